@@ -1,0 +1,89 @@
+import type { ColumnDataType, Generated, Kysely, Transaction } from 'kysely';
+
+/** Times are int64 milliseconds since the Unix epoch; every integer comes back as `bigint`. */
+export interface Tables {
+  accounts: {
+    id: Generated<bigint>;
+    name: string;
+    plan: string;
+    role: string;
+    per_minute: bigint | null;
+    per_day: bigint | null;
+    created_at: bigint;
+  };
+  api_keys: {
+    id: Generated<bigint>;
+    account_id: bigint;
+    /** SHA-256 of the key, in hex. */
+    digest: string;
+    hint: string;
+    created_at: bigint;
+    expires_at: bigint | null;
+    revoked_at: bigint | null;
+  };
+  bans: {
+    id: Generated<bigint>;
+    api_key_id: bigint;
+    started_at: bigint;
+    ends_at: bigint;
+    lifted_at: bigint | null;
+  };
+  quota_counters: {
+    account_id: bigint;
+    window_name: 'minute' | 'day';
+    window_number: bigint;
+    used: bigint;
+  };
+  pets: {
+    id: Generated<bigint>;
+    name: string;
+    category_id: bigint;
+    status: PetStatusColumn | null;
+    owner_id: bigint | null;
+  };
+  categories: { id: bigint; name: string };
+  imported_pets: {
+    owner_id: bigint;
+    /** The animal's name in the system it was imported from. */
+    reference: string;
+    pet_id: bigint;
+    name: string;
+    category_id: bigint;
+    status: PetStatusColumn | null;
+  };
+  orders: {
+    id: Generated<bigint>;
+    pet_id: bigint;
+    account_id: bigint;
+    status: 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
+    reference: string | null;
+    placed_at: bigint;
+    expires_at: bigint | null;
+    updated_at: bigint;
+  };
+}
+
+type PetStatusColumn = 'available' | 'pending' | 'sold';
+
+/** What differs between the engines, as data: nothing outside this folder asks which engine it runs on. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  readonly idType: ColumnDataType;
+  readonly idIsIdentity: boolean;
+}
+
+/** Either side of a `Database`: what a query of a store runs on. */
+export type Queries = Kysely<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  /** For reading; never waits for a writer. */
+  readonly read: Queries;
+  /**
+   * Runs `work` in one transaction that holds the engine's write lock. The database is the only thing that `work`
+   * may wait for. Rejects with `service_unavailable` when the store stays busy for 2 s, is full or fails; then
+   * nothing of `work` was kept.
+   */
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

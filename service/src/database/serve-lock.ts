@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
+const held = new Map<string, DatabaseSync>();
+
+/**
+ * Takes the exclusive right to serve the store in `path`, until `release` is called or the process dies in any way:
+ * a second small SQLite file beside it, held by `BEGIN EXCLUSIVE`, which the kernel frees.
+ *
+ * @returns the function that releases it, or undefined if another process holds it.
+ */
+export function takeServeLock(path: string): (() => void) | undefined {
+  const lockPath = `${path}.lock`;
+  if (held.has(lockPath)) return undefined;
+  const handle = new DatabaseSync(lockPath, { timeout: 0 });
+  try {
+    handle.exec('begin exclusive');
+  } catch {
+    handle.close();
+    return undefined;
+  }
+  held.set(lockPath, handle);
+  return () => {
+    held.delete(lockPath);
+    handle.close();
+  };
+}

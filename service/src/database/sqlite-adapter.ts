@@ -1,0 +1,119 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { unavailable } from '../core/errors.ts';
+
+const BUSY_WAIT_IN_PLACE_MS = 20;
+const CACHED_STATEMENTS = 200;
+
+/** What Kysely's SQLite dialect needs of a connection, on `node:sqlite`. */
+export class SqliteConnection implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, CachedStatement>();
+
+  constructor(path: string, access: 'read' | 'write') {
+    this.#database = new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS });
+    this.exec('pragma journal_mode = wal');
+    this.exec('pragma synchronous = full');
+    this.exec('pragma foreign_keys = on');
+    if (access === 'read') this.exec('pragma query_only = on');
+  }
+
+  exec(sql: string): void {
+    try {
+      this.#database.exec(sql);
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Begins a transaction that holds the write lock, or throws; `waiting` blocks the process for up to 20 ms. */
+  begin(patience: 'at once' | 'waiting'): void {
+    this.exec(`pragma busy_timeout = ${patience === 'waiting' ? BUSY_WAIT_IN_PLACE_MS : 0}`);
+    this.exec('begin immediate');
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
+    const statement = new CachedStatement(this.#database.prepare(sql));
+    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+class CachedStatement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    statement.setReadBigInts(true);
+    this.reader = statement.columns().length > 0;
+    this.#statement = statement;
+  }
+
+  all(parameters: ReadonlyArray<unknown>): unknown[] {
+    return guarded(() => this.#statement.all(...parameters.map(toSqliteValue)));
+  }
+
+  run(parameters: ReadonlyArray<unknown>) {
+    return guarded(() => this.#statement.run(...parameters.map(toSqliteValue)));
+  }
+
+  iterate(parameters: ReadonlyArray<unknown>): IterableIterator<unknown> {
+    return guarded(() => this.#statement.iterate(...parameters.map(toSqliteValue)));
+  }
+}
+
+/** A JavaScript number would be bound as REAL, `undefined` as NULL and an object as named parameters. */
+function toSqliteValue(value: unknown): SQLInputValue {
+  if (typeof value === 'bigint' || typeof value === 'string' || value === null) return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  throw new TypeError(`SQLite takes text, integers and null here, not ${typeof value}`);
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html) that are the machine's fault, not the query's. */
+const STORAGE_FAULTS: Readonly<Record<number, string>> = {
+  5: 'The store is busy. Try again in a moment.',
+  6: 'The store is busy. Try again in a moment.',
+  8: 'The store cannot be written. The operator must make its file writable.',
+  10: 'The store cannot be read or written. The operator must look at its disk.',
+  11: 'The store is damaged. The operator must restore it from a backup.',
+  13: 'The store is full. The operator must free space on its disk.',
+  14: 'The store cannot be opened. The operator must look at its folder.',
+  26: 'The store is not a SQLite file. The operator must look at DATABASE_URL.',
+};
+
+const SQLITE_BUSY = 5;
+
+function storageError(error: unknown): unknown {
+  const message = STORAGE_FAULTS[primaryCode(error)];
+  return message === undefined ? error : unavailable(message, error);
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && primaryCode(error.cause) === SQLITE_BUSY;
+}
+
+/** The low byte of an extended result code; 0 for what is no SQLite error. */
+function primaryCode(error: unknown): number {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : 0;
+  return typeof code === 'number' ? code & 0xff : 0;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import { unavailable } from '../core/errors.ts';
+import type { Database, Engine, Tables } from './database.ts';
+import { migrate } from './migrations/migrate.ts';
+import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
+
+const OLDEST_SQLITE = '3.51.3';
+const BUSY_LIMIT_MS = 2000;
+const BUSY_PAUSE_MS = 5;
+
+const sqliteEngine: Engine = { name: 'sqlite', idType: 'integer', idIsIdentity: false };
+
+/** How a writer waits while another process holds the lock; a test hands in its own. */
+export interface Waiting {
+  /** Milliseconds that only go up. */
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const realWaiting: Waiting = { now: () => performance.now(), pause };
+
+/**
+ * Opens, and brings up to date, the store in one file: one connection that writes and another that reads, so that
+ * reading never waits.
+ *
+ * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is no store.
+ */
+export async function openSqlite(path: string, waiting: Waiting = realWaiting): Promise<Database> {
+  refuseOldSqlite(process.versions.sqlite ?? '0');
+  const connection = new SqliteConnection(path, 'write');
+  const lock = new WriteLock(connection, waiting);
+  const writer = new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) });
+  const write: Database['write'] = (work) => lock.inTurn(() => writer.transaction().execute(work));
+  try {
+    await lock.inTurn(() => migrate(writer, sqliteEngine));
+    const reader = new SqliteConnection(path, 'read');
+    const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+    const close = async () => {
+      reader.close();
+      connection.close();
+    };
+    return { engine: sqliteEngine, read, write, close };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Versions before 3.51.3 can lose acknowledged commits in WAL mode (https://sqlite.org/wal.html#walresetbug). */
+function refuseOldSqlite(version: string): void {
+  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) >= 0) return;
+  throw new Error(`This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 26.10`);
+}
+
+/** SQLite's one write lock: taken in the order of asking, waited for without blocking reads. */
+class WriteLock {
+  readonly #connection: SqliteConnection;
+  readonly #waiting: Waiting;
+  #last: Promise<unknown> = Promise.resolve();
+  #deadline = 0;
+  #heldElsewhere = false;
+
+  constructor(connection: SqliteConnection, waiting: Waiting) {
+    this.#connection = connection;
+    this.#waiting = waiting;
+  }
+
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const deadline = this.#waiting.now() + BUSY_LIMIT_MS;
+    const turn = this.#last.then(() => {
+      this.#deadline = deadline;
+      return work();
+    });
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** `BEGIN IMMEDIATE`: 20 ms in place at first, then without blocking until 2 s after the turn was asked for. */
+  async begin(): Promise<void> {
+    while (!this.#tryBegin()) {
+      if (this.#waiting.now() >= this.#deadline) {
+        throw unavailable('The store is busy with another writer. Try again in a moment.');
+      }
+      await this.#waiting.pause(BUSY_PAUSE_MS);
+    }
+  }
+
+  #tryBegin(): boolean {
+    try {
+      this.#connection.begin(this.#heldElsewhere ? 'at once' : 'waiting');
+      this.#heldElsewhere = false;
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      this.#heldElsewhere = true;
+      return false;
+    }
+  }
+}
+
+class WriterDialect extends SqliteDialect {
+  readonly #connection: SqliteConnection;
+  readonly #lock: WriteLock;
+
+  constructor(connection: SqliteConnection, lock: WriteLock) {
+    super({ database: connection });
+    this.#connection = connection;
+    this.#lock = lock;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WriterDriver(this.#connection, this.#lock);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new WriterAdapter();
+  }
+}
+
+class WriterDriver extends SqliteDriver {
+  readonly #connection: SqliteConnection;
+  readonly #lock: WriteLock;
+
+  constructor(connection: SqliteConnection, lock: WriteLock) {
+    super({ database: connection });
+    this.#connection = connection;
+    this.#lock = lock;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await this.#lock.begin();
+  }
+
+  /** SQLite ends a transaction by itself when the disk is full; rolling back again would hide the cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** SQLite rolls back DDL like any other change, so that processes that migrate at once do it one after the other. */
+class WriterAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,1 @@
+console.log("main", process.version, process.argv.slice(2))

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import type { Queries, Tables } from '../database/database.ts';
+import type { NewPet, Pet, PetStatus } from './pet.ts';
+
+/** A page of a list: `after` is the last id of the page before it. */
+export interface PetPage {
+  status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
+  order: 'newest first' | 'oldest first';
+  after?: bigint | undefined;
+  limit: number;
+}
+
+const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
+
+/** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
+export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
+  const newestFirst = page.order === 'newest first';
+  let query = db
+    .selectFrom('pets')
+    .select(PET_COLUMNS)
+    .orderBy('id', newestFirst ? 'desc' : 'asc')
+    .limit(page.limit);
+  if (page.status !== undefined) query = query.where('status', '=', page.status);
+  if (page.categoryId !== undefined) query = query.where('category_id', '=', page.categoryId);
+  if (page.after !== undefined) query = query.where('id', newestFirst ? '<' : '>', page.after);
+  return (await query.execute()).map(toPet);
+}
+
+export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined> {
+  const row = await db.selectFrom('pets').select(PET_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && toPet(row);
+}
+
+/** Adds a pet and returns it with its id. An owner of null leaves it to the managers. */
+export async function insertPet(db: Queries, pet: NewPet, ownerId: bigint | null): Promise<Pet> {
+  const row = await db
+    .insertInto('pets')
+    .values({ name: pet.name, category_id: pet.categoryId, status: pet.status ?? null, owner_id: ownerId })
+    .returning(PET_COLUMNS)
+    .executeTakeFirstOrThrow();
+  return toPet(row);
+}
+
+type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
+
+function toPet({ id, name, category_id, status }: PetRow): Pet {
+  return status === null ? { id, name, categoryId: category_id } : { id, name, categoryId: category_id, status };
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox';
+import { Int64 } from '../core/int64.ts';
+
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
+export type PetStatus = (typeof PET_STATUSES)[number];
+
+export const NAME_LIMIT = 1000;
+
+export const PetStatusSchema = Type.Unsafe<PetStatus>({
+  $id: 'PetStatus',
+  type: 'string',
+  enum: [...PET_STATUSES],
+  description: 'Availability of an animal.',
+});
+
+const PetStatusRef = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' });
+
+const newPetFields = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: NAME_LIMIT,
+    format: 'pet-name',
+    description:
+      "The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is.",
+    examples: ['Frank'],
+  }),
+  categoryId: Int64({
+    description: 'Identifier of the category the animal belongs to.',
+    examples: [1n],
+  }),
+  status: Type.Optional(PetStatusRef),
+};
+
+export const NewPetSchema = Type.Object(newPetFields, {
+  $id: 'NewPet',
+  description: 'An animal to add. Members that are not named here are ignored.',
+});
+export type NewPet = Static<typeof NewPetSchema>;
+
+export const PetSchema = Type.Object(
+  {
+    id: Int64({ description: 'Unique identifier assigned by the service on creation.', examples: [3562n] }),
+    ...newPetFields,
+  },
+  { $id: 'Pet', description: 'One animal in the catalogue.' },
+);
+export type Pet = Static<typeof PetSchema>;
+
+export const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
+  $id: 'Pets',
+  description: 'A page of animals.',
+});
+
+export function isPetStatus(value: string): value is PetStatus {
+  return (PET_STATUSES as readonly string[]).includes(value);
+}
+
+/** What is wrong with a name, as the end of a sentence that begins with the field; undefined if nothing is. */
+export function nameFault(name: string): string | undefined {
+  if (name === '') return 'must not be empty';
+  if (!name.isWellFormed() || name.includes('\0')) return 'must not contain U+0000 or a lone surrogate';
+  if (name.trim() === '') return 'must not be only white space';
+  // Cheap first: a string has at least as many UTF-16 units as characters.
+  if (name.length > NAME_LIMIT && [...name].length > NAME_LIMIT) {
+    return `must have at most ${NAME_LIMIT.toLocaleString('en')} characters`;
+  }
+  return undefined;
+}
