@@ -1,1 +1,7 @@
-console.log("main", process.version, process.argv.slice(2))
+import { run } from './cli/program.ts';
+
+// Exit by status rather than by `process.exit`, so that what was printed reaches a slow pipe.
+process.exitCode = await run(process.argv.slice(2), process.env, {
+  write: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+});

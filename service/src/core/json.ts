@@ -1,5 +1,12 @@
 import { int64FromNumber } from './int64.ts';
 
+declare global {
+  interface JSON {
+    /** https://tc39.es/proposal-json-parse-with-source: not yet in TypeScript's library. */
+    rawJSON(text: string): object;
+  }
+}
+
 const MAX_DEPTH = 32;
 
 /** A JSON number that neither a double nor an int64 holds exactly. Kept as written, so that a message can show it. */
@@ -34,6 +41,15 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     throw new JsonError('The text is not JSON', { cause: error });
   }
+}
+
+/** JSON in which a `bigint` stands as its digits. */
+export function stringifyJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, digitsOfBigints, indent);
+}
+
+function digitsOfBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
 }
 
 const mayLoseDigits = /[\d.]{16}|\d[eE][-+\d]/;

@@ -41,7 +41,8 @@ export interface Tables {
     status: PetStatusColumn | null;
     owner_id: bigint | null;
   };
-  categories: { id: bigint; name: string };
+  /** Every category that a pet was ever in; the name is known where a mapping gave it. */
+  categories: { id: bigint; name: string | null };
   imported_pets: {
     owner_id: bigint;
     /** The animal's name in the system it was imported from. */
@@ -54,14 +55,46 @@ export interface Tables {
   orders: {
     id: Generated<bigint>;
     pet_id: bigint;
+    /** Who placed it. */
     account_id: bigint;
+    /** The account that added the pet; null where only managers may act on it. */
+    owner_id: bigint | null;
     status: 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
     reference: string | null;
     placed_at: bigint;
     expires_at: bigint | null;
     updated_at: bigint;
   };
+  events: {
+    id: Generated<bigint>;
+    type: EventTypeColumn;
+    at: bigint;
+    /** Who changed it; null for the command line and the clock. Never shown. */
+    account_id: bigint | null;
+    api_key_id: bigint | null;
+    /** For an order's event: who placed the order and who owns its pet, which is who may see it. */
+    placed_by: bigint | null;
+    owner_id: bigint | null;
+    /** The pet or the order as it then was, in the interface's JSON. */
+    body: string;
+  };
+  /** One row. */
+  event_feed: { last_purged: bigint };
+  idempotency_keys: {
+    account_id: bigint;
+    key: string;
+    /** SHA-256 of method, path and body. */
+    fingerprint: string;
+    status: bigint;
+    location: string | null;
+    body: string;
+    created_at: bigint;
+  };
 }
+
+type EventTypeColumn =
+  | `pet.${'created' | 'updated' | 'deleted'}`
+  | `order.${'placed' | 'approved' | 'completed' | 'cancelled' | 'expired'}`;
 
 type PetStatusColumn = 'available' | 'pending' | 'sold';
 
@@ -85,5 +118,7 @@ export interface Database {
    * nothing of `work` was kept.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** What is wrong with the store itself, looking at all of it; empty if nothing is. */
+  faults(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from 'kysely';
 import { unavailable } from '../core/errors.ts';
 import type { Database, Engine, Tables } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -40,17 +40,25 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
       reader.close();
       connection.close();
     };
-    return { engine: sqliteEngine, read, write, close };
+    return { engine: sqliteEngine, read, write, faults: () => integrityFaults(read), close };
   } catch (error) {
     connection.close();
     throw error;
   }
 }
 
+async function integrityFaults(read: Kysely<Tables>): Promise<string[]> {
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);
+  const lines = check.rows.map((row) => row.integrity_check);
+  return lines.length === 1 && lines[0] === 'ok' ? [] : lines;
+}
+
 /** Versions before 3.51.3 can lose acknowledged commits in WAL mode (https://sqlite.org/wal.html#walresetbug). */
 function refuseOldSqlite(version: string): void {
   if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) >= 0) return;
-  throw new Error(`This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 26.10`);
+  throw new Error(
+    `This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 26.10`,
+  );
 }
 
 /** SQLite's one write lock: taken in the order of asking, waited for without blocking reads. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 
@@ -45,5 +45,70 @@ export async function insertPet(db: Queries, pet: NewPet, ownerId: bigint | null
 type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
 
 function toPet({ id, name, category_id, status }: PetRow): Pet {
-  return status === null ? { id, name, categoryId: category_id } : { id, name, categoryId: category_id, status };
+  return status === null
+    ? { id, name, categoryId: category_id }
+    : { id, name, categoryId: category_id, status };
+}
+
+/** A pet and the account that added it; null where only managers may act on it. */
+export interface OwnedPet {
+  readonly pet: Pet;
+  readonly ownerId: bigint | null;
+}
+
+export async function findOwnedPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
+  const row = await db
+    .selectFrom('pets')
+    .select([...PET_COLUMNS, 'owner_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { pet: toPet(row), ownerId: row.owner_id };
+}
+
+export async function updatePet(db: Queries, pet: Pet): Promise<void> {
+  await db
+    .updateTable('pets')
+    .set({ name: pet.name, category_id: pet.categoryId, status: pet.status ?? null })
+    .where('id', '=', pet.id)
+    .execute();
+}
+
+/** Moves a pet from one status to another in one statement; undefined if it does not have the first. */
+export async function movePetStatus(
+  db: Queries,
+  id: bigint,
+  from: PetStatus,
+  to: PetStatus,
+): Promise<Pet | undefined> {
+  const row = await db
+    .updateTable('pets')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning(PET_COLUMNS)
+    .executeTakeFirst();
+  return row && toPet(row);
+}
+
+export async function deletePet(db: Queries, id: bigint): Promise<void> {
+  await db.deleteFrom('pets').where('id', '=', id).execute();
+}
+
+/** The id of the open order that holds a pet; undefined if none does. */
+export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pet_id', '=', petId)
+    // Written out, because an engine uses a partial index only for the literals it was made with.
+    .where('status', 'in', [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')])
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Removes up to `most` of the oldest pets; returns how many. */
+export async function deletePets(db: Queries, most: number): Promise<number> {
+  const oldest = db.selectFrom('pets').select('id').orderBy('id').limit(most);
+  const { numDeletedRows } = await db.deleteFrom('pets').where('id', 'in', oldest).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -34,6 +34,7 @@ const newPetFields = {
 export const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Members that are not named here are ignored.',
+  examples: [{ name: 'Frank', categoryId: 1n, status: 'available' }],
 });
 export type NewPet = Static<typeof NewPetSchema>;
 
@@ -42,13 +43,25 @@ export const PetSchema = Type.Object(
     id: Int64({ description: 'Unique identifier assigned by the service on creation.', examples: [3562n] }),
     ...newPetFields,
   },
-  { $id: 'Pet', description: 'One animal in the catalogue.' },
+  {
+    $id: 'Pet',
+    description: 'One animal in the catalogue.',
+    examples: [{ id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' }],
+  },
 );
 export type Pet = Static<typeof PetSchema>;
+
+export const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
+  $id: 'PetChange',
+  description: 'What to change; at least one member. Members that are not named here are ignored.',
+  examples: [{ status: 'sold' }],
+});
+export type PetChange = Static<typeof PetChangeSchema>;
 
 export const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
   description: 'A page of animals.',
+  examples: [[{ id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' }]],
 });
 
 export function isPetStatus(value: string): value is PetStatus {

@@ -1,20 +1,12 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Engine, Tables } from '../database.ts';
+import { withId } from './with-id.ts';
 
 export async function initial(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await accounts(db, engine);
   await quotas(db);
   await pets(db, engine);
   await orders(db, engine);
-}
-
-/** An id that counts up from 1 and is never given out twice, deleted rows included. */
-function withId<T extends string>(table: CreateTableBuilder<T>, engine: Engine) {
-  return table.addColumn('id', engine.idType, (column) =>
-    engine.idIsIdentity
-      ? column.generatedAlwaysAsIdentity().primaryKey()
-      : column.primaryKey().autoIncrement(),
-  );
 }
 
 async function accounts(db: Kysely<Tables>, engine: Engine): Promise<void> {
@@ -73,7 +65,7 @@ async function pets(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await db.schema
     .createTable('categories')
     .addColumn('id', 'bigint', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('name', 'text')
     .execute();
   await db.schema
     .createTable('imported_pets')
@@ -91,6 +83,7 @@ async function orders(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await withId(db.schema.createTable('orders'), engine)
     .addColumn('pet_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+    .addColumn('owner_id', 'bigint', (column) => column.references('accounts.id'))
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('reference', 'text')
     .addColumn('placed_at', 'bigint', (column) => column.notNull())

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { Queries, Tables } from '../database/database.ts';
+import { type Account, PLAN_NAMES, type PlanName, ROLES, type Role } from './account.ts';
+
+export type NewAccount = Omit<Account, 'id'>;
+
+const ACCOUNT_COLUMNS = ['id', 'name', 'plan', 'role', 'per_minute', 'per_day'] as const;
+
+type AccountRow = Pick<Selectable<Tables['accounts']>, (typeof ACCOUNT_COLUMNS)[number]>;
+
+/** Adds an account. Undefined if the name is taken. */
+export async function insertAccount(
+  db: Queries,
+  account: NewAccount,
+  now: number,
+): Promise<Account | undefined> {
+  const row = await db
+    .insertInto('accounts')
+    .values({ name: account.name, ...toColumns(account), created_at: BigInt(now) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function updateAccount(db: Queries, account: Account): Promise<void> {
+  await db.updateTable('accounts').set(toColumns(account)).where('id', '=', account.id).execute();
+}
+
+export async function findAccount(db: Queries, name: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(ACCOUNT_COLUMNS)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function listAccounts(db: Queries): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').execute();
+  return rows.map(toAccount);
+}
+
+export function toAccount(row: AccountRow): Account {
+  const { id, name, per_minute: perMinute, per_day: perDay } = row;
+  const agreed =
+    perMinute === null || perDay === null
+      ? undefined
+      : { perMinute: Number(perMinute), perDay: Number(perDay) };
+  return { id, name, plan: toPlan(row.plan), role: toRole(row.role), agreed };
+}
+
+function toColumns(account: Pick<Account, 'plan' | 'role' | 'agreed'>) {
+  const { plan, role, agreed } = account;
+  return {
+    plan,
+    role,
+    per_minute: agreed === undefined ? null : BigInt(agreed.perMinute),
+    per_day: agreed === undefined ? null : BigInt(agreed.perDay),
+  };
+}
+
+/** A plan or role that this version does not know, written by a newer one, gets the least. */
+function toPlan(text: string): PlanName {
+  return PLAN_NAMES.find((plan) => plan === text) ?? 'free';
+}
+
+function toRole(text: string): Role {
+  return ROLES.find((role) => role === text) ?? 'reader';
+}

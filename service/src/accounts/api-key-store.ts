@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Queries } from '../database/database.ts';
+import type { Account } from './account.ts';
+import { toAccount } from './account-store.ts';
+import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
+
+/** What is known of a key after it was shown. Times are milliseconds since the Unix epoch. */
+export interface ApiKey {
+  id: bigint;
+  accountId: bigint;
+  hint: string;
+  createdAt: number;
+  expiresAt: number | undefined;
+  revokedAt: number | undefined;
+  /** End of the ban that holds, or of the last one; undefined if there was none or it was lifted. */
+  bannedUntil: number | undefined;
+}
+
+/** Makes a key for an account. The secret is returned here and kept nowhere. */
+export async function issueApiKey(
+  db: Queries,
+  key: { accountId: bigint; kind: KeyKind; expiresAt?: number | undefined },
+  now: number,
+): Promise<{ id: bigint; secret: ApiKeySecret }> {
+  const secret = generateApiKey(key.kind);
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({
+      account_id: key.accountId,
+      digest: digestOfApiKey(secret),
+      hint: hintOfApiKey(secret),
+      created_at: BigInt(now),
+      expires_at: key.expiresAt === undefined ? null : BigInt(key.expiresAt),
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, secret };
+}
+
+/** Makes a key stop at `when`, unless it stops before. */
+export async function expireApiKey(db: Queries, id: bigint, when: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ expires_at: BigInt(when) })
+    .where('id', '=', id)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', BigInt(when))]))
+    .execute();
+}
+
+export async function revokeApiKey(db: Queries, id: bigint, now: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: BigInt(now) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function findApiKey(db: Queries, id: bigint): Promise<ApiKey | undefined> {
+  const row = await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirst();
+  return row && toApiKey(row);
+}
+
+export async function listApiKeys(db: Queries, accountId: bigint): Promise<ApiKey[]> {
+  const rows = await selectKeys(db).where('account_id', '=', accountId).orderBy('api_keys.id').execute();
+  return rows.map(toApiKey);
+}
+
+/** The key with this digest, whatever its state, with its account and its ban. */
+export async function findApiKeyByDigest(
+  db: Queries,
+  digest: string,
+): Promise<{ key: ApiKey; account: Account } | undefined> {
+  const row = await selectKeys(db)
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['accounts.name', 'accounts.plan', 'accounts.role', 'accounts.per_minute', 'accounts.per_day'])
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return row && { key: toApiKey(row), account: toAccount({ ...row, id: row.account_id }) };
+}
+
+function selectKeys(db: Queries) {
+  return db
+    .selectFrom('api_keys')
+    .select(['api_keys.id', 'account_id', 'hint', 'api_keys.created_at', 'expires_at', 'revoked_at'])
+    .select((columns) =>
+      columns
+        .selectFrom('bans')
+        .select(sql<bigint | null>`max(ends_at)`.as('ends_at'))
+        .whereRef('bans.api_key_id', '=', 'api_keys.id')
+        .where('lifted_at', 'is', null)
+        .as('banned_until'),
+    );
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    hint: row.hint,
+    createdAt: Number(row.created_at),
+    expiresAt: toTime(row.expires_at),
+    revokedAt: toTime(row.revoked_at),
+    bannedUntil: toTime(row.banned_until),
+  };
+}
+
+function toTime(value: bigint | null): number | undefined {
+  return value === null ? undefined : Number(value);
+}

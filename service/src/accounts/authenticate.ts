@@ -1,0 +1,97 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { mayUseMethod } from './account.ts';
+import type { Principal, VerifiedKeys } from './verified-keys.ts';
+
+/** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
+export type Caller =
+  | { readonly principal: Principal; readonly refusal?: undefined }
+  | { readonly principal?: undefined; readonly refusal: Error };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+const CHALLENGE = 'Bearer realm="petstore"';
+
+/** Finds the caller by the bearer key of RFC 6750, section 2.1. Never refuses. */
+export function authenticate(keys: VerifiedKeys, clock: Clock): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const secret = bearerToken(request.headers.authorization);
+    if (secret === undefined) {
+      request.caller = { refusal: missingKey(request.headers.authorization) };
+      return done();
+    }
+    const found = keys.verify(secret, clock.now());
+    if (!(found instanceof Promise)) {
+      request.caller = callerOf(found);
+      return done();
+    }
+    found.then(
+      (principal) => {
+        request.caller = callerOf(principal);
+        done();
+      },
+      (error: Error) => {
+        request.caller = { refusal: error };
+        done();
+      },
+    );
+  };
+}
+
+/** The account behind a request that the meter let pass. */
+export function accountOf(request: FastifyRequest): Principal['account'] {
+  const { principal } = request.caller;
+  if (principal === undefined) throw new Error('A request without a valid key got past the meter');
+  return principal.account;
+}
+
+/** Who is to be named as the author of a change. */
+export function actorOf(request: FastifyRequest): { accountId: bigint; keyId: bigint } {
+  const { principal } = request.caller;
+  if (principal === undefined) throw new Error('A request without a valid key got past the meter');
+  return { accountId: principal.account.id, keyId: principal.key.id };
+}
+
+/** Refuses what the account's role never may; what it may do to which pet is decided where the pet is known. */
+export const checkRole: onRequestHookHandler = (request, _reply, done) => {
+  const { role } = accountOf(request);
+  if (mayUseMethod(role, request.method)) return done();
+  done(
+    new ApiError(
+      'insufficient_role',
+      `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
+    ),
+  );
+};
+
+/** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
+function bearerToken(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^bearer +(\S+) *$/i.exec(header)?.[1];
+}
+
+function callerOf(principal: Principal | undefined): Caller {
+  return principal === undefined ? { refusal: invalidKey() } : { principal };
+}
+
+function missingKey(header: string | undefined): ApiError {
+  const found =
+    header === undefined ? 'no Authorization header' : 'an Authorization header without a bearer key';
+  return new ApiError(
+    'missing_api_key',
+    `The request has ${found}. Send your API key as "Authorization: Bearer <API_KEY>".`,
+    { headers: { 'WWW-Authenticate': CHALLENGE } },
+  );
+}
+
+function invalidKey(): ApiError {
+  return new ApiError(
+    'invalid_api_key',
+    'The API key is unknown, revoked, expired or belongs to the other environment. Check it, or ask the operator for a new one.',
+    { headers: { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` } },
+  );
+}

@@ -1,0 +1,39 @@
+import type { Queries } from '../database/database.ts';
+import { type Ban, nextBan } from './ban.ts';
+
+/** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
+export async function banKey(db: Queries, keyId: bigint, now: number): Promise<Ban> {
+  const row = await db
+    .selectFrom('bans')
+    .select(['started_at', 'ends_at'])
+    .where('api_key_id', '=', keyId)
+    .where('lifted_at', 'is', null)
+    .orderBy('ends_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
+  if (last !== undefined && last.endsAt > now) return last;
+  const ban = nextBan(last, now);
+  await db
+    .insertInto('bans')
+    .values({
+      api_key_id: keyId,
+      started_at: BigInt(ban.startedAt),
+      ends_at: BigInt(ban.endsAt),
+      lifted_at: null,
+    })
+    .execute();
+  return ban;
+}
+
+/** Lifts the ban of a key; false if it has none. */
+export async function liftBan(db: Queries, keyId: bigint, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bans')
+    .set({ lifted_at: BigInt(now) })
+    .where('api_key_id', '=', keyId)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', BigInt(now))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,66 @@
+import { SECOND } from '../core/clock.ts';
+import type { Queries } from '../database/database.ts';
+import type { Account } from './account.ts';
+import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
+import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
+
+/** Who sends a request: a valid key and its account, at most one second old. */
+export interface Principal {
+  readonly key: ApiKey;
+  readonly account: Account;
+}
+
+/** How long a revocation, a ban, its lifting or a change of plan takes to be known. Published in the README. */
+const REMEMBERED_MS = SECOND;
+const MOST_REMEMBERED = 50_000;
+
+interface Remembered {
+  at: number;
+  principal: Principal;
+}
+
+/** Checks API keys against the store, and remembers those that are valid for a second. */
+export class VerifiedKeys {
+  readonly #db: Queries;
+  readonly #kind: KeyKind;
+  readonly #remembered = new Map<string, Remembered>();
+  readonly #asked = new Map<string, Promise<Principal | undefined>>();
+
+  constructor(db: Queries, kind: KeyKind) {
+    this.#db = db;
+    this.#kind = kind;
+  }
+
+  /** The principal of a key, or undefined if it is unknown, revoked, expired or of the other environment. */
+  verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
+    const known = this.#remembered.get(secret);
+    // A clock that was set back must not keep a revoked key alive.
+    if (known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS) {
+      return usable(known.principal.key, now) ? known.principal : undefined;
+    }
+    this.#remembered.delete(secret);
+    if (kindOfApiKey(secret) !== this.#kind) return undefined;
+    return this.#ask(secret, now);
+  }
+
+  /** Requests that arrive with one key while it is being looked up share the answer. */
+  #ask(secret: string, now: number): Promise<Principal | undefined> {
+    const running = this.#asked.get(secret);
+    if (running !== undefined) return running;
+    const answer = this.#lookUp(secret, now).finally(() => this.#asked.delete(secret));
+    this.#asked.set(secret, answer);
+    return answer;
+  }
+
+  async #lookUp(secret: string, now: number): Promise<Principal | undefined> {
+    const principal = await findApiKeyByDigest(this.#db, digestOfApiKey(secret));
+    if (principal === undefined || !usable(principal.key, now)) return undefined;
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(secret, { at: now, principal });
+    return principal;
+  }
+}
+
+function usable(key: ApiKey, now: number): boolean {
+  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}

@@ -1,0 +1,39 @@
+import type { Account } from '../accounts/account.ts';
+import { findAccount, listAccounts } from '../accounts/account-store.ts';
+import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
+import { DAY, HOUR, MINUTE } from '../core/clock.ts';
+import { echo } from '../core/errors.ts';
+import { int64FromDigits } from '../core/int64.ts';
+import type { Queries } from '../database/database.ts';
+import { CommandFailure } from './context.ts';
+
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
+const LONGEST_DAYS = 36_500;
+
+/** Milliseconds of `30m`, `24h` or `90d`. */
+export function parseDuration(text: string, flag: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNITS[unit] ?? Number.NaN);
+  if (ms >= 0 && ms <= LONGEST_DAYS * DAY) return ms;
+  throw new CommandFailure(`${flag} is ${echo(text)}: write a duration such as 30m, 24h or 90d`, 2);
+}
+
+export async function requireAccount(db: Queries, name: string): Promise<Account> {
+  const account = await findAccount(db, name);
+  if (account !== undefined) return account;
+  const names = (await listAccounts(db)).slice(0, 10).map((known) => known.name);
+  const hint =
+    names.length === 0
+      ? 'there is none yet: run "petstore accounts create"'
+      : `there are ${names.join(', ')}`;
+  throw new CommandFailure(`there is no account ${echo(name)}; ${hint}`);
+}
+
+export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
+  const number = int64FromDigits(id);
+  const key = number === undefined ? undefined : await findApiKey(db, number);
+  if (key !== undefined) return key;
+  throw new CommandFailure(
+    `there is no API key with the id ${echo(id)}: "petstore keys list NAME" shows an account's`,
+  );
+}

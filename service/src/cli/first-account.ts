@@ -1,0 +1,31 @@
+import { insertAccount, listAccounts } from '../accounts/account-store.ts';
+import { issueApiKey } from '../accounts/api-key-store.ts';
+import type { Environment } from '../config.ts';
+import type { Database } from '../database/database.ts';
+
+/** The account that owns what is imported without `--owner`. */
+export const DEFAULT_ACCOUNT = 'default';
+
+/** On a store without accounts: makes the account `default`, and returns the secret of its key. */
+export async function createFirstAccount(
+  database: Database,
+  environment: Environment,
+  now: number,
+): Promise<string | undefined> {
+  return database.write(async (queries) => {
+    if ((await listAccounts(queries)).length > 0) return undefined;
+    const account = await insertAccount(
+      queries,
+      { name: DEFAULT_ACCOUNT, plan: 'business', role: 'manager', agreed: undefined },
+      now,
+    );
+    if (account === undefined) return undefined;
+    const kind = keyKindOf(environment);
+    return (await issueApiKey(queries, { accountId: account.id, kind }, now)).secret;
+  });
+}
+
+/** A production service takes `live` keys only, a staging one `test` keys only. */
+export function keyKindOf(environment: Environment) {
+  return environment === 'production' ? 'live' : 'test';
+}

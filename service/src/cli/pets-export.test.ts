@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { temporaryDatabase, temporaryFolder } from '../../test/harness.ts';
+import { systemClock } from '../core/clock.ts';
+import { insertPet } from '../pets/pet-store.ts';
+import { type CommandContext, CommandFailure } from './context.ts';
+import { petsExportCommand } from './pets-export.ts';
+
+/** Runs the command on a store with two pets; returns what it printed, and what it wrote to standard output. */
+async function runExport(t: TestContext, args: readonly string[], failWith?: Error) {
+  const database = await temporaryDatabase(t);
+  await database.write(async (queries) => {
+    await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'sold' }, null);
+    await insertPet(queries, { name: 'Tom', categoryId: 2n }, null);
+  });
+  const printed: string[] = [];
+  const context: CommandContext = {
+    clock: systemClock,
+    exitStatus: 0,
+    config: () => assert.fail('not needed'),
+    openDatabase: async () => database,
+    withDatabase: (work) => work(database),
+    out: (line) => printed.push(line),
+    json: () => assert.fail('not needed'),
+    err: () => assert.fail('not needed'),
+  };
+  let standardOutput = '';
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      standardOutput += String(chunk);
+      done(failWith);
+    },
+  });
+  await petsExportCommand(context, stream).parseAsync(args, { from: 'user' });
+  return { printed, standardOutput };
+}
+
+const CSV = 'id,name,categoryId,status\n1,"Rex",1,"sold"\n2,"Tom",2,\n';
+const NDJSON = '{"id":1,"name":"Rex","categoryId":1,"status":"sold"}\n{"id":2,"name":"Tom","categoryId":2}\n';
+
+test('without a file the pets go to standard output, and nothing else does', async (t) => {
+  assert.deepEqual(await runExport(t, []), { printed: [], standardOutput: CSV });
+  assert.deepEqual(await runExport(t, ['-', '--format', 'ndjson']), { printed: [], standardOutput: NDJSON });
+});
+
+test('the name of the file says the format, and --format has the last word', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'pets.jsonl');
+  assert.deepEqual((await runExport(t, [path])).printed, [`2 pets written to ${path}`]);
+  assert.equal(await readFile(path, 'utf8'), NDJSON);
+  await runExport(t, [path, '--format', 'csv']);
+  assert.equal(await readFile(path, 'utf8'), CSV);
+});
+
+test('a reader that has had enough is no failure; any other fault is', async (t) => {
+  await runExport(t, [], Object.assign(new Error('write'), { code: 'EPIPE' }));
+  await assert.rejects(runExport(t, [], Object.assign(new Error('broken'), { code: 'EIO' })), /broken/);
+});
+
+test('what cannot be written is told in one line, and nothing is left behind', async (t) => {
+  const folder = await temporaryFolder(t);
+  const failed = (message: RegExp, exitStatus: number) => (error: unknown) =>
+    error instanceof CommandFailure && message.test(error.message) && error.exitStatus === exitStatus;
+  await assert.rejects(runExport(t, [join(folder, 'none', 'pets.csv')]), failed(/make the folder first$/, 1));
+  await assert.rejects(
+    runExport(t, [join(folder, 'pets.xls')]),
+    failed(/^say what to write to ".*": --format csv\|ndjson$/, 2),
+  );
+  assert.deepEqual(await readdir(folder), []);
+});

@@ -1,0 +1,70 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, Option } from 'commander';
+import { echo } from '../core/errors.ts';
+import { ExportError, writeWholeFile } from '../pets/export-file.ts';
+import { exportPets } from '../pets/pet-export.ts';
+import { formatOfFile, ROW_FORMATS, type RowFormat } from '../pets/pet-rows.ts';
+import { type CommandContext, CommandFailure } from './context.ts';
+
+interface ExportFlags {
+  format?: RowFormat;
+}
+
+const EXAMPLES = `
+Examples:
+  petstore pets export pets.csv
+  petstore pets export pets.ndjson
+  petstore pets export --format ndjson | gzip > pets.ndjson.gz
+
+A file is complete or not there at all. "petstore pets import" reads what this writes.`;
+
+/** @param standardOutput where pets go when no file is named. */
+export function petsExportCommand(
+  context: CommandContext,
+  standardOutput: Writable = process.stdout,
+): Command {
+  return new Command('export')
+    .description('write all pets to a file or to standard output')
+    .argument('[file]', 'without it, or with -, standard output')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what to write; default: what the name of the file says, else csv',
+      ).choices([...ROW_FORMATS]),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action((file: string | undefined, flags: ExportFlags) =>
+      file === undefined || file === '-'
+        ? exportToStream(context, standardOutput, flags.format ?? 'csv')
+        : exportToFile(context, file, flags),
+    );
+}
+
+async function exportToStream(context: CommandContext, output: Writable, format: RowFormat): Promise<void> {
+  try {
+    await context.withDatabase(({ read }) =>
+      pipeline(Readable.from(exportPets(read, format)), output, { end: false }),
+    );
+  } catch (error) {
+    // Whoever read it has enough, as `head` does.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {
+  const format = flags.format ?? formatOfFile(path);
+  if (format === undefined) {
+    throw new CommandFailure(`say what to write to ${echo(path)}: --format csv|ndjson`, 2);
+  }
+  let exported = 0;
+  const onProgress = (pets: number) => {
+    exported = pets;
+  };
+  try {
+    await context.withDatabase(({ read }) => writeWholeFile(path, exportPets(read, format, onProgress)));
+  } catch (error) {
+    throw error instanceof ExportError ? new CommandFailure(error.message) : error;
+  }
+  context.out(`${exported.toLocaleString('en')} pets written to ${path}`);
+}

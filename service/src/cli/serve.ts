@@ -1,0 +1,113 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { compose, type Service } from '../compose.ts';
+import { type Config, SETTINGS } from '../config.ts';
+import { takeServeLock } from '../database/serve-lock.ts';
+import { type CommandContext, CommandFailure } from './context.ts';
+import { createFirstAccount } from './first-account.ts';
+
+const GLOBAL_FLAGS: readonly string[] = [SETTINGS.DATABASE_URL.flag, SETTINGS.PETSTORE_ENV.flag];
+
+export function serveCommand(context: CommandContext): Command {
+  const command = new Command('serve').description('serve the catalogue until SIGTERM or Ctrl-C');
+  for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
+    if (GLOBAL_FLAGS.includes(flag)) continue;
+    command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
+  }
+  return command
+    .addHelpText(
+      'after',
+      '\nExamples:\n  petstore serve\n  petstore serve --port 9000 --database sqlite:/var/lib/petstore/petstore.db',
+    )
+    .action(async (flags: Record<string, unknown>) => serve(context, context.config(flags)));
+}
+
+/** Serves until a signal comes. Resolves when everything is closed. */
+async function serve(context: CommandContext, config: Config): Promise<void> {
+  const release = lock(config);
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  );
+  try {
+    const service = await compose(config, context.clock, log);
+    await start(context, config, service);
+    const signal = await firstSignal();
+    log.info({ signal }, 'shutting down');
+    await service.drain();
+  } finally {
+    release();
+  }
+}
+
+function lock(config: Config): () => void {
+  const release = takeServeLock(config.sqlitePath);
+  if (release !== undefined) return release;
+  throw new CommandFailure(
+    `another "petstore serve" is using ${config.sqlitePath}: stop it first, or name another file with --database sqlite:FILE`,
+  );
+}
+
+async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
+  try {
+    const first = await createFirstAccount(service.database, config.environment, context.clock.now());
+    const { url, metricsUrl } = await service.listen();
+    context.out(`Petstore listens on ${url} and keeps its catalogue in ${config.sqlitePath}.`);
+    context.out(`Reference: ${url}/docs/`);
+    if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
+    if (first !== undefined) welcome(context, url, first);
+  } catch (error) {
+    await service.close();
+    throw explained(error, config);
+  }
+}
+
+function welcome(context: CommandContext, url: string, secret: string): void {
+  context.out('');
+  context.out('This catalogue is new. Its account "default" (plan Business, role manager) has this API key.');
+  context.out('It is shown only this once:');
+  context.out('');
+  context.out(`  ${secret}`);
+  context.out('');
+  context.out('Try it:');
+  context.out('');
+  context.out(`  curl -H "Authorization: Bearer ${secret}" '${url}/v1/pets?limit=5'`);
+  context.out('');
+}
+
+/** What went wrong with the listening address, in words that say what to change. */
+function explained(error: unknown, { host, port, metricsPort }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const failedPort = error instanceof Error && 'port' in error ? error.port : port;
+  const flag = failedPort === metricsPort && failedPort !== port ? '--metrics-port' : '--port';
+  if (code === 'EADDRINUSE') {
+    return new CommandFailure(
+      `port ${failedPort} on ${host} is taken: stop what uses it, or choose another with ${flag} NUMBER`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new CommandFailure(
+      `port ${failedPort} may not be used by this user: choose one above 1023 with ${flag} NUMBER`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(
+      `${host} is no address of this machine: choose another with --host ADDRESS, such as 127.0.0.1 or 0.0.0.0`,
+    );
+  }
+  return error;
+}
+
+/** A second signal ends the process at once, as a person who presses Ctrl-C twice expects. */
+function firstSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let seen = false;
+    const stop = (signal: NodeJS.Signals) => {
+      if (seen) process.exit(1);
+      seen = true;
+      resolve(signal);
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}

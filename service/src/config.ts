@@ -1,0 +1,200 @@
+import { isIP } from 'node:net';
+
+const ENVIRONMENTS = ['production', 'staging'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly databaseUrl: string;
+  /** The SQLite file that `databaseUrl` names. */
+  readonly sqlitePath: string;
+  readonly environment: Environment;
+  /** Where a program on this machine reaches the service. */
+  readonly localUrl: string;
+  /** Base addresses without `/v1`, as the OpenAPI document names them. */
+  readonly publicUrl: string;
+  readonly stagingUrl: string | undefined;
+  /** The networks whose `X-Forwarded-For` is believed, as CIDRs. */
+  readonly trustProxy: readonly string[];
+  readonly metricsHost: string;
+  readonly metricsPort: number | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly accessLog: boolean;
+  readonly orderHoldHours: number;
+}
+
+/** A setting that is wrong; the message is one line that says what to write instead. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+interface Setting {
+  flag: string;
+  meaning: string;
+  default: string;
+}
+
+/** Every setting: read from the environment, and overridden by its flag. */
+export const SETTINGS = {
+  HOST: { flag: '--host <address>', meaning: 'address to listen on', default: '127.0.0.1' },
+  PORT: { flag: '--port <number>', meaning: 'port to listen on; 0 takes a free one', default: '8080' },
+  DATABASE_URL: {
+    flag: '--database <url>',
+    meaning: 'where the catalogue is kept: sqlite:FILE',
+    default: 'sqlite:petstore.db',
+  },
+  PETSTORE_ENV: { flag: '--env <name>', meaning: 'production or staging', default: 'production' },
+  PUBLIC_URL: {
+    flag: '--public-url <url>',
+    meaning: 'base address in the OpenAPI document, without /v1',
+    default: '',
+  },
+  STAGING_URL: {
+    flag: '--staging-url <url>',
+    meaning: "the staging service's base address, without /v1",
+    default: '',
+  },
+  TRUST_PROXY: {
+    flag: '--trust-proxy <cidrs>',
+    meaning: 'CIDRs, separated by commas, whose X-Forwarded-For is believed',
+    default: '',
+  },
+  METRICS_HOST: {
+    flag: '--metrics-host <address>',
+    meaning: 'address for the metrics',
+    default: '127.0.0.1',
+  },
+  METRICS_PORT: {
+    flag: '--metrics-port <number>',
+    meaning: 'port where Prometheus reads the metrics',
+    default: '',
+  },
+  LOG_LEVEL: { flag: '--log-level <level>', meaning: LOG_LEVELS.join(', '), default: 'info' },
+  ACCESS_LOG: {
+    flag: '--access-log <true|false>',
+    meaning: 'true writes one line per request',
+    default: 'false',
+  },
+  ORDER_HOLD_HOURS: {
+    flag: '--order-hold-hours <hours>',
+    meaning: 'how long a placed order holds its pet',
+    default: '48',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+type Values = Readonly<Record<SettingName, string>>;
+
+/**
+ * The one reader of the environment.
+ *
+ * @throws {ConfigError} for the first setting that is wrong, and for a `PETSTORE_*` variable that does not exist.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  refuseUnknown(env);
+  const values = readValues(env);
+  const host = values.HOST;
+  const port = parsePort('PORT', values.PORT, 0);
+  const localUrl = `http://${inUrl(host)}:${port}`;
+  return Object.freeze({
+    host,
+    port,
+    databaseUrl: values.DATABASE_URL,
+    sqlitePath: parseSqlitePath(values.DATABASE_URL),
+    environment: parseChoice('PETSTORE_ENV', values.PETSTORE_ENV, ENVIRONMENTS),
+    localUrl,
+    publicUrl: parseUrl('PUBLIC_URL', values.PUBLIC_URL) ?? localUrl,
+    stagingUrl: parseUrl('STAGING_URL', values.STAGING_URL),
+    trustProxy: parseNetworks(values.TRUST_PROXY),
+    metricsHost: values.METRICS_HOST,
+    metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT, 0),
+    logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
+    accessLog: parseChoice('ACCESS_LOG', values.ACCESS_LOG, ['true', 'false']) === 'true',
+    orderHoldHours: parseHours('ORDER_HOLD_HOURS', values.ORDER_HOLD_HOURS),
+  });
+}
+
+function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
+  const unknown = Object.keys(env).find((name) => name.startsWith('PETSTORE_') && !(name in SETTINGS));
+  if (unknown === undefined) return;
+  const known = Object.keys(SETTINGS).filter((name) => name.startsWith('PETSTORE_'));
+  throw new ConfigError(`${unknown} is not a setting of petstore: remove it, or write ${known.join(', ')}`);
+}
+
+/** An empty variable counts as one that is not set. */
+function readValues(env: Readonly<Record<string, string | undefined>>): Values {
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => [
+    name,
+    env[name]?.trim() || setting.default,
+  ]);
+  return Object.fromEntries(entries) as Values; // the keys are those of SETTINGS
+}
+
+function wrong(name: SettingName, value: string, instead: string): ConfigError {
+  return new ConfigError(`${name} is ${JSON.stringify(value)}: write ${instead}`);
+}
+
+function parsePort(name: SettingName, value: string, lowest: number): number {
+  const port = Number(value);
+  if (/^\d{1,5}$/.test(value) && port >= lowest && port <= 65535) return port;
+  throw wrong(
+    name,
+    value,
+    `a whole number from ${lowest} to 65535, such as ${SETTINGS[name].default || 9464}`,
+  );
+}
+
+function parseChoice<T extends string>(name: SettingName, value: string, choices: readonly T[]): T {
+  const choice = choices.find((known) => known === value);
+  if (choice !== undefined) return choice;
+  throw wrong(name, value, `one of ${choices.join(', ')}`);
+}
+
+function parseHours(name: SettingName, value: string): number {
+  const hours = Number(value);
+  if (/^\d{1,5}$/.test(value) && hours >= 1 && hours <= 8760) return hours;
+  throw wrong(name, value, 'a whole number of hours from 1 to 8760, such as 48');
+}
+
+function parseSqlitePath(url: string): string {
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : '';
+  if (path !== '' && !path.startsWith(':') && !path.includes('?')) return path;
+  throw wrong('DATABASE_URL', withoutPassword(url), 'sqlite: and a file name, such as sqlite:petstore.db');
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/:\/\/[^@/]*@/, '://…@');
+}
+
+function parseUrl(name: SettingName, value: string): string | undefined {
+  if (value === '') return undefined;
+  const url = URL.parse(value);
+  const plain = url !== null && url.search === '' && url.hash === '' && url.username === '';
+  if (!plain || !/^https?:$/.test(url.protocol)) {
+    throw wrong(name, withoutPassword(value), 'an address such as https://petstore.example');
+  }
+  const base = url.href.replace(/\/+$/, '');
+  if (base.endsWith('/v1')) throw wrong(name, value, `it without /v1: ${base.slice(0, -3)}`);
+  return base;
+}
+
+function parseNetworks(value: string): string[] {
+  const networks = value === '' ? [] : value.split(',').map((network) => network.trim());
+  const bad = networks.find((network) => !isNetwork(network));
+  if (bad === undefined) return networks;
+  throw wrong('TRUST_PROXY', bad, 'networks separated by commas, such as 10.0.0.0/8,127.0.0.1');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function inUrl(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

@@ -1,0 +1,39 @@
+import type { onRequestHookHandler } from 'fastify';
+import { unavailable } from '../core/errors.ts';
+
+/** Lets the requests in flight end when the process is to stop, and turns new ones away meanwhile. */
+export class Drain {
+  #inFlight = 0;
+  #onEmpty: (() => void) | undefined;
+
+  get closing(): boolean {
+    return this.#onEmpty !== undefined;
+  }
+
+  /** Counts a request until its answer is sent or its connection gone. */
+  readonly track: onRequestHookHandler = (_request, reply, done) => {
+    if (!this.closing) {
+      this.#inFlight += 1;
+      reply.raw.once('close', () => {
+        this.#inFlight -= 1;
+        if (this.#inFlight === 0) this.#onEmpty?.();
+      });
+    }
+    done();
+  };
+
+  /** 503 with `Connection: close` once the drain has begun. */
+  readonly refuseNew: onRequestHookHandler = (_request, reply, done) => {
+    if (!this.closing) return done();
+    reply.header('Connection', 'close');
+    done(unavailable('The service is shutting down. Try again in a moment.'));
+  };
+
+  /** Begins to turn new requests away; resolves when those in flight have ended. */
+  begin(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      if (this.#inFlight === 0) resolve();
+    });
+  }
+}

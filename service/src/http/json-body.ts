@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, echo } from '../core/errors.ts';
+import { InexactNumber, JsonError, parseJson } from '../core/json.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, where there was one. */
+    bodyBytes: Buffer | undefined;
+  }
+}
+
+/** Bodies are small: a pet is a few hundred bytes. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Makes the application read `application/json` bodies without losing a digit, and nothing else. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('bodyBytes');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    request.bodyBytes = body;
+    // Without a body the type says nothing; validation asks for the body.
+    if (body.length === 0) return undefined;
+    requireJson(request.headers['content-type']);
+    return parseBody(body);
+  });
+}
+
+/** The answer to a type that Fastify cannot even read; without a body the type says nothing. */
+export function unreadableType({ headers }: FastifyRequest): ApiError {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody
+    ? unsupportedType(headers['content-type'])
+    : new ApiError('invalid_body', 'The request needs a body: a JSON object');
+}
+
+function requireJson(contentType: string | undefined): void {
+  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  const otherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  if (type.trim() !== 'application/json' || otherCharset) throw unsupportedType(contentType);
+}
+
+function unsupportedType(contentType: string | undefined): ApiError {
+  const came = contentType === undefined ? 'there is none' : `it is ${echo(contentType)}`;
+  return new ApiError(
+    'unsupported_media_type',
+    `The Content-Type must be application/json, in UTF-8, and ${came}.`,
+    { headers: { 'Accept-Post': 'application/json' } },
+  );
+}
+
+function parseBody(body: Buffer): unknown {
+  try {
+    const value = parseJson(utf8.decode(body));
+    // A number that nothing holds exactly is an object to a validator.
+    return value instanceof InexactNumber ? value.source : value;
+  } catch (error) {
+    throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof JsonError)) return 'it is not valid UTF-8';
+  const syntax = error.cause instanceof SyntaxError;
+  return syntax ? 'it is not valid JSON' : error.message;
+}

@@ -1,0 +1,58 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const SECONDS_PER_MS = 1 / 1000;
+
+/** What Prometheus reads: requests and their latency by operation and status, refusals, bans, the event loop's delay. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'petstore_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  });
+  readonly #refusals = new Counter({
+    name: 'petstore_refusals_total',
+    help: 'Requests answered 429, by what refused them: minute, day, address or ban.',
+    labelNames: ['by'],
+    registers: [this.#registry],
+  });
+  readonly #bans = new Counter({
+    name: 'petstore_bans_total',
+    help: 'API keys banned for repeated requests after a 429.',
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  observe(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const operation = request.routeOptions.schema?.operationId ?? 'none';
+      this.#requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime * SECONDS_PER_MS);
+      done();
+    });
+  }
+
+  countRefusal(by: 'minute' | 'day' | 'address' | 'ban'): void {
+    this.#refusals.inc({ by });
+  }
+
+  countBan(): void {
+    this.#bans.inc();
+  }
+
+  /** A server of its own, so that the metrics are never reachable where the service is. */
+  createServer(): Server {
+    return createServer((_request, response) => {
+      this.#registry.metrics().then(
+        (text) => response.setHeader('Content-Type', this.#registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { interfaceDocument } from './openapi.ts';
+
+const compress = promisify(gzip);
+const CACHE_SECONDS = 86_400;
+const SCRIPT = '/docs/js/scalar.js';
+
+interface Files {
+  page: string;
+  policy: string;
+  script: string;
+  compressedScript: Buffer;
+}
+
+/**
+ * The reference page at `/docs` and the document at `/openapi.json`. The page comes whole from its package: no font,
+ * script or telemetry of another host, so it works with the network off.
+ *
+ * @param callableUrls where the page may send the requests that a reader tries out.
+ */
+export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
+  let loaded: Promise<Files> | undefined;
+  const files = () => {
+    loaded ??= loadFiles(callableUrls);
+    return loaded;
+  };
+  const hidden = { schema: { hide: true } };
+  app.get('/openapi.json', hidden, async (_request, reply) => {
+    // Any page may read the document: it holds nothing that needs a key.
+    reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-cache');
+    return reply.type('application/json; charset=utf-8').send(interfaceDocument(app));
+  });
+  app.get('/docs', hidden, async (_request, reply) => reply.header('Content-Length', 0).redirect('/docs/', 301));
+  app.get('/docs/', hidden, async (_request, reply) => {
+    const { page, policy } = await files();
+    securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+  app.get(SCRIPT, hidden, async (request, reply) => sendScript(request, reply, await files()));
+}
+
+/** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */
+async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages = fastify();
+  await pages.register(reference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Petstore reference',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  });
+  const page = (await pages.inject('/docs/')).payload;
+  const script = (await pages.inject(SCRIPT)).payload;
+  await pages.close();
+  const policy = contentSecurityPolicy(page, callableUrls);
+  return { page, policy, script, compressedScript: await compress(script) };
+}
+
+function sendScript(request: FastifyRequest, reply: FastifyReply, files: Files): FastifyReply {
+  securityHeaders(reply).headers({
+    'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
+    Vary: 'Accept-Encoding',
+  });
+  reply.type('text/javascript; charset=utf-8');
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(files.script);
+  return reply.header('Content-Encoding', 'gzip').send(files.compressedScript);
+}
+
+function acceptsGzip(header = ''): boolean {
+  return header.split(',').some((coding) => /^\s*(x-)?gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
+}
+
+function securityHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  });
+}
+
+/** The page's inline script is allowed by its hash; its styles are made by its script, so they must be inline. */
+function contentSecurityPolicy(page: string, callableUrls: readonly string[]): string {
+  const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = scripts.map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${callableUrls.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,87 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import FindMyWay, { type HTTPMethod } from 'find-my-way';
+import { ApiError, echo } from '../core/errors.ts';
+
+/** Which methods each path has, so that a wrong one is told from a wrong path. Fill it before adding routes. */
+export class KnownMethods {
+  readonly #router = FindMyWay();
+  readonly #methods = new Set<string>();
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', ({ method, url }) => {
+      if (url.includes('*')) return;
+      for (const name of [method].flat()) this.#add(name, url);
+    });
+  }
+
+  /** The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. */
+  allowedAt(url: string): string[] {
+    return METHODS.filter(
+      (method) => this.#methods.has(method) && this.#router.find(method as HTTPMethod, url),
+    );
+  }
+
+  #add(method: string, url: string): void {
+    this.#methods.add(method);
+    if (!this.#router.hasRoute(method as HTTPMethod, url))
+      this.#router.on(method as HTTPMethod, url, () => {});
+  }
+}
+
+/** Refuses what no route answers: 404 for an unknown path, 405 with `Allow` for a known one. */
+export function refuseUnknownRoute(known: KnownMethods): onRequestHookHandler {
+  return (request, _reply, done) => {
+    done(request.is404 ? routeError(known, request) : undefined);
+  };
+}
+
+export function routeError(known: KnownMethods, request: FastifyRequest): ApiError {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = known.allowedAt(path);
+  if (allowed.length === 0) {
+    return new ApiError(
+      'route_not_found',
+      `There is nothing at ${echo(path)}. The operations are listed at /docs.`,
+    );
+  }
+  return new ApiError(
+    'method_not_allowed',
+    `${request.method} is not possible at ${echo(path)}. Use ${allowed.join(' or ')}.`,
+    { headers: { Allow: allowed.join(', ') } },
+  );
+}
+
+/** What Node's HTTP parser lets through although HTTP forbids it, or would answer without our headers. */
+export const checkRequestHead: onRequestHookHandler = (request, _reply, done) => {
+  const { host, expect } = request.headers;
+  if (host === undefined && request.raw.httpVersion === '1.1') {
+    return done(new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.'));
+  }
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    return done(
+      new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${echo(expect)}.`),
+    );
+  }
+  done();
+};
+
+/**
+ * The path that the router sees. A broken percent escape would end outside of all hooks, so it becomes plain text
+ * that matches no id; an absolute target (RFC 9112, section 3.2.2) loses its scheme and host.
+ */
+export function routableUrl(url: string): string {
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
+  const [path = '', ...query] = target.split('?');
+  if (!path.includes('%') || canBeDecoded(path)) return target;
+  return [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

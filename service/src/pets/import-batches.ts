@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Queries } from '../database/database.ts';
+import { type Decision, decide, type KnownPet, type NewImport } from './import-decision.ts';
+import { changeImported, findImported, keepCategories, NewImports } from './import-store.ts';
+import { ImportTally } from './import-summary.ts';
+import type { PetStaging, StagedRow } from './pet-staging.ts';
+
+/** How time is spent; a test hands in its own. */
+export interface Pace {
+  /** Milliseconds that only go up. */
+  now(): number;
+  pause(ms: number): Promise<unknown>;
+}
+
+const realPace: Pace = { now: () => performance.now(), pause };
+
+/** What a transaction may take of the 50 ms that are promised, its commit included; the rest is for a busy machine. */
+const TRANSACTION_MS = 40;
+const SHORTEST_TRANSACTION_MS = 5;
+/** Long enough for a service beside to get the write lock: it asks again and again. */
+const PAUSE_MS = 1;
+/** Rows are applied some at a time: as many as take about this long, and never twice as long. */
+const CHUNK_MS = 5;
+const FIRST_CHUNK = 32;
+const SMALLEST_CHUNK = 8;
+const LARGEST_CHUNK = 512;
+
+/** What one transaction applied. */
+export interface ImportBatch {
+  /** How many of the staged rows are applied now. */
+  readonly applied: number;
+  /** The line of the last of them. */
+  readonly lastLine: number;
+  readonly tally: ImportTally;
+}
+
+interface BatchOptions {
+  readonly ownerId: bigint;
+  readonly dryRun?: boolean | undefined;
+  readonly pace?: Pace | undefined;
+}
+
+/** Applies staged rows in the order of their file, or with `dryRun` only finds out what that would do. */
+export class ImportBatches {
+  readonly #staging: PetStaging;
+  readonly #ownerId: bigint;
+  readonly #dryRun: boolean;
+  readonly #pace: Pace;
+  readonly #inserts: NewImports;
+  /** Of the categories that the mapping names, those that no row had yet. */
+  readonly #unmet: Map<bigint, string>;
+  #chunk = FIRST_CHUNK;
+  #commitMs = 0;
+
+  constructor(staging: PetStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
+    this.#staging = staging;
+    this.#unmet = new Map(categoryNames);
+    this.#ownerId = options.ownerId;
+    this.#dryRun = options.dryRun ?? false;
+    this.#pace = options.pace ?? realPace;
+    this.#inserts = new NewImports(options.ownerId);
+  }
+
+  /** A batch for each transaction, once it is committed. */
+  async *apply(database: Database): AsyncGenerator<ImportBatch> {
+    for (let applied = 0; applied < this.#staging.size; ) {
+      const batch = await this.#applyFrom(database, applied);
+      applied = batch.applied;
+      yield batch;
+      await this.#pace.pause(PAUSE_MS);
+    }
+  }
+
+  async #applyFrom(database: Database, first: number): Promise<ImportBatch> {
+    if (this.#dryRun) return this.#applyFor(TRANSACTION_MS, database.read, first);
+    let worked = 0;
+    const batch = await database.write(async (transaction) => {
+      const spend = TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs;
+      const applied = await this.#applyFor(Math.max(SHORTEST_TRANSACTION_MS, spend), transaction, first);
+      worked = this.#pace.now();
+      return applied;
+    });
+    // A disk that was slow is expected to be slow again.
+    this.#commitMs = Math.max(this.#pace.now() - worked, this.#commitMs / 2);
+    return batch;
+  }
+
+  /** Applies rows until the time is spent. */
+  async #applyFor(spendMs: number, db: Queries, first: number): Promise<ImportBatch> {
+    const tally = new ImportTally();
+    let applied = first;
+    let lastLine = 0;
+    let began = this.#pace.now();
+    for (const end = began + spendMs; began < end && applied < this.#staging.size; ) {
+      const slice = this.#staging.slice(applied, this.#chunk);
+      tally.count('superseded', slice.superseded);
+      if (slice.rows.length > 0) await this.#applyRows(db, slice.rows, tally);
+      applied = slice.next;
+      lastLine = slice.lastLine;
+      const now = this.#pace.now();
+      this.#resizeChunk(now - began);
+      began = now;
+    }
+    return { applied, lastLine, tally };
+  }
+
+  #resizeChunk(tookMs: number): void {
+    if (tookMs > 2 * CHUNK_MS) this.#chunk = Math.max(SMALLEST_CHUNK, this.#chunk / 2);
+    if (tookMs < CHUNK_MS) this.#chunk = Math.min(LARGEST_CHUNK, this.#chunk * 2);
+  }
+
+  async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<void> {
+    const known = await this.#known(db, rows);
+    const decisions = rows.map((row) =>
+      decide(row, row.reference === null ? undefined : known.get(row.reference)),
+    );
+    for (const decision of decisions) countDecision(tally, decision);
+    if (!this.#dryRun) await this.#write(db, rows, decisions);
+  }
+
+  async #known(db: Queries, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, KnownPet>> {
+    const references = rows.flatMap(({ reference }) => reference ?? []);
+    return references.length === 0 ? new Map() : await findImported(db, this.#ownerId, references);
+  }
+
+  async #write(db: Queries, rows: readonly StagedRow[], decisions: readonly Decision[]): Promise<void> {
+    await this.#keepCategories(db, rows);
+    const created: NewImport[] = [];
+    for (const decision of decisions) {
+      if (decision.kind === 'create') created.push(decision);
+      if (decision.kind === 'change') await changeImported(db, this.#ownerId, decision);
+    }
+    await this.#inserts.create(db, created);
+  }
+
+  async #keepCategories(db: Queries, rows: readonly StagedRow[]): Promise<void> {
+    if (this.#unmet.size === 0) return;
+    const met = new Map<bigint, string>();
+    for (const row of rows) {
+      const name = row.kind === 'pet' ? this.#unmet.get(row.pet.categoryId) : undefined;
+      if (row.kind === 'pet' && name !== undefined) met.set(row.pet.categoryId, name);
+    }
+    if (met.size > 0) await keepCategories(db, met);
+    for (const id of met.keys()) this.#unmet.delete(id);
+  }
+}
+
+function countDecision(tally: ImportTally, decision: Decision): void {
+  if (decision.kind === 'skip') {
+    tally.skip(decision.reason);
+    if (decision.left !== undefined) tally.leave(decision.left);
+  } else if (decision.kind === 'create') {
+    tally.count('created');
+    if (decision.reference === null) tally.count('withoutReference');
+  } else {
+    tally.count(decision.kind === 'change' ? decision.outcome : decision.kind);
+  }
+}

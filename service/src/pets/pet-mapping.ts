@@ -1,0 +1,152 @@
+import { echo } from '../core/errors.ts';
+import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
+import { isPetStatus, nameFault, PET_STATUSES, type PetStatus } from './pet.ts';
+import type { Fault } from './source-row.ts';
+
+/** Where one field of a pet comes from. */
+export interface FieldSource {
+  readonly column: string;
+  /** The column that is read when `column` is empty. */
+  readonly fallback?: string | undefined;
+  /** Values that leave the row out, each with the reason. */
+  readonly skip?: ReadonlyMap<string, string> | undefined;
+  /** A file may lack the column. */
+  readonly optional?: true | undefined;
+}
+
+export interface CodedSource<T> extends FieldSource {
+  /** What the values of the column mean. Without it the column holds the field itself. */
+  readonly values?: ReadonlyMap<string, T> | undefined;
+}
+
+/** Which columns of a file make a pet. `mapping-file.ts` has the format in which people write it. */
+export interface PetMapping {
+  /** Identifies the animal in later imports. */
+  readonly reference?: FieldSource | undefined;
+  readonly name: FieldSource;
+  readonly categoryId: CodedSource<bigint>;
+  /** A status of null is none. */
+  readonly status?: CodedSource<PetStatus | null> | undefined;
+}
+
+/** What is read when nobody names a mapping: the columns of an export. */
+export const OWN_COLUMNS: PetMapping = {
+  name: { column: 'name' },
+  categoryId: { column: 'categoryId' },
+  status: { column: 'status', optional: true },
+};
+
+/** The fields of a pet that an import sets. */
+export interface ImportedPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: PetStatus | null;
+}
+
+/** What a row of a file means. Without a reference it is null. */
+export type MappedRow = { readonly reference: string | null } & (
+  | { readonly kind: 'pet'; readonly pet: ImportedPet }
+  | { readonly kind: 'skip'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
+);
+
+type Values = ReadonlyMap<string, string>;
+type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+
+const REFERENCE_LIMIT = 1000;
+const SHOWN_VALUES = 20;
+const MISSING = 'is missing or empty';
+const INT64 = 'a whole number from -2^63 to 2^63-1';
+const STATUS = `${PET_STATUSES.join(', ')} or empty`;
+
+/** A row that is left out is so whatever else is wrong with it. */
+export function mapRow(mapping: PetMapping, values: Values): MappedRow {
+  const reference = readReference(mapping, values);
+  const known = reference.ok ? reference.value : null;
+  const reason = skipReason(mapping, values);
+  if (reason !== undefined) return { kind: 'skip', reference: known, reason };
+  const name = readName(mapping.name, values);
+  const categoryId = readCoded(mapping.categoryId, values, categoryIdOf, INT64);
+  const status =
+    mapping.status === undefined ? read(null) : readCoded(mapping.status, values, statusOf, STATUS);
+  if (reference.ok && name.ok && categoryId.ok && status.ok) {
+    const pet = { name: name.value, categoryId: categoryId.value, status: status.value };
+    return { kind: 'pet', reference: known, pet };
+  }
+  const faults = [reference, name, categoryId, status].flatMap((reading) =>
+    reading.ok ? [] : [reading.fault],
+  );
+  return { kind: 'failed', reference: known, faults };
+}
+
+/** The reference of a row of which not everything could be read; null if that is what is missing. */
+export function referenceOf(mapping: PetMapping, values: Values): string | null {
+  const reading = readReference(mapping, values);
+  return reading.ok ? reading.value : null;
+}
+
+function readReference({ reference: source }: PetMapping, values: Values): Reading<string | null> {
+  const text = source === undefined ? '' : textOf(source, values);
+  if (source === undefined || text === '') return read(null);
+  if (text.length > REFERENCE_LIMIT) return wrong(source, `must have at most ${REFERENCE_LIMIT} characters`);
+  const storable = text.isWellFormed() && !text.includes('\0');
+  return storable ? read(text) : wrong(source, 'must not contain U+0000 or a lone surrogate');
+}
+
+function readName(source: FieldSource, values: Values): Reading<string> {
+  const name = textOf(source, values);
+  const fault = name === '' ? MISSING : nameFault(name);
+  return fault === undefined ? read(name) : wrong(source, fault);
+}
+
+function readCoded<T>(
+  source: CodedSource<T>,
+  values: Values,
+  parse: (text: string) => T | undefined,
+  expected: string,
+): Reading<T> {
+  const text = textOf(source, values);
+  const value = source.values === undefined ? parse(text) : source.values.get(text);
+  if (value !== undefined) return read(value);
+  if (text === '') return wrong(source, MISSING);
+  const allowed = source.values === undefined ? expected : `one of ${listed([...source.values.keys()])}`;
+  return wrong(source, `must be ${allowed}, not ${echo(text)}`);
+}
+
+function listed(values: readonly string[]): string {
+  const shown = values.slice(0, SHOWN_VALUES).map(echo).join(', ');
+  return values.length > SHOWN_VALUES ? `${shown} and ${values.length - SHOWN_VALUES} more` : shown;
+}
+
+function categoryIdOf(text: string): bigint | undefined {
+  // Plain digits are what nearly every row has, and the other way takes twice as long.
+  return int64FromDigits(text) ?? int64FromNumber(text);
+}
+
+function statusOf(text: string): PetStatus | null | undefined {
+  if (text === '') return null;
+  return isPetStatus(text) ? text : undefined;
+}
+
+function skipReason(mapping: PetMapping, values: Values): string | undefined {
+  const { reference, name, categoryId, status } = mapping;
+  for (const source of [reference, name, categoryId, status]) {
+    const reason = source?.skip?.get(textOf(source, values));
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** A missing value is an empty one. White space counts as empty where there is a fallback. */
+function textOf({ column, fallback }: FieldSource, values: Values): string {
+  const text = values.get(column) ?? '';
+  return fallback !== undefined && text.trim() === '' ? (values.get(fallback) ?? '') : text;
+}
+
+function read<T>(value: T): Reading<T> {
+  return { ok: true, value };
+}
+
+function wrong({ column }: FieldSource, reason: string): Reading<never> {
+  return { ok: false, fault: { column, reason } };
+}

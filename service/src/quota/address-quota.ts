@@ -1,0 +1,59 @@
+import ipaddr from 'ipaddr.js';
+import { type Decision, decide, minuteOf, windowsOf } from './decide.ts';
+import type { Quota } from './plan.ts';
+
+/** What requests without a valid key may do, so that guessing keys meets a 429. */
+export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
+
+const MOST_ADDRESSES = 100_000;
+/** The counter of all addresses that came after the table was full; no address is spelled like it. */
+const SHARED = '';
+const IPV6_NETWORK_PARTS = 4;
+
+/** Counts the requests without a valid key by client address, for one minute at a time and in bounded memory. */
+export class AddressQuotas {
+  readonly #most: number;
+  #minute = 0;
+  readonly #used = new Map<string, number>();
+
+  constructor(most = MOST_ADDRESSES) {
+    this.#most = most;
+  }
+
+  consume(address: string, now: number): Decision {
+    const key = this.#keyOf(address, now);
+    const decision = decide(this.#usageOf(key), ADDRESS_QUOTA, now);
+    if (decision.refusedBy === undefined) this.#used.set(key, (this.#used.get(key) ?? 0) + 1);
+    return decision;
+  }
+
+  peek(address: string, now: number): Decision {
+    return windowsOf(this.#usageOf(this.#keyOf(address, now)), ADDRESS_QUOTA, now);
+  }
+
+  #usageOf(key: string) {
+    return { minute: this.#minute, minuteUsed: this.#used.get(key) ?? 0, day: 0, dayUsed: 0 };
+  }
+
+  #keyOf(address: string, now: number): string {
+    if (this.#minute !== minuteOf(now)) {
+      this.#minute = minuteOf(now);
+      this.#used.clear();
+    }
+    const key = countedAs(address);
+    return this.#used.has(key) || this.#used.size < this.#most ? key : SHARED;
+  }
+}
+
+/** What an address is counted as: IPv6 by its /64, which one customer is given whole; IPv4-mapped as IPv4. */
+export function countedAs(address: string): string {
+  // A link-local address carries its interface: fe80::1%eth0.
+  const plain = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(plain)) return address;
+  const parsed = ipaddr.process(plain);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, IPV6_NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,126 @@
+import { type Clock, SECOND } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import { type Counter, deleteCountersBefore, loadCounters, saveCounters } from './counter-store.ts';
+import { count, dayOf, decide, minuteOf, type Windows, windowsOf } from './decide.ts';
+import type { Quota } from './plan.ts';
+import type { AccountQuotas, Verdict } from './quota.ts';
+import { Strikes } from './strikes.ts';
+import { UsageTable } from './usage-table.ts';
+
+const WRITE_BEHIND_MS = SECOND;
+const ACCOUNTS_PER_TRANSACTION = 500;
+/** Day counters are kept this long, so that an operator and the account can look back a month. */
+const DAYS_KEPT = 31;
+
+/**
+ * The embedded engine's quotas: counted in memory, written behind every second and when it closes, read back at the
+ * start. A restart gives nobody a fresh day; a crash forgets at most a second of counts.
+ */
+export class MemoryQuotas implements AccountQuotas {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #onWriteFault: (error: unknown) => void;
+  readonly #table = new UsageTable();
+  readonly #strikes = new Strikes();
+  readonly #stopWriting: () => void;
+  #writing: Promise<void> = Promise.resolve();
+  #prunedMinute = 0;
+
+  private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#onWriteFault = onWriteFault;
+    this.#stopWriting = clock.every(WRITE_BEHIND_MS, () => this.#writeBehind());
+  }
+
+  /** @param onWriteFault told when counters could not be written; they are kept and tried again a second later. */
+  static async open(
+    database: Database,
+    clock: Clock,
+    onWriteFault: (error: unknown) => void,
+  ): Promise<MemoryQuotas> {
+    const quotas = new MemoryQuotas(database, clock, onWriteFault);
+    const minute = minuteOf(clock.now());
+    const day = dayOf(clock.now());
+    for (const counter of await loadCounters(database.read, 'minute', { from: minute, to: minute })) {
+      quotas.#restore(counter);
+    }
+    for (const counter of await loadCounters(database.read, 'day', { from: day, to: day })) {
+      quotas.#restore(counter);
+    }
+    return quotas;
+  }
+
+  consume({ accountId, keyId }: { accountId: bigint; keyId: bigint }, quota: Quota, now: number): Verdict {
+    const slot = this.#table.slotOf(accountId);
+    const usage = this.#table.read(slot);
+    const decision = decide(usage, quota, now);
+    if (decision.refusedBy !== undefined) {
+      const strikes = this.#strikes.refused(accountId, keyId, decision.refusedBy, now);
+      return { ...decision, strikes };
+    }
+    this.#table.write(slot, count(usage, now));
+    this.#table.markChanged(slot);
+    return { ...decision, strikes: 0 };
+  }
+
+  peek(accountId: bigint, quota: Quota, now: number): Windows {
+    return windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now);
+  }
+
+  async close(): Promise<void> {
+    this.#stopWriting();
+    await this.#writing;
+    await this.#write();
+  }
+
+  #restore(counter: Counter): void {
+    const slot = this.#table.slotOf(counter.accountId);
+    const usage = this.#table.read(slot);
+    if (counter.window === 'minute') {
+      this.#table.write(slot, { ...usage, minute: counter.number, minuteUsed: counter.used });
+    } else {
+      this.#table.write(slot, { ...usage, day: counter.number, dayUsed: counter.used });
+    }
+  }
+
+  /** One write at a time: a slow disk must not pile up writes of the same counters. */
+  #writeBehind(): void {
+    this.#writing = this.#writing.then(() => this.#write()).catch(this.#onWriteFault);
+  }
+
+  async #write(): Promise<void> {
+    await this.#prune();
+    for (;;) {
+      const changed = this.#table.takeChanged(ACCOUNTS_PER_TRANSACTION);
+      if (changed.length === 0) return;
+      try {
+        const counters = changed.flatMap(({ accountId, usage }) => countersOf(accountId, usage));
+        await this.#database.write((transaction) => saveCounters(transaction, counters));
+      } catch (error) {
+        for (const { slot } of changed) this.#table.markChanged(slot);
+        throw error;
+      }
+    }
+  }
+
+  async #prune(): Promise<void> {
+    const now = this.#clock.now();
+    if (this.#prunedMinute === minuteOf(now)) return;
+    await this.#database.write(async (transaction) => {
+      await deleteCountersBefore(transaction, 'minute', minuteOf(now));
+      await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
+    });
+    this.#prunedMinute = minuteOf(now);
+  }
+}
+
+function countersOf(
+  accountId: bigint,
+  usage: { minute: number; minuteUsed: number; day: number; dayUsed: number },
+): Counter[] {
+  return [
+    { accountId, window: 'minute', number: usage.minute, used: usage.minuteUsed },
+    { accountId, window: 'day', number: usage.day, used: usage.dayUsed },
+  ];
+}

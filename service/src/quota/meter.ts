@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Ban } from '../accounts/ban.ts';
+import type { Principal } from '../accounts/verified-keys.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import type { AddressQuotas } from './address-quota.ts';
+import { type Decision, shownWindow, type WindowName, type WindowState } from './decide.ts';
+import { type Quota, quotaOf } from './plan.ts';
+import type { AccountQuotas, Verdict } from './quota.ts';
+import { type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
+import { strikesUntilBan } from './strikes.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The quota's header fields of this request's answer; null until it was counted. */
+    quotaHeaders: QuotaHeaders | null;
+  }
+}
+
+export interface MeterParts {
+  clock: Clock;
+  accounts: AccountQuotas;
+  addresses: AddressQuotas;
+  /** Bans a key and returns the ban that holds. */
+  ban(keyId: bigint, now: number): Promise<Ban>;
+  onRefusal(by: WindowName | 'ban' | 'address'): void;
+  onBan(): void;
+  /** Told when a ban could not be written; the request is refused all the same. */
+  onBanFault(error: unknown): void;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  now: number;
+}
+
+type Refusal = Error | undefined;
+
+/**
+ * Counts every request under `/v1` and writes the quota on its answer: a valid key against its account, anything
+ * else against its address. Refuses with 401, or with 429 when the quota is used up or the key is banned.
+ */
+export function meter(parts: MeterParts): onRequestHookHandler {
+  return (request, reply, done) => {
+    const exchange = { request, reply, now: parts.clock.now() };
+    const { principal, refusal } = request.caller;
+    const outcome =
+      principal === undefined
+        ? countAddress(parts, exchange, refusal)
+        : countAccount(parts, exchange, principal);
+    if (outcome instanceof Promise) outcome.then(done, done);
+    else done(outcome);
+  };
+}
+
+function countAddress({ addresses, onRefusal }: MeterParts, exchange: Exchange, refusal: Error): Refusal {
+  const { request, now } = exchange;
+  // When the store cannot say whether the key is valid, its address is not charged for it.
+  const isRefused = refusal instanceof ApiError && refusal.status === 401;
+  const decision: Decision = isRefused ? addresses.consume(request.ip, now) : addresses.peek(request.ip, now);
+  show(exchange, quotaHeaders(decision, now));
+  if (decision.refusedBy === undefined) return refusal;
+  onRefusal('address');
+  return limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
+}
+
+function countAccount(
+  parts: MeterParts,
+  exchange: Exchange,
+  principal: Principal,
+): Refusal | Promise<Refusal> {
+  const { account, key } = principal;
+  const quota = quotaOf(account);
+  if ((key.bannedUntil ?? 0) > exchange.now) return refuseBanned(parts, exchange, principal, quota);
+  const verdict = parts.accounts.consume({ accountId: account.id, keyId: key.id }, quota, exchange.now);
+  if (verdict instanceof Promise) {
+    return verdict.then((late) => settle(parts, exchange, principal, quota, late));
+  }
+  return settle(parts, exchange, principal, quota, verdict);
+}
+
+function settle(
+  parts: MeterParts,
+  exchange: Exchange,
+  principal: Principal,
+  quota: Quota,
+  verdict: Verdict,
+): Refusal | Promise<Refusal> {
+  show(exchange, quotaHeaders(verdict, exchange.now));
+  if (verdict.refusedBy === undefined) return undefined;
+  parts.onRefusal(verdict.refusedBy);
+  if (verdict.strikes >= strikesUntilBan(quota)) return ban(parts, exchange, principal, quota);
+  return limitExceeded(shownWindow(verdict), `requests per ${verdict.refusedBy}`, exchange.now);
+}
+
+/** Written before the answer, and known at once to the requests that share this principal. */
+async function ban(
+  parts: MeterParts,
+  exchange: Exchange,
+  principal: Principal,
+  quota: Quota,
+): Promise<Refusal> {
+  try {
+    principal.key.bannedUntil = (await parts.ban(principal.key.id, exchange.now)).endsAt;
+    parts.onBan();
+  } catch (error) {
+    parts.onBanFault(error);
+    principal.key.bannedUntil = exchange.now + SECOND;
+  }
+  return refuseBanned(parts, exchange, principal, quota);
+}
+
+async function refuseBanned(
+  parts: MeterParts,
+  exchange: Exchange,
+  { account, key }: Principal,
+  quota: Quota,
+): Promise<Refusal> {
+  const resetAt = Math.ceil((key.bannedUntil ?? 0) / SECOND);
+  const windows = await parts.accounts.peek(account.id, quota, exchange.now);
+  show(exchange, quotaHeaders(windows, exchange.now, { limit: quota.perMinute, remaining: 0, resetAt }));
+  parts.onRefusal('ban');
+  return new ApiError(
+    'api_key_banned',
+    `The API key is banned until ${time(resetAt)} for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.`,
+    { headers: { 'Retry-After': String(secondsUntil({ resetAt }, exchange.now)) } },
+  );
+}
+
+function limitExceeded(window: WindowState, what: string, now: number): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    `The quota of ${window.limit} ${what} is used up. It resets at ${time(window.resetAt)}; wait as long as Retry-After says.`,
+    { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
+  );
+}
+
+function show({ request, reply }: Exchange, headers: QuotaHeaders): void {
+  request.quotaHeaders = headers;
+  reply.headers(headers);
+}
+
+function time(unixSeconds: number): string {
+  return new Date(unixSeconds * SECOND).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,32 @@
+import { DAY, MINUTE, SECOND } from '../core/clock.ts';
+import { type Decision, shownWindow, type WindowState } from './decide.ts';
+
+/** The header fields about quotas, those of the interface first. */
+export const QUOTA_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;
+
+export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
+
+/** The interface's three fields, and the two of draft-ietf-httpapi-ratelimit-headers-10. */
+export function quotaHeaders(decision: Decision, now: number, shown = shownWindow(decision)): QuotaHeaders {
+  const { minute, day } = decision;
+  const policy = `"minute";q=${minute.limit};w=${MINUTE / SECOND}`;
+  const state = `"minute";r=${minute.remaining};t=${secondsUntil(minute, now)}`;
+  return {
+    'X-RateLimit-Limit': String(shown.limit),
+    'X-RateLimit-Remaining': String(shown.remaining),
+    'X-RateLimit-Reset': String(shown.resetAt),
+    'RateLimit-Policy': day ? `${policy}, "day";q=${day.limit};w=${DAY / SECOND}` : policy,
+    RateLimit: day ? `${state}, "day";r=${day.remaining};t=${secondsUntil(day, now)}` : state,
+  };
+}
+
+/** Whole seconds, rounded up and at least 1: a client that waits as long comes back after the reset. */
+export function secondsUntil(window: Pick<WindowState, 'resetAt'>, now: number): number {
+  return Math.max(1, Math.ceil(window.resetAt - now / SECOND));
+}

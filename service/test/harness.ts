@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { PlanName, Role } from '../src/accounts/account.ts';
+import { insertAccount } from '../src/accounts/account-store.ts';
+import { issueApiKey } from '../src/accounts/api-key-store.ts';
+import { compose, type Service } from '../src/compose.ts';
+import { parseConfig } from '../src/config.ts';
+import { type Clock, DAY, SECOND } from '../src/core/clock.ts';
+import type { Database } from '../src/database/database.ts';
+import { openSqlite } from '../src/database/sqlite.ts';
+
+/** A clock that stands still until a test moves it. */
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #tasks = new Set<{ intervalMs: number; due: number; task: () => void }>();
+
+  /** Noon of a day, so that neither a minute nor a day ends by itself soon. */
+  constructor(now = Date.UTC(2026, 10, 21) + DAY / 2) {
+    this.#now = now;
+  }
+
+  readonly now = (): number => this.#now;
+
+  every(intervalMs: number, task: () => void): () => void {
+    const entry = { intervalMs, due: this.#now + intervalMs, task };
+    this.#tasks.add(entry);
+    return () => this.#tasks.delete(entry);
+  }
+
+  /** Moves time, and runs once what became due. A negative number sets the clock back. */
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const entry of this.#tasks) {
+      if (entry.due > this.#now) continue;
+      entry.due = this.#now + entry.intervalMs;
+      entry.task();
+    }
+  }
+}
+
+/** Waits for what goes on in the background of this process, turn by turn of its event loop; the runner's time limit ends it. */
+export async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await nextTurn();
+}
+
+/** A folder of the test's own, removed after it. */
+export async function temporaryFolder(test: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new store of the test's own. */
+export async function temporaryDatabase(test: TestContext): Promise<Database> {
+  const database = await openSqlite(join(await temporaryFolder(test), 'petstore.db'));
+  test.after(() => database.close());
+  return database;
+}
+
+export interface TestService extends Service {
+  clock: FakeClock;
+  url: string;
+  /** Lines that the service logged. */
+  logged: string[];
+  /** Makes an account with one key, and returns the key's secret. */
+  account(terms?: AccountTerms): Promise<TestAccount>;
+  /** Sends a request with a real socket; `key` becomes the bearer key. */
+  send(path: string, options?: SendOptions): Promise<Answer>;
+}
+
+interface AccountTerms {
+  plan?: PlanName;
+  role?: Role;
+  perMinute?: number;
+  perDay?: number;
+  expiresAt?: number;
+  kind?: 'live' | 'test';
+}
+
+export interface TestAccount {
+  id: bigint;
+  keyId: bigint;
+  key: string;
+}
+
+interface SendOptions {
+  method?: string;
+  key?: string;
+  headers?: Record<string, string>;
+  /** A string is sent as it is, everything else as JSON. */
+  body?: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON; undefined if there is none. */
+  json: unknown;
+}
+
+export interface ServiceOptions {
+  clock?: FakeClock;
+  env?: Record<string, string>;
+  folder?: string;
+}
+
+/** The real service on a free port, with a store of its own and a clock that the test moves; closed after the test. */
+export async function startService(test: TestContext, options: ServiceOptions = {}): Promise<TestService> {
+  const clock = options.clock ?? new FakeClock();
+  const folder = options.folder ?? (await temporaryFolder(test));
+  const logged: string[] = [];
+  const config = parseConfig({
+    DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`,
+    PORT: '0',
+    ...options.env,
+  });
+  const log = pino({ level: config.logLevel }, { write: (line: string) => logged.push(line) });
+  const service = await compose(config, clock, log);
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= service.close();
+    return closed;
+  };
+  const drain = () => {
+    closed ??= service.drain();
+    return closed;
+  };
+  test.after(close);
+  const { url } = await service.listen();
+  let accounts = 0;
+  return {
+    ...service,
+    close,
+    drain,
+    clock,
+    url,
+    logged,
+    account: (terms = {}) => {
+      accounts += 1;
+      return addAccount(service.database, `account ${accounts} ${Math.random()}`, clock.now(), terms);
+    },
+    send: (path, sent) => send(`${url}${path}`, sent),
+  };
+}
+
+/** Adds an account with one key to a store, whether or not a service runs on it. */
+export async function addAccount(
+  database: Database,
+  name: string,
+  now: number,
+  { plan = 'business', role = 'member', perMinute, perDay, expiresAt, kind = 'live' }: AccountTerms,
+): Promise<TestAccount> {
+  const agreed = perMinute === undefined ? undefined : { perMinute, perDay: perDay ?? 1_000_000 };
+  const terms = { name, plan: agreed === undefined ? plan : 'enterprise', role, agreed } as const;
+  return database.write(async (queries) => {
+    const account = await insertAccount(queries, terms, now);
+    if (account === undefined) throw new Error(`The account ${name} exists`);
+    const { id, secret } = await issueApiKey(queries, { accountId: account.id, kind, expiresAt }, now);
+    return { id: account.id, keyId: id, key: secret };
+  });
+}
+
+export async function send(
+  url: string,
+  { method = 'GET', key, headers = {}, body }: SendOptions = {},
+): Promise<Answer> {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const isJson = body !== undefined && typeof body !== 'string';
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    headers: { ...type, ...authorization, ...headers },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
+  });
+  const text = await response.text();
+  const isJsonAnswer = response.headers.get('content-type')?.includes('json') === true && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJsonAnswer ? JSON.parse(text) : undefined,
+  };
+}
+
+/** Fails unless the answer is the interface's Error and nothing else, with this status and code. */
+export function assertError({ status, headers, text, json }: Answer, expected: number, code: string): void {
+  assert.equal(status, expected, text);
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.ok(typeof json === 'object' && json !== null && 'message' in json, text);
+  const { message } = json;
+  assert.deepEqual(json, { code, message, status: expected });
+  assert.ok(typeof message === 'string' && message !== '', text);
+}
+
+/** Fails unless the answer tells a quota as it can be at `now`. */
+export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: number): void {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
+    const value = headers.get(`x-ratelimit-${name}`) ?? 'missing';
+    assert.match(value, /^\d+$/, `X-RateLimit-${name}`);
+    return Number(value);
+  });
+  assert.ok(limit !== undefined && remaining !== undefined && reset !== undefined);
+  assert.ok(limit >= 1 && remaining <= limit, `${remaining} of ${limit}`);
+  assert.ok(reset * SECOND > now && reset * SECOND <= now + DAY, `${reset} at ${now}`);
+}
+
+/** The members of a parsed JSON object; fails if it is none. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** What a parsed JSON document has at a path; undefined where a member is missing. */
+export function at(document: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((value, name) => (value === undefined ? undefined : membersOf(value)[name]), document);
+}
