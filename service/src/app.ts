@@ -81,7 +81,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
   );
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.header('Content-Length', 0).redirect('/docs/'));
+  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('Content-Length', 0).redirect('/docs/'),
+  );
   app.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });

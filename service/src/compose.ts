@@ -17,6 +17,8 @@ import { MemoryQuotas } from './quota/memory-quota.ts';
 
 /** How long requests in flight may take to end when the process is to stop. */
 const DRAIN_LIMIT_MS = 8 * SECOND;
+/** How long connections may take to close by themselves after that. */
+const FORCE_AFTER_MS = SECOND / 2;
 
 export interface Service {
   app: FastifyInstance;
@@ -89,7 +91,10 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     }),
     drain: async () => {
       await Promise.race([drain.begin(), after(DRAIN_LIMIT_MS)]);
+      // What is left is a request that does not end, or a connection that never became one.
+      const force = setTimeout(() => app.server.closeAllConnections(), FORCE_AFTER_MS);
       await close();
+      clearTimeout(force);
     },
     close,
   };

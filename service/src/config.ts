@@ -108,7 +108,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     localUrl,
     publicUrl: parseUrl('PUBLIC_URL', values.PUBLIC_URL) ?? localUrl,
     stagingUrl: parseUrl('STAGING_URL', values.STAGING_URL),
-    trustProxy: parseNetworks(values.TRUST_PROXY),
+    trustProxy: Object.freeze(parseNetworks(values.TRUST_PROXY)),
     metricsHost: values.METRICS_HOST,
     metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT, 0),
     logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
@@ -161,18 +161,18 @@ function parseHours(name: SettingName, value: string): number {
 
 function parseSqlitePath(url: string): string {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : '';
-  if (path !== '' && !path.startsWith(':') && !path.includes('?')) return path;
+  if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return path;
   throw wrong('DATABASE_URL', withoutPassword(url), 'sqlite: and a file name, such as sqlite:petstore.db');
 }
 
 function withoutPassword(url: string): string {
-  return url.replace(/:\/\/[^@/]*@/, '://…@');
+  return url.replace(/:\/\/.*@/, '://…@');
 }
 
 function parseUrl(name: SettingName, value: string): string | undefined {
   if (value === '') return undefined;
   const url = URL.parse(value);
-  const plain = url !== null && url.search === '' && url.hash === '' && url.username === '';
+  const plain = url !== null && url.search === '' && url.hash === '' && url.username + url.password === '';
   if (!plain || !/^https?:$/.test(url.protocol)) {
     throw wrong(name, withoutPassword(value), 'an address such as https://petstore.example');
   }

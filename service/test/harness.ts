@@ -62,6 +62,40 @@ export async function temporaryDatabase(test: TestContext): Promise<Database> {
   return database;
 }
 
+/** How a command ended. */
+export interface CommandResult {
+  status: number;
+  out: string;
+  err: string;
+  /** What `--json` printed; undefined if the output is no JSON. */
+  json: unknown;
+}
+
+/** Runs one `petstore` command in this process, on the store of the folder. */
+export async function runCommand(
+  folder: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CommandResult> {
+  // Loaded here, so that tests of other things do not load every command.
+  const { run } = await import('../src/cli/program.ts');
+  let out = '';
+  let err = '';
+  const status = await run(
+    args,
+    { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`, ...env },
+    {
+      write: (text) => {
+        out += text;
+      },
+      writeError: (text) => {
+        err += text;
+      },
+    },
+  );
+  return { status, out, err, json: /^[{[]/.test(out) ? JSON.parse(out) : undefined };
+}
+
 export interface TestService extends Service {
   clock: FakeClock;
   url: string;

@@ -6,12 +6,9 @@ import { takeServeLock } from '../database/serve-lock.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { createFirstAccount } from './first-account.ts';
 
-const GLOBAL_FLAGS: readonly string[] = [SETTINGS.DATABASE_URL.flag, SETTINGS.PETSTORE_ENV.flag];
-
 export function serveCommand(context: CommandContext): Command {
   const command = new Command('serve').description('serve the catalogue until SIGTERM or Ctrl-C');
   for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
-    if (GLOBAL_FLAGS.includes(flag)) continue;
     command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
   }
   return command
@@ -24,6 +21,7 @@ export function serveCommand(context: CommandContext): Command {
 
 /** Serves until a signal comes. Resolves when everything is closed. */
 async function serve(context: CommandContext, config: Config): Promise<void> {
+  const stopped = firstSignal();
   const release = lock(config);
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -32,7 +30,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   try {
     const service = await compose(config, context.clock, log);
     await start(context, config, service);
-    const signal = await firstSignal();
+    const signal = await stopped;
     log.info({ signal }, 'shutting down');
     await service.drain();
   } finally {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { guarded } from './sqlite-adapter.ts';
 
 /** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
 const held = new Map<string, DatabaseSync>();
@@ -8,11 +9,12 @@ const held = new Map<string, DatabaseSync>();
  * a second small SQLite file beside it, held by `BEGIN EXCLUSIVE`, which the kernel frees.
  *
  * @returns the function that releases it, or undefined if another process holds it.
+ * @throws {ApiError} `service_unavailable` if the file beside the store cannot be opened.
  */
 export function takeServeLock(path: string): (() => void) | undefined {
   const lockPath = `${path}.lock`;
   if (held.has(lockPath)) return undefined;
-  const handle = new DatabaseSync(lockPath, { timeout: 0 });
+  const handle = guarded(() => new DatabaseSync(lockPath, { timeout: 0 }));
   try {
     handle.exec('begin exclusive');
   } catch {

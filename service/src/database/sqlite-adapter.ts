@@ -11,19 +11,20 @@ export class SqliteConnection implements SqliteDatabase {
   readonly #statements = new Map<string, CachedStatement>();
 
   constructor(path: string, access: 'read' | 'write') {
-    this.#database = new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS });
-    this.exec('pragma journal_mode = wal');
-    this.exec('pragma synchronous = full');
-    this.exec('pragma foreign_keys = on');
-    if (access === 'read') this.exec('pragma query_only = on');
+    this.#database = guarded(() => new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS }));
+    try {
+      this.exec('pragma journal_mode = wal');
+      this.exec('pragma synchronous = full');
+      this.exec('pragma foreign_keys = on');
+      if (access === 'read') this.exec('pragma query_only = on');
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
   }
 
   exec(sql: string): void {
-    try {
-      this.#database.exec(sql);
-    } catch (error) {
-      throw storageError(error);
-    }
+    guarded(() => this.#database.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -81,7 +82,8 @@ function toSqliteValue(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite takes text, integers and null here, not ${typeof value}`);
 }
 
-function guarded<T>(work: () => T): T {
+/** Turns what is the machine's fault into an answer for the caller. */
+export function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from 'kysely';
-import { unavailable } from '../core/errors.ts';
 import type { Database, Engine, Tables } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
@@ -28,13 +27,16 @@ const realWaiting: Waiting = { now: () => performance.now(), pause };
  */
 export async function openSqlite(path: string, waiting: Waiting = realWaiting): Promise<Database> {
   refuseOldSqlite(process.versions.sqlite ?? '0');
-  const connection = new SqliteConnection(path, 'write');
+  const deadline = waiting.now() + BUSY_LIMIT_MS;
+  const connect = (access: 'read' | 'write') =>
+    whileBusy(waiting, deadline, () => new SqliteConnection(path, access));
+  const connection = await connect('write');
   const lock = new WriteLock(connection, waiting);
   const writer = new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) });
   const write: Database['write'] = (work) => lock.inTurn(() => writer.transaction().execute(work));
   try {
-    await lock.inTurn(() => migrate(writer, sqliteEngine));
-    const reader = new SqliteConnection(path, 'read');
+    await lock.inTurn(() => whileBusy(waiting, deadline, () => migrate(writer, sqliteEngine)));
+    const reader = await connect('read');
     const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
     const close = async () => {
       reader.close();
@@ -85,25 +87,30 @@ class WriteLock {
   }
 
   /** `BEGIN IMMEDIATE`: 20 ms in place at first, then without blocking until 2 s after the turn was asked for. */
-  async begin(): Promise<void> {
-    while (!this.#tryBegin()) {
-      if (this.#waiting.now() >= this.#deadline) {
-        throw unavailable('The store is busy with another writer. Try again in a moment.');
-      }
-      await this.#waiting.pause(BUSY_PAUSE_MS);
-    }
+  begin(): Promise<void> {
+    return whileBusy(this.#waiting, this.#deadline, () => this.#tryBegin());
   }
 
-  #tryBegin(): boolean {
+  #tryBegin(): void {
     try {
       this.#connection.begin(this.#heldElsewhere ? 'at once' : 'waiting');
       this.#heldElsewhere = false;
-      return true;
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      this.#heldElsewhere = true;
-      return false;
+      this.#heldElsewhere = isBusy(error);
+      throw error;
     }
+  }
+}
+
+/** Tries again and again, without blocking, while another process holds the lock. */
+async function whileBusy<T>(waiting: Waiting, deadline: number, attempt: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || waiting.now() >= deadline) throw error;
+    }
+    await waiting.pause(BUSY_PAUSE_MS);
   }
 }
 

@@ -1,18 +1,22 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { unavailable } from '../core/errors.ts';
 
 /** Lets the requests in flight end when the process is to stop, and turns new ones away meanwhile. */
 export class Drain {
   #inFlight = 0;
   #onEmpty: (() => void) | undefined;
+  /** Those that arrived after the drain had begun. */
+  readonly #late = new WeakSet<FastifyRequest>();
 
   get closing(): boolean {
     return this.#onEmpty !== undefined;
   }
 
   /** Counts a request until its answer is sent or its connection gone. */
-  readonly track: onRequestHookHandler = (_request, reply, done) => {
-    if (!this.closing) {
+  readonly track: onRequestHookHandler = (request, reply, done) => {
+    if (this.closing) {
+      this.#late.add(request);
+    } else {
       this.#inFlight += 1;
       reply.raw.once('close', () => {
         this.#inFlight -= 1;
@@ -23,8 +27,8 @@ export class Drain {
   };
 
   /** 503 with `Connection: close` once the drain has begun. */
-  readonly refuseNew: onRequestHookHandler = (_request, reply, done) => {
-    if (!this.closing) return done();
+  readonly refuseNew: onRequestHookHandler = (request, reply, done) => {
+    if (!this.#late.has(request)) return done();
     reply.header('Connection', 'close');
     done(unavailable('The service is shutting down. Try again in a moment.'));
   };

@@ -26,7 +26,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof UnknownPath) return request.routeOptions.config.notFound?.(error.value) ?? nothingThere();
+  if (error instanceof UnknownPath)
+    return request.routeOptions.config.notFound?.(error.value) ?? nothingThere();
   return FRAMEWORK_ERRORS[error.code]?.(error, request) ?? internalError(error);
 }
 

@@ -33,7 +33,9 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
     reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-cache');
     return reply.type('application/json; charset=utf-8').send(interfaceDocument(app));
   });
-  app.get('/docs', hidden, async (_request, reply) => reply.header('Content-Length', 0).redirect('/docs/', 301));
+  app.get('/docs', hidden, async (_request, reply) =>
+    reply.header('Content-Length', 0).redirect('/docs/', 301),
+  );
   app.get('/docs/', hidden, async (_request, reply) => {
     const { page, policy } = await files();
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });

@@ -58,6 +58,9 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
   if (host === undefined && request.raw.httpVersion === '1.1') {
     return done(new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.'));
   }
+  if (countHosts(request.raw.rawHeaders) > 1) {
+    return done(new ApiError('invalid_parameter', 'The request has more than one Host header. Send one.'));
+  }
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return done(
       new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${echo(expect)}.`),
@@ -65,6 +68,16 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
   }
   done();
 };
+
+/** Names and values alternate. Node keeps the first Host of several; RFC 9112, section 3.2, wants none of them. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
 
 /**
  * The path that the router sees. A broken percent escape would end outside of all hooks, so it becomes plain text

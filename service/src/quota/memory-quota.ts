@@ -64,6 +64,10 @@ export class MemoryQuotas implements AccountQuotas {
     return { ...decision, strikes: 0 };
   }
 
+  forgetStrikes(keyId: bigint): void {
+    this.#strikes.forget(keyId);
+  }
+
   peek(accountId: bigint, quota: Quota, now: number): Windows {
     return windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now);
   }

@@ -103,6 +103,7 @@ async function ban(
 ): Promise<Refusal> {
   try {
     principal.key.bannedUntil = (await parts.ban(principal.key.id, exchange.now)).endsAt;
+    await parts.accounts.forgetStrikes(principal.key.id);
     parts.onBan();
   } catch (error) {
     parts.onBanFault(error);
@@ -117,14 +118,15 @@ async function refuseBanned(
   { account, key }: Principal,
   quota: Quota,
 ): Promise<Refusal> {
-  const resetAt = Math.ceil((key.bannedUntil ?? 0) / SECOND);
+  const endsAt = (key.bannedUntil ?? 0) / SECOND;
+  const resetAt = Math.ceil(endsAt);
   const windows = await parts.accounts.peek(account.id, quota, exchange.now);
   show(exchange, quotaHeaders(windows, exchange.now, { limit: quota.perMinute, remaining: 0, resetAt }));
   parts.onRefusal('ban');
   return new ApiError(
     'api_key_banned',
     `The API key is banned until ${time(resetAt)} for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.`,
-    { headers: { 'Retry-After': String(secondsUntil({ resetAt }, exchange.now)) } },
+    { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt }, exchange.now)) } },
   );
 }
 

@@ -12,6 +12,8 @@ export interface AccountQuotas {
     quota: Quota,
     now: number,
   ): Verdict | Promise<Verdict>;
+  /** Forgets the strikes of a key that was banned for them. */
+  forgetStrikes(keyId: bigint): void | Promise<void>;
   /** Both windows without counting anything. */
   peek(accountId: bigint, quota: Quota, now: number): Windows | Promise<Windows>;
   /** Keeps what was counted, and counts no more. */

@@ -34,6 +34,10 @@ export class Strikes {
     return strikes;
   }
 
+  forget(keyId: bigint): void {
+    this.#byKey.delete(keyId);
+  }
+
   #forgetOldWindows(now: number): void {
     if (this.#minute !== minuteOf(now)) {
       this.#minute = minuteOf(now);

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { startService, temporaryFolder } from '../../test/harness.ts';
+import { RawConnection, rawRequest } from '../../test/raw-http.ts';
+import { digestOfApiKey, generateApiKey, hintOfApiKey } from './api-key.ts';
+
+const LIST = '/v1/pets?limit=1';
+
+test('no byte of a key is stored beyond its digest and its hint, while the service runs and after', async (t) => {
+  const folder = await temporaryFolder(t);
+  const service = await startService(t, { folder });
+  const { key } = await service.account();
+  const guess = generateApiKey('live');
+  for (const sent of [key, guess]) await service.send(LIST, { key: sent });
+  const stored = async () => Buffer.concat(await filesIn(folder));
+  const running = await stored();
+  await service.close();
+  for (const bytes of [running, await stored()]) {
+    assert.ok(bytes.includes(digestOfApiKey(key)), 'the scan does not find what is stored');
+    assert.ok(bytes.includes(hintOfApiKey(key)), 'the scan does not find what is stored');
+    for (const part of partsOf(key)) assert.ok(!bytes.includes(part), `${part} is stored`);
+    assert.ok(!bytes.includes(digestOfApiKey(guess)), 'a guessed key left a trace');
+  }
+});
+
+test('no key is ever logged, wherever it was sent and whatever came of it', async (t) => {
+  const service = await startService(t, { env: { LOG_LEVEL: 'trace', ACCESS_LOG: 'true' } });
+  const { key } = await service.account();
+  const guess = generateApiKey('live');
+  for (const secret of [key, guess]) {
+    await service.send(LIST, { key: secret });
+    await service.send(`${LIST}&api_key=${secret}`, { key: secret });
+    await service.send(`/v1/pets/${secret}`, { key: secret });
+    await service.send(`/v1/${secret}`, { headers: { cookie: secret, 'x-api-key': secret } });
+    await service.send('/v1/pets', { method: 'POST', key: secret, body: `{"name":"${secret}` });
+    await service.send(`/docs/${secret}`);
+    await sendBroken(service.url, secret);
+  }
+  await service.database.write((queries) => queries.schema.alterTable('api_keys').renameTo('away').execute());
+  service.clock.advance(1_000);
+  assert.ok((await service.send(LIST, { key })).status >= 500);
+  const log = service.logged.join('');
+  assert.match(log, /"operation":"listPets"/);
+  assert.match(log, /no such table/);
+  for (const part of [...partsOf(key), ...partsOf(guess)]) {
+    assert.ok(
+      !log.includes(part),
+      `${part} was logged: ${service.logged.find((line) => line.includes(part))}`,
+    );
+  }
+});
+
+test('a key is in no answer, the error about it included', async (t) => {
+  const service = await startService(t);
+  for (const secret of [(await service.account()).key, generateApiKey('live'), generateApiKey('test')]) {
+    const { text, headers } = await service.send('/v1/pets/1', { key: secret });
+    const head = JSON.stringify([...headers]);
+    for (const part of partsOf(secret)) assert.ok(!text.includes(part) && !head.includes(part));
+  }
+});
+
+async function filesIn(folder: string): Promise<Buffer[]> {
+  const names = await readdir(folder);
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
+
+/** The key, and parts of it that neither the hint nor chance explains. */
+function partsOf(key: string): string[] {
+  return [key, key.slice(14, 26), key.slice(40, 57), key.slice(-12)];
+}
+
+/** The beginning of a request that no parser takes, with the key in it. */
+async function sendBroken(url: string, secret: string): Promise<void> {
+  const connection = await RawConnection.open(url);
+  connection.write(rawRequest({ key: secret, headers: [`bad header ${secret}`] }));
+  assert.equal((await connection.answer()).status, 400);
+  connection.close();
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type CommandResult, runCommand, startService, temporaryFolder } from '../../test/harness.ts';
+import { takeServeLock } from '../database/serve-lock.ts';
+
+test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
+  const { petstore } = await begin(t);
+  const result = await petstore([], { PORT: '9000' });
+  assert.deepEqual([result.status, result.err], [0, '']);
+  assert.match(result.out, /^settings:\n(.*\n)* {2}port: 9000\n/);
+  assert.match(result.out, /\nok +store: .*petstore\.db is whole\n/);
+  assert.match(result.out, /\nwarning +service: not running: no process serves this store\n/);
+  const states = await findings(petstore(['--json']));
+  assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'accounts', 'service']);
+  assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
+});
+
+test('JSON holds the settings and the findings', async (t) => {
+  const { petstore } = await begin(t);
+  const { json } = await petstore(['--json'], { PORT: '9000', LOG_LEVEL: 'warn' });
+  const { settings } = json as { settings: Record<string, unknown> }; // compared below
+  assert.deepEqual([settings.port, settings.logLevel, settings.environment], [9000, 'warn', 'production']);
+});
+
+test('a service that answers is found, and one that does not is wrong, with status 1', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const service = await startService(t, { folder });
+  const release = takeServeLock(join(folder, 'petstore.db'));
+  t.after(() => release?.());
+  const serving = await findings(petstore(['--json'], { PORT: new URL(service.url).port }));
+  assert.deepEqual(serving.get('service'), { state: 'ok', message: `serving at ${service.url}` });
+  await service.close();
+  const result = await petstore(['--json'], { PORT: new URL(service.url).port });
+  assert.equal(result.status, 1);
+  const silent = (await findings(Promise.resolve(result))).get('service');
+  assert.equal(silent?.state, 'wrong');
+  assert.match(silent?.message ?? '', /is HOST or PORT another one there\?$/);
+});
+
+test('a damaged store is wrong, with status 1', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const path = join(folder, 'petstore.db');
+  const bytes = await readFile(path);
+  bytes.write('Zxx', bytes.indexOf('Zoo'));
+  await writeFile(path, bytes);
+  const result = await petstore(['--json']);
+  assert.equal(result.status, 1);
+  const store = (await findings(Promise.resolve(result))).get('store');
+  assert.equal(store?.state, 'wrong');
+  assert.match(store?.message ?? '', /is damaged, restore a backup/);
+});
+
+test('a store in a folder that does not exist is wrong, with status 1 and no stack', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/missing/petstore.db` });
+  assert.equal(result.status, 1);
+  const states = await findings(Promise.resolve(result));
+  for (const check of ['disk', 'store', 'service']) {
+    assert.equal(states.get(check)?.state, 'wrong', check);
+    assert.ok(!states.get(check)?.message.includes('\n'), check);
+  }
+});
+
+/** A store with one account, and the command on it. */
+async function begin(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  await runCommand(folder, ['accounts', 'create', 'Zoo', '--plan', 'free']);
+  const petstore = (args: readonly string[], env: Record<string, string> = {}) =>
+    runCommand(folder, ['doctor', ...args], env);
+  return { folder, petstore };
+}
+
+interface Finding {
+  state: string;
+  message: string;
+}
+
+async function findings(result: Promise<CommandResult>): Promise<Map<string, Finding>> {
+  const { json } = await result;
+  const printed = json as { findings: Array<Finding & { check: string }> }; // the assertions compare every member
+  return new Map(printed.findings.map(({ check, state, message }) => [check, { state, message }]));
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, parseConfig, SETTINGS, type SettingName } from './config.ts';
+
+test('without any setting the defaults hold', () => {
+  assert.deepEqual(parseConfig({}), {
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: 'sqlite:petstore.db',
+    sqlitePath: 'petstore.db',
+    environment: 'production',
+    localUrl: 'http://127.0.0.1:8080',
+    publicUrl: 'http://127.0.0.1:8080',
+    stagingUrl: undefined,
+    trustProxy: [],
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
+    logLevel: 'info',
+    accessLog: false,
+    orderHoldHours: 48,
+  });
+});
+
+test('every setting is read from the environment', () => {
+  const env: Record<SettingName, string> = {
+    HOST: '::1',
+    PORT: '9000',
+    DATABASE_URL: 'sqlite:/var/lib/petstore/petstore.db',
+    PETSTORE_ENV: 'staging',
+    PUBLIC_URL: 'https://petstore.example/',
+    STAGING_URL: 'https://staging.petstore.example/base',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,2001:db8::/32',
+    METRICS_HOST: '0.0.0.0',
+    METRICS_PORT: '9464',
+    LOG_LEVEL: 'debug',
+    ACCESS_LOG: 'true',
+    ORDER_HOLD_HOURS: '72',
+  };
+  assert.deepEqual(parseConfig(env), {
+    host: '::1',
+    port: 9000,
+    databaseUrl: 'sqlite:/var/lib/petstore/petstore.db',
+    sqlitePath: '/var/lib/petstore/petstore.db',
+    environment: 'staging',
+    localUrl: 'http://[::1]:9000',
+    publicUrl: 'https://petstore.example',
+    stagingUrl: 'https://staging.petstore.example/base',
+    trustProxy: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
+    metricsHost: '0.0.0.0',
+    metricsPort: 9464,
+    logLevel: 'debug',
+    accessLog: true,
+    orderHoldHours: 72,
+  });
+});
+
+test('a setting that is empty or only white space counts as not set', () => {
+  const blank = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, ' ']));
+  assert.deepEqual(parseConfig(blank), parseConfig({}));
+});
+
+test('a wrong setting stops with one line that names it and says what to write', () => {
+  const wrong: ReadonlyArray<[SettingName, string[], RegExp]> = [
+    [
+      'PORT',
+      ['http', '-1', '65536', '80.5', '0x50', '1e3', '123456'],
+      /write a whole number from 0 to 65535/,
+    ],
+    ['METRICS_PORT', ['off', '65536', '-1'], /write a whole number from 0 to 65535, such as 9464/],
+    [
+      'DATABASE_URL',
+      ['petstore.db', 'sqlite:', 'mysql://host/db', 'sqlite::memory:'],
+      /write sqlite: and a file name/,
+    ],
+    ['DATABASE_URL', ['sqlite://petstore.db'], /write sqlite: and a file name/],
+    ['PETSTORE_ENV', ['prod', 'Production', 'test'], /write one of production, staging/],
+    [
+      'PUBLIC_URL',
+      ['petstore.example', 'ftp://x', 'https://', 'https://x/?a=1', 'https://x/#a'],
+      /write an address such as https:/,
+    ],
+    [
+      'PUBLIC_URL',
+      ['https://petstore.example/v1', 'https://petstore.example/v1/'],
+      /write it without \/v1: https:\/\/petstore.example$/,
+    ],
+    ['STAGING_URL', ['staging', 'https://user:secret@x'], /write an address such as https:/],
+    [
+      'TRUST_PROXY',
+      ['1', 'true', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback', '10.0.0.1,', '::1/129'],
+      /write networks separated by commas/,
+    ],
+    ['LOG_LEVEL', ['verbose', 'INFO'], /write one of fatal, error, warn, info, debug, trace, silent/],
+    ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /write one of true, false/],
+    ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /write a whole number of hours from 1 to 8760/],
+  ];
+  for (const [name, values, instead] of wrong) {
+    for (const value of values) assertRefused({ [name]: value }, name, instead);
+  }
+});
+
+test('a PETSTORE_* variable that does not exist is refused, and others are none of our business', () => {
+  assertRefused(
+    { PETSTORE_ENVIRONMENT: 'staging' },
+    'PETSTORE_ENVIRONMENT',
+    /remove it, or write PETSTORE_ENV/,
+  );
+  assertRefused({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /remove it/);
+  assert.equal(parseConfig({ PETSTORES: 'x', PATH: '/bin', PORTS: '1' }).port, 8080);
+});
+
+test('a password in an address is not repeated in the message about it', () => {
+  for (const url of [
+    'postgres://shelter:pa55word@db.example/petstore',
+    'postgres://shelter:pa55/word@db.example/petstore',
+    'postgres://shelter:p@pa55word@db.example/petstore',
+    'mysql://:pa55word@db.example/petstore',
+  ]) {
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'STAGING_URL']) {
+      assert.throws(
+        () => parseConfig({ [name]: url }),
+        (error) => error instanceof ConfigError && !/pa55|word/.test(error.message),
+        `${name}=${url}`,
+      );
+    }
+  }
+});
+
+test('an address with a password is not published', () => {
+  assertRefused({ PUBLIC_URL: 'https://:pa55word@petstore.example' }, 'PUBLIC_URL', /write an address/);
+});
+
+test('the settings are frozen', () => {
+  const config = parseConfig({ TRUST_PROXY: '10.0.0.0/8' });
+  assert.ok(Object.isFrozen(config));
+  assert.ok(Object.isFrozen(config.trustProxy));
+});
+
+test('each setting has a flag of its own', () => {
+  const flags = Object.values(SETTINGS).map(({ flag }) => flag.split(' ')[0]);
+  assert.equal(new Set(flags).size, flags.length);
+  for (const flag of flags) assert.match(flag ?? '', /^--[a-z]+(-[a-z]+)*$/);
+});
+
+function assertRefused(env: Record<string, string>, name: string, instead: RegExp): void {
+  assert.throws(
+    () => parseConfig(env),
+    (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.ok(error.message.startsWith(`${name} is `), error.message);
+      assert.match(error.message, instead);
+      assert.ok(!error.message.includes('\n'), error.message);
+      return true;
+    },
+    JSON.stringify(env),
+  );
+}

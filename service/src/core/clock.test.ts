@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { DAY, HOUR, MINUTE, SECOND, systemClock } from './clock.ts';
+
+const run = promisify(execFile);
+
+test('the units are milliseconds', () => {
+  assert.deepEqual([SECOND, MINUTE, HOUR, DAY], [1_000, 60_000, 3_600_000, 86_400_000]);
+});
+
+test("the system's clock tells Unix milliseconds", () => {
+  const before = Date.now();
+  const now = systemClock.now();
+  assert.ok(now >= before && now <= Date.now());
+});
+
+test('a task is repeated until it is stopped', async () => {
+  await new Promise<void>((resolve) => {
+    let runs = 0;
+    const keepAlive = setInterval(() => {}, SECOND);
+    const stop = systemClock.every(1, () => {
+      runs += 1;
+      if (runs < 3) return;
+      stop();
+      clearInterval(keepAlive);
+      resolve();
+    });
+  });
+});
+
+test('a task that is due some time does not keep the process alive', async () => {
+  const module = new URL('./clock.ts', import.meta.url).href;
+  const program = `import(${JSON.stringify(module)}).then(({ systemClock, DAY }) => systemClock.every(DAY, () => {}))`;
+  await run(process.execPath, ['-e', program]);
+});

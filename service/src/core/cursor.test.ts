@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { INT64_MAX, INT64_MIN } from './int64.ts';
+
+const anyId = fc.bigInt({ min: INT64_MIN, max: INT64_MAX });
+const FILTERS = [
+  '',
+  'status=sold',
+  'status=available',
+  'categoryId=1',
+  'categoryId=1&status=sold',
+  'sort=id',
+];
+
+test('a cursor gives back the id that it was made of, for the filters that it was made for', () => {
+  fc.assert(
+    fc.property(anyId, fc.constantFrom(...FILTERS), (id, filters) => {
+      assert.equal(decodeCursor(encodeCursor(filters, id), filters), id);
+    }),
+  );
+});
+
+test('a cursor can stand in a URL as it is', () => {
+  fc.assert(fc.property(anyId, (id) => assert.match(encodeCursor('', id), /^[\w-]+$/)));
+});
+
+test('a cursor is refused for any other filters', () => {
+  fc.assert(
+    fc.property(anyId, fc.constantFrom(...FILTERS), fc.constantFrom(...FILTERS), (id, own, other) => {
+      fc.pre(own !== other);
+      assert.equal(decodeCursor(encodeCursor(own, id), other), 'other filters');
+    }),
+  );
+});
+
+test('a cursor in which one character was changed is damaged', () => {
+  const cursor = encodeCursor('status=sold', 4711n);
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  for (let at = 0; at < cursor.length; at += 1) {
+    for (const character of alphabet.replace(cursor.charAt(at), '')) {
+      const changed = cursor.slice(0, at) + character + cursor.slice(at + 1);
+      assert.equal(decodeCursor(changed, 'status=sold'), 'damaged');
+    }
+  }
+});
+
+test('any other text is damaged, and nothing is thrown', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.base64String(),
+    fc.string({ minLength: 23, maxLength: 23 }),
+  );
+  fc.assert(fc.property(texts, (text) => assert.equal(decodeCursor(text, ''), 'damaged')));
+});
+
+test('a cursor written in another way is damaged: padding, the other base64 alphabet, white space', () => {
+  const cursor = encodeCursor('', -1n);
+  assert.match(cursor, /_/);
+  for (const other of [
+    `${cursor}=`,
+    cursor.replaceAll('_', '/'),
+    ` ${cursor}`,
+    `${cursor}\n`,
+    `${cursor}AA`,
+  ]) {
+    assert.equal(decodeCursor(other, ''), 'damaged');
+  }
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { INT64_MAX, INT64_MIN } from './int64.ts';
+import { InexactNumber, JsonError, parseJson, stringifyJson } from './json.ts';
+
+test('what has no long number is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+      const text = JSON.stringify(value);
+      const plain = JSON.parse(text);
+      fc.pre(!/[\d.]{16}|\d[eE]/.test(text));
+      assert.deepEqual(parseJson(text), plain);
+    }),
+  );
+});
+
+/** Doubles of every size, those between 2^53 and 2^64 as often as others. */
+const anyDouble = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.tuple(fc.integer(), fc.nat({ max: 40 })).map(([factor, exponent]) => factor * 2 ** exponent),
+);
+
+function expectedOf(value: number, text: string): unknown {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+  const written = /^-?\d+$/.test(text) ? BigInt(text) : undefined;
+  const isInt64 = written !== undefined && written >= INT64_MIN && written <= INT64_MAX;
+  return isInt64 ? written : new InexactNumber(text);
+}
+
+test('a number is what was written: a double if it is exact, else an int64 or the text itself', () => {
+  fc.assert(
+    fc.property(anyDouble, (value) => {
+      const text = JSON.stringify(value);
+      assert.deepEqual(parseJson(`[${text}]`), [expectedOf(value, text)]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a text of int64 numbers is written again digit by digit', () => {
+  const numbers = fc.array(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), { minLength: 1 });
+  fc.assert(
+    fc.property(numbers, (values) => {
+      const text = `[${values.join(',')}]`;
+      assert.equal(stringifyJson(parseJson(text)), text);
+    }),
+  );
+});
+
+test('integers beyond 2^53 are bigint, smaller ones are numbers', () => {
+  assert.deepEqual(parseJson('[9007199254740991,9007199254740992,-9007199254740993]'), [
+    9007199254740991,
+    9007199254740992n,
+    -9007199254740993n,
+  ]);
+});
+
+test('a number that neither a double nor an int64 holds is kept as it was written', () => {
+  for (const source of ['9223372036854775808', '1e999', '-1e999999999', '5.00000000000000000001']) {
+    assert.deepEqual(parseJson(source), new InexactNumber(source));
+    assert.equal(String(parseJson(source)), source);
+  }
+});
+
+test('a number in a text or in a name stays text', () => {
+  const text = '{"9223372036854775808":"9223372036854775807 1e999"}';
+  assert.deepEqual(parseJson(text), { '9223372036854775808': '9223372036854775807 1e999' });
+});
+
+test('a member __proto__ is a member and changes no prototype', () => {
+  for (const text of ['{"__proto__":{"x":1}}', '{"__proto__":{"x":1},"n":9223372036854775807}']) {
+    const value = parseJson(text);
+    assert.ok(typeof value === 'object' && value !== null);
+    assert.equal(Object.getPrototypeOf(value), Object.prototype);
+    assert.equal('x' in value, false);
+    assert.ok(Object.hasOwn(value, '__proto__'));
+  }
+  assert.equal('x' in {}, false);
+});
+
+test('32 levels are read and 33 are not, in any mixture of arrays and objects', () => {
+  const levels = fc.array(fc.boolean(), { minLength: 32, maxLength: 32 });
+  fc.assert(
+    fc.property(levels, (kinds) => {
+      const open = kinds.map((isArray) => (isArray ? '[' : '{"a":')).join('');
+      const close = kinds
+        .map((isArray) => (isArray ? ']' : '}'))
+        .reverse()
+        .join('');
+      parseJson(`${open}1${close}`);
+      assert.throws(() => parseJson(`${open}[1]${close}`), { name: 'JsonError', message: /32 levels/ });
+    }),
+  );
+});
+
+test('brackets in texts are not levels, whatever is escaped before them', () => {
+  for (const text of [`"${'['.repeat(100)}"`, `"\\"${'{'.repeat(100)}"`, `["\\\\","${'['.repeat(50)}"]`]) {
+    assert.deepEqual(parseJson(text), JSON.parse(text));
+  }
+});
+
+test('siblings are not levels', () => {
+  const text = `[${Array.from({ length: 1000 }, () => '[]').join(',')}]`;
+  assert.deepEqual(parseJson(text), JSON.parse(text));
+});
+
+test('only JsonError comes out of a text, whatever it is', () => {
+  const almost = fc.array(
+    fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', '1', 'e', '9'.repeat(20), '-', 'null', ' '),
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    almost.map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        parseJson(text);
+      } catch (error) {
+        assert.ok(error instanceof JsonError);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a bigint is written as its digits, wherever it is', () => {
+  assert.equal(
+    stringifyJson({ id: INT64_MAX, list: [INT64_MIN] }),
+    `{"id":${INT64_MAX},"list":[${INT64_MIN}]}`,
+  );
+  assert.equal(stringifyJson([1n], 2), '[\n  1\n]');
+});

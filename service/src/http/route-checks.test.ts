@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { routableUrl } from './route-checks.ts';
+
+const ROUTED: Record<string, string> = {
+  '/v1/pets?limit=5': '/v1/pets?limit=5',
+  '/v1/pets/%31': '/v1/pets/%31',
+  '/v1/pets?status=%zz': '/v1/pets?status=%zz',
+  '/v1/pets/%zz?x=%zz': '/v1/pets/%25zz?x=%zz',
+  '/v1/pets/%': '/v1/pets/%25',
+  '/v1/pets/%C0%80': '/v1/pets/%25C0%2580',
+  '/a?b?c': '/a?b?c',
+  'http://petstore.example/v1/pets?x': '/v1/pets?x',
+  'HTTPS://petstore.example:8443/v1': '/v1',
+  'http://petstore.example': '/',
+  '*': '*',
+};
+
+for (const [target, path] of Object.entries(ROUTED)) {
+  test(`the target ${target} is routed as ${path}`, () => {
+    assert.equal(routableUrl(target), path);
+  });
+}
+
+test('whatever a path holds, the router can decode it, and a path that it could decode already is not changed', () => {
+  const parts = fc.array(fc.oneof(fc.constantFrom('%', '%2', '%C0', '%E0%A4', '%41', '/', 'a'), fc.string()));
+  fc.assert(
+    fc.property(parts, (some) => {
+      const path = `/${some.join('').replaceAll('?', '')}`;
+      const routed = routableUrl(path);
+      assert.doesNotThrow(() => decodeURIComponent(routed));
+      assert.ok(routed === path || !canBeDecoded(path));
+    }),
+  );
+});
+
+function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

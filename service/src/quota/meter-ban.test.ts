@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import {
+  type Answer,
+  FakeClock,
+  startService,
+  type TestAccount,
+  type TestService,
+  temporaryFolder,
+} from '../../test/harness.ts';
+import { issueApiKey } from '../accounts/api-key-store.ts';
+import { banKey, liftBan } from '../accounts/ban-store.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
+
+const LIST = '/v1/pets?limit=1';
+/** One request a minute: the fewest strikes, 60, ban its keys. */
+const ONE_A_MINUTE = { perMinute: 1 };
+const STRIKES = 60;
+
+test('a key is banned at as many strikes as its quota per minute, not one earlier', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await exhaust(service, account);
+  const refused = await sendMany(service, account.key, STRIKES - 1);
+  assert.deepEqual(new Set(refused.map(codeOf)), new Set(['rate_limit_exceeded']));
+  const banned = await service.send(LIST, { key: account.key });
+  assert.equal(banned.status, 429);
+  assert.deepEqual(banned.json, {
+    code: 'api_key_banned',
+    message:
+      'The API key is banned until 2026-11-21T12:05:02Z for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.',
+    status: 429,
+  });
+  assert.equal(banned.headers.get('retry-after'), '300');
+  assert.equal(banned.headers.get('x-ratelimit-reset'), String(service.clock.now() / SECOND + 300));
+  assert.equal(banned.headers.get('x-ratelimit-remaining'), '0');
+  assert.equal(banned.headers.get('x-ratelimit-limit'), '1');
+});
+
+test('the burst in flight when the first refusal came bans nobody, and neither does coming back as told', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  for (let minute = 0; minute < 3; minute += 1) {
+    const burst = await sendMany(service, account.key, 2 * STRIKES);
+    assert.equal(burst.filter(({ status }) => status === 200).length, 1);
+    assert.deepEqual(codeOf(burst.at(-1)), 'rate_limit_exceeded');
+    service.clock.advance(MINUTE);
+  }
+});
+
+test('strikes count within one minute: fewer of them, minute after minute, ban nobody', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  for (let minute = 0; minute < 3; minute += 1) {
+    await exhaust(service, account);
+    const refused = await sendMany(service, account.key, STRIKES - 1);
+    assert.equal(codeOf(refused.at(-1)), 'rate_limit_exceeded');
+    service.clock.advance(MINUTE - 2 * SECOND);
+  }
+});
+
+test('whoever keeps on asking on a used-up day is banned too', async (t) => {
+  const service = await startService(t);
+  const account = await service.account({ perMinute: 10, perDay: 1 });
+  await exhaust(service, account);
+  service.clock.advance(10 * MINUTE);
+  const refused = await sendMany(service, account.key, STRIKES);
+  assert.equal(refused.map(codeOf).filter((code) => code === 'api_key_banned').length, 1);
+});
+
+test('a ban ends when it said it would: requests during it neither extend it nor use up anything', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await provoke(service, account);
+  for (const wait of [MINUTE, MINUTE, 3 * MINUTE - 1]) {
+    service.clock.advance(wait);
+    const during = await sendMany(service, account.key, 80);
+    assert.deepEqual(new Set(during.map(codeOf)), new Set(['api_key_banned']));
+  }
+  service.clock.advance(1);
+  const after = await service.send(LIST, { key: account.key });
+  assert.equal(after.status, 200);
+  assert.match(after.headers.get('ratelimit') ?? '', /"day";r=999998;/);
+});
+
+test('each further ban is twice as long, up to 24 hours', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  const minutes = [];
+  for (let round = 0; round < 11; round += 1) {
+    const seconds = await provoke(service, account);
+    minutes.push(seconds / 60);
+    service.clock.advance(seconds * SECOND + MINUTE);
+  }
+  assert.deepEqual(minutes, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+});
+
+test('a ban that begins more than 24 hours after the last one ended is 5 minutes again', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await provoke(service, account);
+  service.clock.advance(5 * MINUTE + 23 * HOUR);
+  assert.equal(await provoke(service, account), 600);
+  service.clock.advance(600 * SECOND + DAY);
+  assert.equal(await provoke(service, account), 300);
+});
+
+test('a ban is of one key: the other keys of its account are served', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  const sibling = await service.database.write((queries) =>
+    issueApiKey(queries, { accountId: account.id, kind: 'live' }, service.clock.now()),
+  );
+  await provoke(service, account);
+  service.clock.advance(MINUTE);
+  assert.equal((await service.send(LIST, { key: sibling.secret })).status, 200);
+  assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'api_key_banned');
+});
+
+test('lifting a ban is known within a second', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await provoke(service, account);
+  service.clock.advance(MINUTE);
+  assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'api_key_banned');
+  await service.database.write((queries) => liftBan(queries, account.keyId, service.clock.now()));
+  service.clock.advance(SECOND);
+  assert.equal((await service.send(LIST, { key: account.key })).status, 200);
+});
+
+test('after its ban was lifted a key has no strikes left over', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await provoke(service, account);
+  await service.database.write((queries) => liftBan(queries, account.keyId, service.clock.now()));
+  service.clock.advance(SECOND);
+  assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'rate_limit_exceeded');
+});
+
+test('a ban that another process wrote is known within a second', async (t) => {
+  const service = await startService(t);
+  const { key, keyId } = await service.account();
+  assert.equal((await service.send(LIST, { key })).status, 200);
+  await service.database.write((queries) => banKey(queries, keyId, service.clock.now()));
+  service.clock.advance(SECOND);
+  const banned = await service.send(LIST, { key });
+  assert.deepEqual([codeOf(banned), banned.headers.get('retry-after')], ['api_key_banned', '299']);
+});
+
+test('a ban survives a restart', async (t) => {
+  const place = { clock: new FakeClock(), folder: await temporaryFolder(t) };
+  const service = await startService(t, place);
+  const account = await service.account(ONE_A_MINUTE);
+  await provoke(service, account);
+  await service.close();
+  const next = await startService(t, place);
+  next.clock.advance(5 * MINUTE - 1);
+  assert.equal(codeOf(await next.send(LIST, { key: account.key })), 'api_key_banned');
+  next.clock.advance(1);
+  assert.equal((await next.send(LIST, { key: account.key })).status, 200);
+});
+
+test('when a ban cannot be written the request is refused all the same, and the log says why', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  await service.database.write((queries) =>
+    sql`create trigger no_bans before insert on bans begin select raise(abort, 'not today'); end`.execute(
+      queries,
+    ),
+  );
+  await exhaust(service, account);
+  const refused = (await sendMany(service, account.key, STRIKES)).at(-1);
+  assert.deepEqual([refused?.status, refused?.headers.get('retry-after')], [429, '1']);
+  assert.equal(service.logged.filter((line) => line.includes('not today')).length, 1);
+  await service.database.write((queries) => sql`drop trigger no_bans`.execute(queries));
+  service.clock.advance(SECOND);
+  const banned = await service.send(LIST, { key: account.key });
+  assert.deepEqual([codeOf(banned), banned.headers.get('retry-after')], ['api_key_banned', '300']);
+});
+
+/** Uses up the account's quota, meets the first 429 and lets the second of grace pass. */
+async function exhaust(service: TestService, { key }: TestAccount): Promise<void> {
+  await sendMany(service, key, 2);
+  service.clock.advance(2 * SECOND);
+}
+
+/** Gets the account's key banned; returns the seconds that the ban lasts. */
+async function provoke(service: TestService, account: TestAccount): Promise<number> {
+  await exhaust(service, account);
+  await sendMany(service, account.key, STRIKES - 1);
+  const banned = await service.send(LIST, { key: account.key });
+  assert.equal(codeOf(banned), 'api_key_banned');
+  return Number(banned.headers.get('retry-after'));
+}
+
+async function sendMany(service: TestService, key: string, times: number): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
+}
+
+function codeOf(answer: Answer | undefined): string {
+  return /"code":"(\w+)"/.exec(answer?.text ?? '')?.[1] ?? 'none';
+}

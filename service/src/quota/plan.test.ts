@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PLANS, quotaOf } from './plan.ts';
+
+test('the plans have the quotas of the interface', () => {
+  assert.deepEqual(PLANS, {
+    free: { perMinute: 60, perDay: 1_000 },
+    pro: { perMinute: 300, perDay: 10_000 },
+    business: { perMinute: 1_000, perDay: 100_000 },
+  });
+});
+
+test('an Enterprise account has the two numbers agreed with it, and they mean nothing on another plan', () => {
+  const agreed = { perMinute: 5_000, perDay: 2_000_000 };
+  assert.deepEqual(quotaOf({ plan: 'enterprise', agreed }), agreed);
+  assert.deepEqual(quotaOf({ plan: 'free', agreed }), PLANS.free);
+});
+
+test('an Enterprise account without numbers still has a quota', () => {
+  assert.deepEqual(quotaOf({ plan: 'enterprise', agreed: undefined }), PLANS.business);
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/compose.ts';
+import { parseConfig } from '../../src/config.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
+
+/** The `DATABASE_URL` of a store that does not exist yet; what it names is removed after the test. */
+type Locate = (test: TestContext) => Promise<string>;
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** What every engine promises about transactions and about opening a store. */
+export function testDatabase(engine: string, locate: Locate): void {
+  describe(`the store on ${engine}`, () => {
+    testTransactions(locate);
+    testOpening(locate);
+  });
+}
+
+function testTransactions(locate: Locate): void {
+  test('a transaction returns what its work returns, and keeps all of it', async (t) => {
+    const db = await open(t, await locate(t));
+    const names = await db.write(async (queries) => {
+      await addCategory(queries, 1n);
+      await addCategory(queries, 2n);
+      return 'done';
+    });
+    assert.equal(names, 'done');
+    assert.deepEqual(await categoryIds(db), [1n, 2n]);
+  });
+
+  test('a transaction whose work throws keeps nothing, and rejects with what was thrown', async (t) => {
+    const db = await open(t, await locate(t));
+    const thrown = new Error('no');
+    const work = db.write(async (queries) => {
+      await addCategory(queries, 1n);
+      throw thrown;
+    });
+    await assert.rejects(work, (error) => error === thrown);
+    assert.deepEqual(await categoryIds(db), []);
+  });
+
+  test('a transaction one of whose statements fails keeps nothing, and the next one works', async (t) => {
+    const db = await open(t, await locate(t));
+    const work = db.write(async (queries) => {
+      await addCategory(queries, 1n);
+      await addCategory(queries, 1n);
+    });
+    await assert.rejects(work);
+    assert.deepEqual(await categoryIds(db), []);
+    await db.write((queries) => addCategory(queries, 2n));
+    assert.deepEqual(await categoryIds(db), [2n]);
+  });
+
+  test('nobody reads what is not committed', async (t) => {
+    const db = await open(t, await locate(t));
+    await db.write(async (queries) => {
+      await addCategory(queries, 1n);
+      assert.deepEqual(await categoryIds(db), []);
+    });
+    assert.deepEqual(await categoryIds(db), [1n]);
+  });
+
+  test('transactions run one after the other, in the order in which they were asked for', async (t) => {
+    const db = await open(t, await locate(t));
+    const seen: string[] = [];
+    const work = (name: string) =>
+      db.write(async (queries) => {
+        seen.push(`${name} begins`);
+        await sql`select 1`.execute(queries);
+        seen.push(`${name} ends`);
+      });
+    await Promise.all(['a', 'b', 'c'].map(work));
+    assert.deepEqual(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  test('reading and then writing loses no update, however many do it at once and through two openings', async (t) => {
+    const url = await locate(t);
+    const openings = [await open(t, url), await open(t, url)];
+    await openings[0]?.write((queries) => addCategory(queries, 1n, '0'));
+    const rounds = Array.from({ length: 20 }, (_, round) => openings[round % 2]?.write(addOne));
+    await Promise.all(rounds);
+    for (const db of openings) {
+      const { name } = await db.read.selectFrom('categories').select('name').executeTakeFirstOrThrow();
+      assert.equal(name, '20');
+    }
+  });
+
+  test('reading cannot write', async (t) => {
+    const db = await open(t, await locate(t));
+    await assert.rejects(addCategory(db.read, 1n));
+    assert.deepEqual(await categoryIds(db), []);
+  });
+
+  test('a whole store has no faults', async (t) => {
+    const db = await open(t, await locate(t));
+    await db.write((queries) => addCategory(queries, 1n));
+    assert.deepEqual(await db.faults(), []);
+  });
+}
+
+function testOpening(locate: Locate): void {
+  test('what was written is there when the store is opened again', async (t) => {
+    const url = await locate(t);
+    const first = await openDatabase(parseConfig({ DATABASE_URL: url }));
+    await first.write((queries) => addCategory(queries, 1n));
+    await first.close();
+    assert.deepEqual(await categoryIds(await open(t, url)), [1n]);
+  });
+
+  test('a new store opened eight times at once is made once', async (t) => {
+    const url = await locate(t);
+    const openings = await Promise.all(Array.from({ length: 8 }, () => open(t, url)));
+    for (const [index, db] of openings.entries()) {
+      await db.write((queries) => addCategory(queries, BigInt(index)));
+    }
+    assert.equal((await categoryIds(await open(t, url))).length, 8);
+  });
+
+  test('four commands started at once on a new store all do their work', async (t) => {
+    const url = await locate(t);
+    const names = ['a', 'b', 'c', 'd'];
+    const ends = await Promise.all(names.map((name) => runCommand(url, ['accounts', 'create', name])));
+    assert.deepEqual(
+      ends,
+      names.map(() => ({ status: 0, err: '' })),
+    );
+    const db = await open(t, url);
+    const accounts = await db.read.selectFrom('accounts').select('name').orderBy('name').execute();
+    assert.deepEqual(
+      accounts.map(({ name }) => name),
+      names,
+    );
+    assert.deepEqual(await db.faults(), []);
+  });
+}
+
+async function open(t: TestContext, url: string): Promise<Database> {
+  const database = await openDatabase(parseConfig({ DATABASE_URL: url }));
+  t.after(() => database.close());
+  return database;
+}
+
+async function runCommand(url: string, args: readonly string[]) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: url };
+  const child = spawn(process.execPath, [MAIN, ...args, '--plan', 'free'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [err, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { status, err };
+}
+
+async function addCategory(queries: Queries, id: bigint, name = 'Dog'): Promise<void> {
+  await queries.insertInto('categories').values({ id, name }).execute();
+}
+
+async function addOne(queries: Queries): Promise<void> {
+  const { name } = await queries.selectFrom('categories').select('name').executeTakeFirstOrThrow();
+  await queries
+    .updateTable('categories')
+    .set({ name: String(Number(name) + 1) })
+    .execute();
+}
+
+async function categoryIds(db: Database): Promise<bigint[]> {
+  const rows = await db.read.selectFrom('categories').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { insertAccount } from '../../src/accounts/account-store.ts';
+import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
+import type { Database } from '../../src/database/database.ts';
+import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
+import { deletePets, findPet, insertPet, listPets, type PetPage } from '../../src/pets/pet-store.ts';
+
+type Open = (test: TestContext) => Promise<Database>;
+
+const NEWEST: PetPage = { order: 'newest first', limit: 100 };
+const OLDEST: PetPage = { order: 'oldest first', limit: 100 };
+
+/** What every engine promises about pets. `open` gives a new, empty store that is closed after the test. */
+export function testPetStore(engine: string, open: Open): void {
+  describe(`pets on ${engine}`, () => {
+    testValues(open);
+    testIds(open);
+    testPages(open);
+    testTransactions(open);
+  });
+}
+
+function testValues(open: Open): void {
+  test('a pet comes back exactly as it was added', async (t) => {
+    const db = await open(t);
+    const added = await add(db, { name: ' Zoë \u{1F415} "x"\n ', categoryId: 7n, status: 'pending' });
+    assert.deepEqual(await findPet(db.read, added.id), {
+      id: added.id,
+      name: ' Zoë \u{1F415} "x"\n ',
+      categoryId: 7n,
+      status: 'pending',
+    });
+  });
+
+  test('a pet without a status has no such member, and no filter by status finds it', async (t) => {
+    const db = await open(t);
+    const { id } = await add(db, { name: 'Rex', categoryId: 1n });
+    assert.deepEqual(await findPet(db.read, id), { id, name: 'Rex', categoryId: 1n });
+    for (const status of PET_STATUSES) {
+      assert.deepEqual(await listPets(db.read, { ...NEWEST, status }), []);
+    }
+  });
+
+  test('an int64 comes back exactly, up to both ends of its range', async (t) => {
+    const db = await open(t);
+    for (const categoryId of [
+      INT64_MIN,
+      INT64_MIN + 1n,
+      -1n,
+      0n,
+      2n ** 53n + 1n,
+      INT64_MAX - 1n,
+      INT64_MAX,
+    ]) {
+      const { id } = await add(db, { name: 'Rex', categoryId });
+      assert.deepEqual(await findPet(db.read, id), { id, name: 'Rex', categoryId });
+      assert.deepEqual(await idsOf(db, { ...NEWEST, categoryId }), [id]);
+    }
+  });
+
+  test('text that looks like SQL is only text', async (t) => {
+    const db = await open(t);
+    const name = `'); drop table pets; --`;
+    const { id } = await add(db, { name, categoryId: 1n });
+    assert.equal((await findPet(db.read, id))?.name, name);
+  });
+
+  test('an owner must be an account', async (t) => {
+    const db = await open(t);
+    const terms = { name: 'City shelter', plan: 'free', role: 'member', agreed: undefined } as const;
+    const account = await db.write((queries) => insertAccount(queries, terms, 0));
+    assert.ok(account);
+    await db.write((queries) => insertPet(queries, { name: 'Rex', categoryId: 1n }, account.id));
+    await assert.rejects(
+      db.write((queries) => insertPet(queries, { name: 'Max', categoryId: 1n }, account.id + 1n)),
+    );
+    assert.equal((await listPets(db.read, NEWEST)).length, 1);
+  });
+}
+
+function testIds(open: Open): void {
+  test('ids count up from 1', async (t) => {
+    const db = await open(t);
+    const ids = await addMany(db, 3);
+    assert.deepEqual(ids, [1n, 2n, 3n]);
+  });
+
+  test('an id is never given out again, the last one removed included', async (t) => {
+    const db = await open(t);
+    await addMany(db, 3);
+    assert.equal(await db.write((queries) => deletePets(queries, 100)), 3);
+    const [next = 0n] = await addMany(db, 1);
+    assert.ok(next > 3n, `${next} was the id of a removed pet`);
+  });
+
+  test('an id that nothing has finds nothing, at the ends of the range too', async (t) => {
+    const db = await open(t);
+    await addMany(db, 1);
+    for (const id of [INT64_MIN, -1n, 0n, 2n, 2n ** 53n + 1n, INT64_MAX]) {
+      assert.equal(await findPet(db.read, id), undefined);
+    }
+  });
+
+  test('the oldest are removed first, and only as many as asked for', async (t) => {
+    const db = await open(t);
+    await addMany(db, 5);
+    assert.equal(await db.write((queries) => deletePets(queries, 2)), 2);
+    assert.deepEqual(await idsOf(db, OLDEST), [3n, 4n, 5n]);
+    assert.equal(await db.write((queries) => deletePets(queries, 9)), 3);
+    assert.equal(await db.write((queries) => deletePets(queries, 9)), 0);
+  });
+}
+
+function testPages(open: Open): void {
+  test('an empty catalogue is an empty page', async (t) => {
+    const db = await open(t);
+    assert.deepEqual(await listPets(db.read, NEWEST), []);
+  });
+
+  test('a page begins after the last id of the page before it, at the ends of the range too', async (t) => {
+    const db = await open(t);
+    await addMany(db, 3);
+    assert.deepEqual(await idsOf(db, { ...NEWEST, after: INT64_MAX }), [3n, 2n, 1n]);
+    assert.deepEqual(await idsOf(db, { ...NEWEST, after: 3n }), [2n, 1n]);
+    assert.deepEqual(await idsOf(db, { ...NEWEST, after: INT64_MIN }), []);
+    assert.deepEqual(await idsOf(db, { ...OLDEST, after: INT64_MIN }), [1n, 2n, 3n]);
+    assert.deepEqual(await idsOf(db, { ...OLDEST, after: 2n }), [3n]);
+    assert.deepEqual(await idsOf(db, { ...OLDEST, after: INT64_MAX }), []);
+  });
+
+  test('a page after an id that was removed goes on where it was', async (t) => {
+    const db = await open(t);
+    await addMany(db, 4);
+    await db.write((queries) => deletePets(queries, 2));
+    assert.deepEqual(await idsOf(db, { ...OLDEST, after: 1n }), [3n, 4n]);
+  });
+
+  test('every page is what filtering, sorting and cutting the whole catalogue gives', async (t) => {
+    const db = await open(t);
+    const pets = await addAll(db, fc.sample(aNewPet, { numRuns: 60, seed: 1 }));
+    await fc.assert(
+      fc.asyncProperty(aPage, async (page) => {
+        assert.deepEqual(await listPets(db.read, page), naivePage(pets, page));
+      }),
+      { numRuns: 200 },
+    );
+  });
+}
+
+function testTransactions(open: Open): void {
+  test('a transaction that fails keeps nothing of what it added', async (t) => {
+    const db = await open(t);
+    const failure = new Error('after the insert');
+    const work = db.write(async (queries) => {
+      await insertPet(queries, { name: 'Rex', categoryId: 1n }, null);
+      throw failure;
+    });
+    await assert.rejects(work, failure);
+    assert.deepEqual(await listPets(db.read, NEWEST), []);
+    assert.equal((await addMany(db, 1)).length, 1);
+  });
+
+  test('what was written is there for the next read', async (t) => {
+    const db = await open(t);
+    for (let round = 1; round <= 20; round += 1) {
+      const [id] = await addMany(db, 1);
+      assert.equal((await listPets(db.read, { ...NEWEST, limit: 1 }))[0]?.id, id);
+    }
+  });
+}
+
+const aCategory = fc.constantFrom(INT64_MIN, 1n, 2n, INT64_MAX);
+const aStatus = fc.constantFrom(...PET_STATUSES);
+
+const aNewPet: fc.Arbitrary<NewPet> = fc.record(
+  { name: fc.constant('Rex'), categoryId: aCategory, status: aStatus },
+  { requiredKeys: ['name', 'categoryId'] },
+);
+
+const aPage: fc.Arbitrary<PetPage> = fc.record({
+  order: fc.constantFrom('newest first', 'oldest first'),
+  limit: fc.integer({ min: 1, max: 101 }),
+  status: fc.option(aStatus, { nil: undefined }),
+  categoryId: fc.option(aCategory, { nil: undefined }),
+  after: fc.option(fc.bigInt({ min: -1n, max: 62n }), { nil: undefined }),
+});
+
+function naivePage(pets: readonly Pet[], { order, limit, status, categoryId, after }: PetPage): Pet[] {
+  const sign = order === 'newest first' ? -1n : 1n;
+  return pets
+    .filter((pet) => status === undefined || pet.status === status)
+    .filter((pet) => categoryId === undefined || pet.categoryId === categoryId)
+    .filter((pet) => after === undefined || sign * (pet.id - after) > 0n)
+    .toSorted((one, other) => Number(sign * (one.id - other.id)))
+    .slice(0, limit);
+}
+
+function add(db: Database, pet: NewPet): Promise<Pet> {
+  return db.write((queries) => insertPet(queries, pet, null));
+}
+
+function addAll(db: Database, pets: readonly NewPet[]): Promise<Pet[]> {
+  return db.write(async (queries) => {
+    const added = [];
+    for (const pet of pets) added.push(await insertPet(queries, pet, null));
+    return added;
+  });
+}
+
+async function addMany(db: Database, count: number): Promise<bigint[]> {
+  const pets = await addAll(
+    db,
+    Array.from({ length: count }, () => ({ name: 'Rex', categoryId: 1n })),
+  );
+  return pets.map(({ id }) => id);
+}
+
+async function idsOf(db: Database, page: PetPage): Promise<bigint[]> {
+  return (await listPets(db.read, page)).map(({ id }) => id);
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
+import type { WindowName } from '../../src/quota/decide.ts';
+import { PLANS, type Quota } from '../../src/quota/plan.ts';
+import type { AccountQuotas, Verdict } from '../../src/quota/quota.ts';
+import { type FakeClock, until } from '../harness.ts';
+
+interface Caller {
+  accountId: bigint;
+  keyId: bigint;
+}
+
+/** One store of counters, at its beginning empty. */
+export interface QuotaEngine {
+  clock: FakeClock;
+  /** Opens the quotas as a process does at its start; the one before may have closed them, or died. */
+  start(): Promise<AccountQuotas>;
+  /** A caller of an account of its own. */
+  caller(): Promise<Caller>;
+}
+
+type Open = (test: TestContext) => Promise<QuotaEngine>;
+
+const MANY_A_DAY = 1_000_000;
+const FIVE: Quota = { perMinute: 5, perDay: MANY_A_DAY };
+
+/** What every engine promises about the quotas of accounts. `open` gives a store that is closed after the test. */
+export function testQuotas(engine: string, open: Open): void {
+  describe(`quotas on ${engine}`, () => {
+    testExactness(open);
+    testWindows(open);
+    testStrikes(open);
+    testPersistence(open);
+  });
+}
+
+function testExactness(open: Open): void {
+  test('exactly N requests pass in a minute of N, however many arrive at once', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const verdicts = await at(quotas, caller, { perMinute: 50, perDay: MANY_A_DAY }, now, 200);
+    assert.deepEqual(outcomes(verdicts), { passed: 50, minute: 150, day: 0 });
+  });
+
+  test('exactly N requests pass in a day of N, minute after minute', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const quota = { perMinute: 20, perDay: 70 };
+    const passed = [];
+    for (let minute = 0; minute < 6; minute += 1) {
+      passed.push(outcomes(await at(quotas, caller, quota, now + minute * MINUTE, 30)).passed);
+    }
+    assert.deepEqual(passed, [20, 20, 20, 10, 0, 0]);
+  });
+
+  test('the keys of one account share its quota, and no account uses up that of another', async (t) => {
+    const { engine, quotas, caller, now } = await begin(open, t);
+    const other = await engine.caller();
+    const sibling = { ...caller, keyId: other.keyId + 1n };
+    const verdicts = await Promise.all(
+      [caller, sibling, other].map((who) => at(quotas, who, { perMinute: 30, perDay: 1_000 }, now, 20)),
+    );
+    assert.equal(outcomes([...(verdicts[0] ?? []), ...(verdicts[1] ?? [])]).passed, 30);
+    assert.equal(outcomes(verdicts[2] ?? []).passed, 20);
+  });
+
+  test('a refused request uses up neither window', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    await at(quotas, caller, FIVE, now, 50);
+    assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 0, day: MANY_A_DAY - 5 });
+    const tenADay = { perMinute: 7, perDay: 10 };
+    await at(quotas, caller, tenADay, now + MINUTE, 50);
+    assert.deepEqual(await left(quotas, caller, tenADay, now + MINUTE), { minute: 2, day: 0 });
+  });
+
+  test('each request counts in both windows, and the answer shows them after it', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    for (let used = 1; used <= 5; used += 1) {
+      const { minute, day } = await quotas.consume(caller, FIVE, now);
+      assert.deepEqual([minute.remaining, day?.remaining], [5 - used, MANY_A_DAY - used]);
+    }
+  });
+
+  test('when both windows are used up, the day refuses: it resets later', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const quota = { perMinute: 5, perDay: 5 };
+    assert.deepEqual(outcomes(await at(quotas, caller, quota, now, 6)), { passed: 5, minute: 0, day: 1 });
+  });
+
+  test('looking at a quota counts nothing', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    for (let look = 0; look < 20; look += 1) {
+      assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 5, day: MANY_A_DAY });
+    }
+    assert.equal(outcomes(await at(quotas, caller, FIVE, now, 6)).passed, 5);
+  });
+
+  test('a change of plan keeps what was used', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    await at(quotas, caller, PLANS.pro, now, 100);
+    assert.deepEqual(await left(quotas, caller, PLANS.business, now), { minute: 900, day: 99_900 });
+    assert.deepEqual(await left(quotas, caller, PLANS.free, now), { minute: 0, day: 900 });
+    assert.equal((await quotas.consume(caller, PLANS.free, now)).refusedBy, 'minute');
+    assert.deepEqual(await left(quotas, caller, PLANS.pro, now), { minute: 200, day: 9_900 });
+  });
+}
+
+function testWindows(open: Open): void {
+  test('windows are the UTC minute and the UTC day, whose ends are the same for all their requests', async (t) => {
+    const { quotas, caller } = await begin(open, t);
+    const day = Date.UTC(2026, 10, 21);
+    for (const ms of [0, 1, 59_999, 60_000, 12 * HOUR + 30_500, DAY - 1]) {
+      const shown = await quotas.consume(caller, PLANS.business, day + ms);
+      assert.equal(shown.minute.resetAt, (day + (Math.floor(ms / MINUTE) + 1) * MINUTE) / SECOND);
+      assert.equal(shown.day?.resetAt, (day + DAY) / SECOND);
+    }
+  });
+
+  test('a used-up minute is fresh in the next, to the millisecond; the day goes on', async (t) => {
+    const { quotas, caller } = await begin(open, t);
+    const minute = Date.UTC(2026, 10, 21, 9, 30);
+    await at(quotas, caller, FIVE, minute, 5);
+    assert.equal((await quotas.consume(caller, FIVE, minute + MINUTE - 1)).refusedBy, 'minute');
+    const next = await quotas.consume(caller, FIVE, minute + MINUTE);
+    assert.deepEqual([next.minute.remaining, next.day?.remaining], [4, MANY_A_DAY - 6]);
+  });
+
+  test('a used-up day is fresh at midnight UTC, to the millisecond', async (t) => {
+    const { quotas, caller } = await begin(open, t);
+    const midnight = Date.UTC(2026, 10, 22);
+    const quota = { perMinute: 1_000, perDay: 5 };
+    await at(quotas, caller, quota, midnight - HOUR, 5);
+    assert.equal((await quotas.consume(caller, quota, midnight - 1)).refusedBy, 'day');
+    assert.equal((await quotas.consume(caller, quota, midnight)).day?.remaining, 4);
+  });
+
+  test('a clock that jumps back and forth locks nobody out for longer than a window', async (t) => {
+    const { engine, quotas } = await begin(open, t);
+    const jumps = fc.array(fc.integer({ min: -3 * DAY, max: 3 * DAY }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(jumps, fc.constantFrom<WindowName>('minute', 'day'), async (by, window) => {
+        const quota =
+          window === 'minute' ? { perMinute: 2, perDay: MANY_A_DAY } : { perMinute: 9, perDay: 2 };
+        const caller = await engine.caller();
+        let now = engine.clock.now();
+        for (const jump of by) {
+          await at(quotas, caller, quota, now, 3);
+          now += jump;
+        }
+        await at(quotas, caller, quota, now, 3);
+        const later = now + (window === 'minute' ? MINUTE : DAY);
+        assert.equal((await quotas.consume(caller, quota, later)).refusedBy, undefined);
+      }),
+      { numRuns: 50 },
+    );
+  });
+}
+
+function testStrikes(open: Open): void {
+  test('refusals within a second of the first of their window are no strikes; later ones are', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const seen = [];
+    for (const ms of [0, 0, 999, 1000, 1001, 1001, 30_000]) {
+      seen.push(
+        (await at(quotas, caller, { perMinute: 1, perDay: 9 }, now + ms, 2)).map((one) => one.strikes),
+      );
+    }
+    assert.deepEqual(seen, [
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+  });
+
+  test('strikes are counted by key and within one minute', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const sibling = { ...caller, keyId: caller.keyId + 1_000n };
+    const one = { perMinute: 1, perDay: 2 };
+    await at(quotas, caller, one, now, 2);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 2 * SECOND, 3)), [1, 2, 3]);
+    assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 2 * SECOND, 2)), [1, 2]);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE, 2)), [0, 0]);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE + 2 * SECOND, 2)), [1, 2]);
+  });
+
+  test('a day that refused minutes ago gives no second grace', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const one = { perMinute: 5, perDay: 1 };
+    await at(quotas, caller, one, now, 2);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 5 * MINUTE, 2)), [1, 2]);
+  });
+}
+
+function testPersistence(open: Open): void {
+  test('closing keeps what was counted: the next start gives nobody a fresh window', async (t) => {
+    const { engine, quotas, caller, now } = await begin(open, t);
+    const other = await engine.caller();
+    await at(quotas, caller, FIVE, now, 4);
+    await at(quotas, other, FIVE, now, 1);
+    await quotas.close();
+    const next = await engine.start();
+    assert.deepEqual(await left(next, caller, FIVE, now), { minute: 1, day: MANY_A_DAY - 4 });
+    assert.deepEqual(await left(next, other, FIVE, now), { minute: 4, day: MANY_A_DAY - 1 });
+    assert.equal(outcomes(await at(next, caller, FIVE, now, 3)).passed, 1);
+  });
+
+  test('a start in another minute of the day goes on with the day, and on another day with neither', async (t) => {
+    const { engine, quotas, caller, now } = await begin(open, t);
+    await at(quotas, caller, FIVE, now, 3);
+    await quotas.close();
+    engine.clock.advance(MINUTE);
+    const next = await engine.start();
+    assert.deepEqual(await left(next, caller, FIVE, engine.clock.now()), { minute: 5, day: MANY_A_DAY - 3 });
+    await next.close();
+    engine.clock.advance(DAY);
+    const last = await engine.start();
+    assert.deepEqual(await left(last, caller, FIVE, engine.clock.now()), { minute: 5, day: MANY_A_DAY });
+  });
+
+  test('a crash forgets at most what was counted in its last second', async (t) => {
+    const { engine, quotas, caller, now } = await begin(open, t);
+    const quota = { perMinute: 100, perDay: 1_000 };
+    await at(quotas, caller, quota, now, 10);
+    engine.clock.advance(SECOND);
+    const used = async () => 100 - (await left(await engine.start(), caller, quota, now)).minute;
+    await until(async () => (await used()) === 10);
+    await at(quotas, caller, quota, now + SECOND, 7);
+    const known = await used();
+    assert.ok(known >= 10 && known <= 17, `${known} of 17 requests are known after the crash`);
+  });
+}
+
+async function begin(open: Open, t: TestContext) {
+  const engine = await open(t);
+  return {
+    engine,
+    quotas: await engine.start(),
+    caller: await engine.caller(),
+    now: engine.clock.now(),
+  };
+}
+
+/** As many requests at once, at one time. */
+function at(quotas: AccountQuotas, caller: Caller, quota: Quota, now: number, times: number) {
+  return Promise.all(Array.from({ length: times }, async () => quotas.consume(caller, quota, now)));
+}
+
+function outcomes(verdicts: readonly Verdict[]) {
+  const refusedBy = (window?: WindowName) => verdicts.filter((one) => one.refusedBy === window).length;
+  return { passed: refusedBy(), minute: refusedBy('minute'), day: refusedBy('day') };
+}
+
+async function strikesOf(verdicts: Promise<readonly Verdict[]>): Promise<number[]> {
+  return (await verdicts).map(({ strikes }) => strikes);
+}
+
+async function left(quotas: AccountQuotas, { accountId }: Caller, quota: Quota, now: number) {
+  const { minute, day } = await quotas.peek(accountId, quota, now);
+  return { minute: minute.remaining, day: day?.remaining };
+}

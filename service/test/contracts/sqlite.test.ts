@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { insertAccount } from '../../src/accounts/account-store.ts';
+import { MemoryQuotas } from '../../src/quota/memory-quota.ts';
+import { FakeClock, temporaryDatabase, temporaryFolder } from '../harness.ts';
+import { testAccountStore } from './account-store.ts';
+import { testDatabase } from './database.ts';
+import { testPetStore } from './pet-store.ts';
+import { testQuotas } from './quota.ts';
+
+testPetStore('SQLite', temporaryDatabase);
+testAccountStore('SQLite', temporaryDatabase);
+testDatabase('SQLite', async (t) => `sqlite:${join(await temporaryFolder(t), 'petstore.db')}`);
+testQuotas('SQLite', async (t) => {
+  const database = await temporaryDatabase(t);
+  const clock = new FakeClock();
+  let accounts = 0;
+  const start = () =>
+    MemoryQuotas.open(database, clock, (error) => {
+      throw error;
+    });
+  const caller = async () => {
+    accounts += 1;
+    const terms = { name: `account ${accounts}`, plan: 'free', role: 'member', agreed: undefined } as const;
+    const account = await database.write((queries) => insertAccount(queries, terms, clock.now()));
+    if (account === undefined) throw new Error('The name is taken');
+    return { accountId: account.id, keyId: account.id };
+  };
+  return { clock, start, caller };
+});

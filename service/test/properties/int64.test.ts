@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
+import { type Answer, assertError, startService, type TestService } from '../harness.ts';
+
+/** "int64 survives": from socket to disk and back, over the whole range, by whichever way it is read. */
+
+const anyInt64 = fc.oneof(
+  fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
+  fc.constantFrom(
+    INT64_MIN,
+    INT64_MIN + 1n,
+    -(2n ** 53n) - 1n,
+    -1n,
+    0n,
+    1n,
+    2n ** 53n + 1n,
+    INT64_MAX - 1n,
+    INT64_MAX,
+  ),
+);
+
+/** Ways to write one integer as a JSON number. */
+const spelling = fc.constantFrom<(digits: string) => string>(
+  (digits) => digits,
+  (digits) => `${digits}.0`,
+  (digits) => `${digits}e0`,
+  (digits) => `${digits}.00E+0`,
+  (digits) => `${digits}.000000000000000000000`,
+);
+
+function locationOf(answer: Answer): string {
+  assert.equal(answer.status, 201, answer.text);
+  return answer.headers.get('location') ?? '';
+}
+
+async function storedCategories(service: TestService): Promise<bigint[]> {
+  const rows = await service.database.read.selectFrom('pets').select('category_id').orderBy('id').execute();
+  return rows.map((row) => row.category_id);
+}
+
+test('a categoryId comes back digit by digit from the answer, the store, the list, the filter and the single read', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000_000 });
+  await fc.assert(
+    fc.asyncProperty(anyInt64, spelling, async (categoryId, spell) => {
+      const body = `{"name":"Frank","categoryId":${spell(String(categoryId))}}`;
+      const created = await service.send('/v1/pets', { method: 'POST', key, body });
+      const path = locationOf(created);
+      assert.equal(
+        created.text,
+        `{"id":${path.split('/').at(-1)},"name":"Frank","categoryId":${categoryId}}`,
+      );
+      assert.equal((await storedCategories(service)).at(-1), categoryId);
+      assert.equal((await service.send(path, { key })).text, created.text);
+      assert.equal((await service.send('/v1/pets?limit=1', { key })).text, `[${created.text}]`);
+      const filtered = await service.send(`/v1/pets?limit=1&categoryId=${categoryId}`, { key });
+      assert.equal(filtered.text, `[${created.text}]`);
+    }),
+  );
+});
+
+test('an id comes back digit by digit, and a page goes on after it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000_000 });
+  const anyId = anyInt64.filter((id) => id > 0n && id < INT64_MAX);
+  await fc.assert(
+    fc.asyncProperty(anyId, async (id) => {
+      await service.database.write(async (queries) => {
+        await sql`delete from pets`.execute(queries);
+        await sql`insert into pets (id, name, category_id) values (${id}, 'first', 1), (${id + 1n}, 'second', 1)`.execute(
+          queries,
+        );
+      });
+      const [first, second] = [
+        `{"id":${id},"name":"first","categoryId":1}`,
+        `{"id":${id + 1n},"name":"second","categoryId":1}`,
+      ];
+      assert.equal((await service.send(`/v1/pets/${id}`, { key })).text, first);
+      const page = await service.send('/v1/pets?limit=1', { key });
+      assert.equal(page.text, `[${second}]`);
+      const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+      assert.equal((await service.send(next, { key })).text, `[${first}]`);
+    }),
+  );
+});
+
+test('a number beside the range is refused, and never becomes one of its neighbours', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000_000 });
+  const beyond = fc.oneof(
+    fc.bigInt({ min: INT64_MAX + 1n, max: INT64_MAX * 1000n }),
+    fc.bigInt({ min: INT64_MIN * 1000n, max: INT64_MIN - 1n }),
+  );
+  await fc.assert(
+    fc.asyncProperty(beyond, spelling, async (value, spell) => {
+      const body = `{"name":"Frank","categoryId":${spell(String(value))}}`;
+      assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+      assertError(await service.send(`/v1/pets?categoryId=${value}`, { key }), 400, 'invalid_parameter');
+      assertError(await service.send(`/v1/pets/${value}`, { key }), 404, 'pet_not_found');
+    }),
+    { numRuns: 50 },
+  );
+  assert.deepEqual(await storedCategories(service), []);
+});

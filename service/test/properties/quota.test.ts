@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
+import { count, type Decision, decide, shownWindow, type Usage, windowsOf } from '../../src/quota/decide.ts';
+import type { Quota } from '../../src/quota/plan.ts';
+import { quotaHeaders, secondsUntil } from '../../src/quota/quota-headers.ts';
+
+const NOTHING: Usage = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
+
+interface Arrival {
+  now: number;
+  quota: Quota;
+}
+
+/** Small quotas, so that both windows are used up again and again; now and then the plan changes. */
+const aQuota: fc.Arbitrary<Quota> = fc.record({
+  perMinute: fc.integer({ min: 1, max: 6 }),
+  perDay: fc.option(fc.integer({ min: 1, max: 15 }), { nil: undefined }),
+});
+
+const someTime = fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * SECOND);
+const pauseMs = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 * SECOND }) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 * HOUR }) },
+);
+
+function arrivals(pause: fc.Arbitrary<number>): fc.Arbitrary<Arrival[]> {
+  const changeOfPlan = fc.oneof(
+    { weight: 15, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: aQuota },
+  );
+  const steps = fc.array(fc.record({ pause, quota: changeOfPlan }), { maxLength: 120, size: 'max' });
+  return fc.tuple(someTime, aQuota, steps).map(([start, first, list]) => {
+    let now = start;
+    let quota = first;
+    return list.map((step) => {
+      now = Math.max(0, now + step.pause);
+      quota = step.quota ?? quota;
+      return { now, quota };
+    });
+  });
+}
+
+/** Decides one arrival after the other, as the engines do. */
+function decideAll(list: readonly Arrival[]): Decision[] {
+  let usage = NOTHING;
+  return list.map(({ now, quota }) => {
+    const decision = decide(usage, quota, now);
+    if (decision.refusedBy === undefined) usage = count(usage, now);
+    return decision;
+  });
+}
+
+test('decisions are those of a list of the times of all admitted requests, changes of plan included', () => {
+  fc.assert(
+    fc.property(arrivals(pauseMs), (list) => {
+      const admitted: number[] = [];
+      for (const [index, decision] of decideAll(list).entries()) {
+        const { now, quota } = list[index] ?? assert.fail();
+        const expected = naiveDecision(admitted, quota, now);
+        if (expected.refusedBy === undefined) admitted.push(now);
+        assert.deepEqual(decision, expected);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no window ever admits more than its quota', () => {
+  fc.assert(
+    fc.property(aQuota, arrivals(pauseMs), (quota, list) => {
+      const same = list.map(({ now }) => ({ now, quota }));
+      const decisions = decideAll(same);
+      const admitted = same.filter((_, index) => decisions[index]?.refusedBy === undefined);
+      for (const [length, limit] of [
+        [MINUTE, quota.perMinute],
+        [DAY, quota.perDay ?? Number.POSITIVE_INFINITY],
+      ] as const) {
+        const windows = Map.groupBy(admitted, ({ now }) => Math.floor(now / length));
+        for (const requests of windows.values()) assert.ok(requests.length <= limit);
+      }
+    }),
+  );
+});
+
+test('whatever the clock did before, a window later a request passes', () => {
+  const jumps = fc.integer({ min: -3 * DAY, max: 3 * DAY });
+  fc.assert(
+    fc.property(arrivals(fc.oneof(pauseMs, jumps)), aQuota, (list, quota) => {
+      let usage = NOTHING;
+      for (const arrival of list) {
+        if (decide(usage, arrival.quota, arrival.now).refusedBy === undefined)
+          usage = count(usage, arrival.now);
+      }
+      const last = list.at(-1)?.now ?? 0;
+      assert.equal(decide(usage, quota, last + DAY).refusedBy, undefined);
+      assert.equal(decide(usage, { ...quota, perDay: undefined }, last + MINUTE).refusedBy, undefined);
+    }),
+  );
+});
+
+test('what a decision shows of the windows after it is what looking at them shows', () => {
+  fc.assert(
+    fc.property(arrivals(pauseMs), (list) => {
+      let usage = NOTHING;
+      for (const { now, quota } of list) {
+        const { refusedBy, ...after } = decide(usage, quota, now);
+        if (refusedBy === undefined) usage = count(usage, now);
+        assert.deepEqual(after, windowsOf(usage, quota, now));
+      }
+    }),
+  );
+});
+
+test('the window shown is the one that refused, else the one with the fewest left, the day on a tie', () => {
+  fc.assert(
+    fc.property(arrivals(pauseMs), (list) => {
+      for (const decision of decideAll(list)) {
+        const { minute, day, refusedBy } = decision;
+        const fewest = day !== undefined && day.remaining <= minute.remaining ? day : minute;
+        assert.equal(shownWindow(decision), refusedBy === undefined ? fewest : decision[refusedBy]);
+      }
+    }),
+  );
+});
+
+test('when both windows are used up, the one that resets later refuses', () => {
+  fc.assert(
+    fc.property(arrivals(pauseMs), (list) => {
+      for (const decision of decideAll(list)) {
+        const { minute, day, refusedBy } = decision;
+        if (refusedBy === 'minute') assert.notEqual(day?.remaining, 0);
+        if (refusedBy === 'day') assert.ok((day?.resetAt ?? 0) >= minute.resetAt);
+      }
+    }),
+  );
+});
+
+test('headers: nothing remains below 0, and the end of a window is the same for all its requests', () => {
+  fc.assert(
+    fc.property(arrivals(pauseMs), (list) => {
+      const decisions = decideAll(list);
+      for (const [index, { now }] of list.entries()) {
+        const decision = decisions[index] ?? assert.fail();
+        const headers = quotaHeaders(decision, now);
+        const reset = Number(headers['X-RateLimit-Reset']);
+        const length = shownWindow(decision) === decision.minute ? MINUTE : DAY;
+        assert.equal(reset, ((Math.floor(now / length) + 1) * length) / SECOND);
+        assert.ok(Number(headers['X-RateLimit-Remaining']) >= 0);
+        assert.ok(Number(headers['X-RateLimit-Remaining']) < Number(headers['X-RateLimit-Limit']));
+      }
+    }),
+  );
+});
+
+test('Retry-After is whole seconds, at least 1, and whoever waits as long comes back after the reset, not a second late', () => {
+  fc.assert(
+    fc.property(someTime, fc.integer({ min: 0, max: DAY - 1 }), (day, ms) => {
+      const now = day + ms;
+      const resetAt = (Math.floor(now / MINUTE) + 1) * 60;
+      const wait = secondsUntil({ resetAt }, now);
+      assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60);
+      assert.ok(now + wait * SECOND >= resetAt * SECOND);
+      assert.ok(now + (wait - 1) * SECOND < resetAt * SECOND);
+    }),
+  );
+});
+
+/** The same decision from the times of all admitted requests. */
+function naiveDecision(admitted: readonly number[], quota: Quota, now: number): Decision {
+  const used = (length: number) =>
+    admitted.filter((time) => Math.floor(time / length) === Math.floor(now / length)).length;
+  const state = (limit: number, length: number, usedNow: number) => ({
+    limit,
+    remaining: Math.max(0, limit - usedNow),
+    resetAt: ((Math.floor(now / length) + 1) * length) / SECOND,
+  });
+  const windows = (extra: number) => ({
+    minute: state(quota.perMinute, MINUTE, used(MINUTE) + extra),
+    day: quota.perDay === undefined ? undefined : state(quota.perDay, DAY, used(DAY) + extra),
+  });
+  const before = windows(0);
+  if (before.day?.remaining === 0) return { ...before, refusedBy: 'day' };
+  if (before.minute.remaining === 0) return { ...before, refusedBy: 'minute' };
+  return windows(1);
+}
