@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { createFirstAccount } from '../../service/src/cli/first-account.ts';
+import { systemClock } from '../../service/src/core/clock.ts';
+import { openSqlite } from '../../service/src/database/sqlite.ts';
+import { importPets } from '../../service/src/pets/pet-import.ts';
+
+// Imports an NDJSON file into an empty store; prints rows a second and by how much the memory grew at its peak.
+
+const KIB_PER_MB = 1024;
+const BYTES_PER_MB = 1024 * KIB_PER_MB;
+
+const [storePath = '', file = ''] = process.argv.slice(2);
+const database = await openSqlite(storePath);
+await createFirstAccount(database, 'production', Date.now());
+const owner = await database.read.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+
+const rssBeforeMb = process.memoryUsage.rss() / BYTES_PER_MB;
+const start = performance.now();
+const { rows, created } = await importPets(
+  database,
+  { bytes: createReadStream(file), format: 'ndjson' },
+  { ownerId: owner.id, clock: systemClock },
+);
+const seconds = (performance.now() - start) / 1000;
+const rssGrowthMb = process.resourceUsage().maxRSS / KIB_PER_MB - rssBeforeMb;
+
+await database.close();
+if (rows === 0 || created !== rows) throw new Error(`Of ${rows} rows ${created} were created`);
+console.log(JSON.stringify({ rowsPerSecond: rows / seconds, rssGrowthMb }));

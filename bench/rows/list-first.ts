@@ -1,0 +1,7 @@
+import { measureListLoad } from '../list-load.ts';
+import type { Row } from '../row.ts';
+
+export const listFirst: Row = {
+  name: 'list-first',
+  measure: (sizes) => measureListLoad({ sizes, target: 0.75, paths: () => ['/v1/pets?limit=20'] }),
+};

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadTool } from './load.ts';
+import { type Line, table } from './report.ts';
+import type { Row } from './row.ts';
+import { importRows } from './rows/import.ts';
+import { listDepth } from './rows/list-depth.ts';
+import { listFirst } from './rows/list-first.ts';
+import { listRandom } from './rows/list-random.ts';
+import { quota } from './rows/quota.ts';
+import { start } from './rows/start.ts';
+import { DEEP_PETS, FULL, QUICK, type Sizes } from './sizes.ts';
+
+const ROWS: readonly Row[] = [listFirst, listRandom, listDepth, quota, start, importRows];
+
+const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--profile FOLDER]
+
+  ROW               ${ROWS.map(({ name }) => name).join(', ')}; all without one
+  --quick           small sizes, a few seconds a row: shows that the rows run, not how fast the service is
+  --deep            list-depth with ${DEEP_PETS.toLocaleString('en')} pets
+  --rows N          import so many rows
+  --profile FOLDER  the service writes CPU profiles there while it is under load
+`;
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      deep: { type: 'boolean', default: false },
+      rows: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const sizes = sizesOf(values);
+  const lines: Array<Line & { row: string }> = [];
+  for (const row of chosenRows(positionals)) {
+    process.stderr.write(`${row.name} …\n`);
+    for (const line of await row.measure(sizes)) lines.push({ row: row.name, ...line });
+  }
+  console.log(
+    `\nNode ${process.version}, load by ${loadTool}. Judge by the results: the figures change with the machine.\n`,
+  );
+  console.log(table(lines, !sizes.quick));
+  return 0;
+}
+
+function chosenRows(names: readonly string[]): readonly Row[] {
+  const unknown = names.find((name) => !ROWS.some((row) => row.name === name));
+  if (unknown !== undefined) throw new Error(`there is no row ${unknown}\n\n${USAGE}`);
+  return names.length === 0 ? ROWS : ROWS.filter(({ name }) => names.includes(name));
+}
+
+interface Flags {
+  quick: boolean;
+  deep: boolean;
+  rows?: string | undefined;
+  profile?: string | undefined;
+}
+
+function sizesOf({ quick, deep, rows, profile }: Flags): Sizes {
+  const sizes = quick ? QUICK : FULL;
+  const profileFolder = profile === undefined ? undefined : resolve(profile);
+  if (profileFolder !== undefined) mkdirSync(profileFolder, { recursive: true });
+  return {
+    ...sizes,
+    depthPets: deep ? { ...sizes.depthPets, large: DEEP_PETS } : sizes.depthPets,
+    importRows: rows === undefined ? sizes.importRows : wholeNumber('--rows', rows),
+    profileFolder,
+  };
+}
+
+function wholeNumber(flag: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new Error(`${flag} is ${text}: write a whole number above 0`);
+}
