@@ -1,8 +1,17 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { authenticate, checkRole } from './accounts/authenticate.ts';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { accountOf, authenticate, checkRole } from './accounts/authenticate.ts';
+import { IdempotentWrites } from './accounts/idempotent-writes.ts';
 import type { VerifiedKeys } from './accounts/verified-keys.ts';
 import { type Clock, SECOND } from './core/clock.ts';
 import type { Database } from './database/database.ts';
+import { EVENT_SCHEMAS } from './events/event.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import type { Viewer } from './events/event-store.ts';
 import { cors } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
@@ -24,11 +33,17 @@ import {
 } from './http/route-checks.ts';
 import { refuseRemoved, tellStability } from './http/stability.ts';
 import { buildValidators, validationError } from './http/validation.ts';
-import { nameFault } from './pets/pet.ts';
+import type { HoldExpiry } from './orders/hold-expiry.ts';
+import { ORDER_SCHEMAS } from './orders/order.ts';
+import { orderRoutes } from './orders/order-routes.ts';
+import { categoryRoutes } from './pets/category-routes.ts';
+import { nameFault, PET_SCHEMAS, textFault } from './pets/pet.ts';
+import { petChangeRoutes } from './pets/pet-change-routes.ts';
 import { petRoutes } from './pets/pet-routes.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
 import { type MeterParts, meter } from './quota/meter.ts';
 import { quotaHeaders } from './quota/quota-headers.ts';
+import { usageRoutes } from './quota/usage-routes.ts';
 
 export interface AppParts {
   clock: Clock;
@@ -40,6 +55,8 @@ export interface AppParts {
   meter: MeterParts;
   metrics: Metrics | undefined;
   drain: Drain;
+  expiry: HoldExpiry;
+  orderHoldHours: number;
   readiness: () => Promise<Readiness>;
   trustProxy: readonly string[];
   publicUrl: string;
@@ -49,7 +66,7 @@ export interface AppParts {
 const HEADERS_TIMEOUT = 10 * SECOND;
 const REQUEST_TIMEOUT = 30 * SECOND;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-const TEXT_FORMATS = { 'pet-name': nameFault };
+const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 
 /** The HTTP application. What a request meets, and in which order, is read off this file from top to bottom. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -62,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestId: ids.next,
   });
   const app = createServer(parts, ids, protocolErrors);
-  const known = new KnownMethods(app);
+  const known = new KnownMethods(app, parts.clock);
   answerHead(app);
   protocolErrors.attach(app);
   readJsonBodies(app);
@@ -108,10 +125,20 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook('onRequest', refuseUnknownRoute(known));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
+  // After the body has arrived, however slowly it came: what is decided is decided now.
+  v1.addHook('preHandler', parts.expiry.hook);
   v1.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });
-  await v1.register(petRoutes({ database: parts.database }));
+  for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
+  const { database, expiry } = parts;
+  const writes = new IdempotentWrites(database, clock);
+  await v1.register(petRoutes({ database, clock, writes }));
+  await v1.register(petChangeRoutes({ database, clock }));
+  await v1.register(categoryRoutes({ database }));
+  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: parts.orderHoldHours }));
+  await v1.register(eventRoutes({ database, viewerOf }));
+  await v1.register(usageRoutes({ database, clock, quotas: parts.meter.accounts }));
 }
 
 function createServer(parts: AppParts, ids: RequestIds, protocolErrors: ProtocolErrors): FastifyInstance {
@@ -138,6 +165,12 @@ function createServer(parts: AppParts, ids: RequestIds, protocolErrors: Protocol
     schemaController: { compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS) } },
     schemaErrorFormatter: (faults, part) => validationError(faults, part, TEXT_FORMATS),
   });
+}
+
+/** What a caller may see of the feed is said by its account. */
+function viewerOf(request: FastifyRequest): Viewer {
+  const { id, role } = accountOf(request);
+  return { accountId: id, seesAll: role === 'manager' };
 }
 
 /** One line per request; the operation is named, never the query or the key. */

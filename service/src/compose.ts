@@ -5,13 +5,15 @@ import type { Logger } from 'pino';
 import { banKey } from './accounts/ban-store.ts';
 import { VerifiedKeys } from './accounts/verified-keys.ts';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, inUrl } from './config.ts';
 import { type Clock, SECOND } from './core/clock.ts';
 import type { Database } from './database/database.ts';
 import { openSqlite } from './database/sqlite.ts';
+import { forgetOldRecords } from './forgetting.ts';
 import { Drain } from './http/drain.ts';
 import type { Readiness } from './http/health.ts';
 import { Metrics } from './http/metrics.ts';
+import { HoldExpiry } from './orders/hold-expiry.ts';
 import { AddressQuotas } from './quota/address-quota.ts';
 import { MemoryQuotas } from './quota/memory-quota.ts';
 
@@ -41,6 +43,10 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const metrics = config.metricsPort === undefined ? undefined : new Metrics();
   const metricsServer = metrics?.createServer();
   const drain = new Drain();
+  const expiry = await HoldExpiry.open(database, clock);
+  const stopForgetting = forgetOldRecords(database, clock, config.eventsKeptDays, (err) =>
+    log.error({ err }, 'old events could not be removed; they are removed later'),
+  );
 
   const readiness = async (): Promise<Readiness> => {
     if (drain.closing) return { ready: false, why: 'The service is shutting down.' };
@@ -64,6 +70,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     addresses,
     metrics,
     drain,
+    expiry,
     readiness,
     meter: {
       clock,
@@ -78,8 +85,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
 
   const close = async () => {
     await app.close();
+    await stopForgetting();
     metricsServer?.close();
-    await accounts.close();
+    // Counts that cannot be written are lost with the process; the store is closed all the same.
+    await accounts
+      .close()
+      .catch((err) => log.error({ err }, 'the last counts of requests could not be written'));
     await database.close();
   };
   return {
@@ -110,7 +121,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
     server.once('error', reject);
     server.listen(port, host, () => {
       const { port: bound } = server.address() as AddressInfo; // a TCP server has no other kind
-      resolve(`http://${host}:${bound}/metrics`);
+      resolve(`http://${inUrl(host)}:${bound}/metrics`);
     });
   });
 }

@@ -18,6 +18,7 @@ test('without any setting the defaults hold', () => {
     logLevel: 'info',
     accessLog: false,
     orderHoldHours: 48,
+    eventsKeptDays: 90,
   });
 });
 
@@ -35,6 +36,7 @@ test('every setting is read from the environment', () => {
     LOG_LEVEL: 'debug',
     ACCESS_LOG: 'true',
     ORDER_HOLD_HOURS: '72',
+    EVENTS_KEPT_DAYS: '30',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -51,6 +53,7 @@ test('every setting is read from the environment', () => {
     logLevel: 'debug',
     accessLog: true,
     orderHoldHours: 72,
+    eventsKeptDays: 30,
   });
 });
 

@@ -24,6 +24,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly accessLog: boolean;
   readonly orderHoldHours: number;
+  readonly eventsKeptDays: number;
 }
 
 /** A setting that is wrong; the message is one line that says what to write instead. */
@@ -83,6 +84,11 @@ export const SETTINGS = {
     meaning: 'how long a placed order holds its pet',
     default: '48',
   },
+  EVENTS_KEPT_DAYS: {
+    flag: '--events-kept-days <days>',
+    meaning: 'how long the event feed goes back',
+    default: '90',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -113,7 +119,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT, 0),
     logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
     accessLog: parseChoice('ACCESS_LOG', values.ACCESS_LOG, ['true', 'false']) === 'true',
-    orderHoldHours: parseHours('ORDER_HOLD_HOURS', values.ORDER_HOLD_HOURS),
+    orderHoldHours: parseWhole('ORDER_HOLD_HOURS', values.ORDER_HOLD_HOURS, 'hours', 8760),
+    eventsKeptDays: parseWhole('EVENTS_KEPT_DAYS', values.EVENTS_KEPT_DAYS, 'days', 3650),
   });
 }
 
@@ -153,10 +160,10 @@ function parseChoice<T extends string>(name: SettingName, value: string, choices
   throw wrong(name, value, `one of ${choices.join(', ')}`);
 }
 
-function parseHours(name: SettingName, value: string): number {
-  const hours = Number(value);
-  if (/^\d{1,5}$/.test(value) && hours >= 1 && hours <= 8760) return hours;
-  throw wrong(name, value, 'a whole number of hours from 1 to 8760, such as 48');
+function parseWhole(name: SettingName, value: string, unit: string, most: number): number {
+  const number = Number(value);
+  if (/^\d{1,5}$/.test(value) && number >= 1 && number <= most) return number;
+  throw wrong(name, value, `a whole number of ${unit} from 1 to ${most}, such as ${SETTINGS[name].default}`);
 }
 
 function parseSqlitePath(url: string): string {
@@ -195,6 +202,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-function inUrl(host: string): string {
+/** A host as it stands in an address: IPv6 in brackets. */
+export function inUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }

@@ -12,7 +12,7 @@ const FLOORS = [
   ['main.ts'],
   ['cli'],
   ['compose.ts'],
-  ['app.ts'],
+  ['app.ts', 'forgetting.ts'],
   ['orders'],
   ['pets', 'quota'],
   ['accounts', 'events'],

@@ -10,38 +10,13 @@ import { insertAccount } from '../src/accounts/account-store.ts';
 import { issueApiKey } from '../src/accounts/api-key-store.ts';
 import { compose, type Service } from '../src/compose.ts';
 import { parseConfig } from '../src/config.ts';
-import { type Clock, DAY, SECOND } from '../src/core/clock.ts';
 import type { Database } from '../src/database/database.ts';
 import { openSqlite } from '../src/database/sqlite.ts';
+import { type Answer, at, listOf, nextOf } from './answers.ts';
+import { FakeClock } from './fake-clock.ts';
 
-/** A clock that stands still until a test moves it. */
-export class FakeClock implements Clock {
-  #now: number;
-  readonly #tasks = new Set<{ intervalMs: number; due: number; task: () => void }>();
-
-  /** Noon of a day, so that neither a minute nor a day ends by itself soon. */
-  constructor(now = Date.UTC(2026, 10, 21) + DAY / 2) {
-    this.#now = now;
-  }
-
-  readonly now = (): number => this.#now;
-
-  every(intervalMs: number, task: () => void): () => void {
-    const entry = { intervalMs, due: this.#now + intervalMs, task };
-    this.#tasks.add(entry);
-    return () => this.#tasks.delete(entry);
-  }
-
-  /** Moves time, and runs once what became due. A negative number sets the clock back. */
-  advance(ms: number): void {
-    this.#now += ms;
-    for (const entry of this.#tasks) {
-      if (entry.due > this.#now) continue;
-      entry.due = this.#now + entry.intervalMs;
-      entry.task();
-    }
-  }
-}
+export * from './answers.ts';
+export * from './fake-clock.ts';
 
 /** Waits for what goes on in the background of this process, turn by turn of its event loop; the runner's time limit ends it. */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -130,14 +105,6 @@ interface SendOptions {
   body?: unknown;
 }
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The body read as JSON; undefined if there is none. */
-  json: unknown;
-}
-
 export interface ServiceOptions {
   clock?: FakeClock;
   env?: Record<string, string>;
@@ -223,35 +190,45 @@ export async function send(
   };
 }
 
-/** Fails unless the answer is the interface's Error and nothing else, with this status and code. */
-export function assertError({ status, headers, text, json }: Answer, expected: number, code: string): void {
-  assert.equal(status, expected, text);
-  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.ok(typeof json === 'object' && json !== null && 'message' in json, text);
-  const { message } = json;
-  assert.deepEqual(json, { code, message, status: expected });
-  assert.ok(typeof message === 'string' && message !== '', text);
+/** What a list has along its `Link`s, or the event feed up to its head, in the order in which it comes. */
+export async function readAll(
+  { send: get }: Pick<TestService, 'send'>,
+  key: string,
+  first: string,
+): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let before: string | undefined;
+  // At its head the feed leads to where it is.
+  for (let path: string | undefined = first; path !== undefined && path !== before; ) {
+    const page: Answer = await get(path, { key });
+    found.push(...listOf(page));
+    before = path;
+    path = nextOf(page);
+  }
+  return found;
 }
 
-/** Fails unless the answer tells a quota as it can be at `now`. */
-export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: number): void {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
-    const value = headers.get(`x-ratelimit-${name}`) ?? 'missing';
-    assert.match(value, /^\d+$/, `X-RateLimit-${name}`);
-    return Number(value);
-  });
-  assert.ok(limit !== undefined && remaining !== undefined && reset !== undefined);
-  assert.ok(limit >= 1 && remaining <= limit, `${remaining} of ${limit}`);
-  assert.ok(reset * SECOND > now && reset * SECOND <= now + DAY, `${reset} at ${now}`);
+/** Adds a pet, available unless `pet` says otherwise, and returns its id. */
+export async function addPet(
+  service: Pick<TestService, 'send'>,
+  key: string,
+  pet: object = {},
+): Promise<number> {
+  const body = { name: 'Frank', categoryId: 1, status: 'available', ...pet };
+  return idOfCreated(await service.send('/v1/pets', { method: 'POST', key, body }));
 }
 
-/** The members of a parsed JSON object; fails if it is none. */
-export function membersOf(value: unknown): Record<string, unknown> {
-  assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);
-  return Object.fromEntries(Object.entries(value));
+/** Places an order on an available pet and returns the order's id. */
+export async function placeOrder(
+  service: Pick<TestService, 'send'>,
+  key: string,
+  petId: number,
+): Promise<number> {
+  return idOfCreated(await service.send('/v1/store/orders', { method: 'POST', key, body: { petId } }));
 }
 
-/** What a parsed JSON document has at a path; undefined where a member is missing. */
-export function at(document: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((value, name) => (value === undefined ? undefined : membersOf(value)[name]), document);
+function idOfCreated({ status, json, text }: Answer): number {
+  const id = status === 201 ? at(json, 'id') : undefined;
+  assert.ok(typeof id === 'number', text);
+  return id;
 }

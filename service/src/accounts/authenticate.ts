@@ -5,7 +5,7 @@ import { mayUseMethod } from './account.ts';
 import type { Principal, VerifiedKeys } from './verified-keys.ts';
 
 /** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
-export type Caller =
+type Caller =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { type Ban, nextBan } from './ban.ts';
+import { type Ban, banHolds, nextBan } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
 export async function banKey(db: Queries, keyId: bigint, now: number): Promise<Ban> {
@@ -12,7 +12,7 @@ export async function banKey(db: Queries, keyId: bigint, now: number): Promise<B
     .limit(1)
     .executeTakeFirst();
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
-  if (last !== undefined && last.endsAt > now) return last;
+  if (last !== undefined && banHolds(last.endsAt, now)) return last;
   const ban = nextBan(last, now);
   await db
     .insertInto('bans')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand, startService, temporaryFolder } from '../../test/harness.ts';
@@ -61,6 +61,16 @@ test('a store in a folder that does not exist is wrong, with status 1 and no sta
     assert.equal(states.get(check)?.state, 'wrong', check);
     assert.ok(!states.get(check)?.message.includes('\n'), check);
   }
+});
+
+test('a store that is not there yet is a warning, and looking makes none', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/new.db` });
+  assert.equal(result.status, 0);
+  const store = (await findings(Promise.resolve(result))).get('store');
+  assert.equal(store?.state, 'warning');
+  assert.match(store?.message ?? '', /new\.db is not there yet/);
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('new.db')));
 });
 
 /** A store with one account, and the command on it. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -25,6 +26,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   service: checkService,
 };
 
+/** To look at a store that is not there would make an empty one. */
+const OF_A_STORE: readonly string[] = ['store', 'accounts', 'service'];
+
 export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
     .description('show what is configured, what answers and what is wrong')
@@ -36,9 +40,12 @@ export function doctorCommand(context: CommandContext): Command {
 async function examine(context: CommandContext, flags: { json?: true }): Promise<void> {
   const config = context.config();
   const findings: Finding[] = [];
+  const isNew = !existsSync(config.sqlitePath) && existsSync(dirname(resolve(config.sqlitePath)));
   for (const [check, look] of Object.entries(CHECKS)) {
+    if (isNew && OF_A_STORE.includes(check)) continue;
     findings.push({ check, ...(await look(context, config).catch(wrong)) });
   }
+  if (isNew) findings.push({ check: 'store', state: 'warning', message: noStore(config.sqlitePath) });
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
   if (flags.json) return context.json({ settings: config, findings });
   context.out('settings:');
@@ -52,6 +59,10 @@ async function checkDisk(_context: CommandContext, { sqlitePath }: Config) {
   const free = bavail * bsize;
   const message = `${Math.floor(free / 1024 / 1024)} MiB free in ${folder}`;
   return free < ENOUGH_FREE_BYTES ? ({ state: 'warning', message } as const) : ok(message);
+}
+
+function noStore(path: string): string {
+  return `${path} is not there yet: the first "petstore serve" makes it; is --database right?`;
 }
 
 /** SQLite's own check of every page, and of what the tables promise each other. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import type { Clock } from '../core/clock.ts';
 import { echo } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { ImportSummary } from '../pets/import-summary.ts';
@@ -11,6 +12,7 @@ import { formatOfFile, ROW_FORMATS, type RowFormat } from '../pets/pet-rows.ts';
 import { ImportError } from '../pets/source-row.ts';
 import { requireAccount } from './arguments.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
+import { DEFAULT_ACCOUNT } from './first-account.ts';
 import { openInput, readFault } from './pets-import-input.ts';
 import { ProgressBars } from './pets-import-progress.ts';
 import { importReport } from './pets-import-report.ts';
@@ -39,7 +41,7 @@ export function petsImportCommand(context: CommandContext): Command {
     .description('add and update pets from a file')
     .argument('<file>', 'a CSV or NDJSON file in UTF-8; - is standard input')
     .option('--mapping <file>', 'JSON that says which columns of the file make a pet')
-    .option('--owner <account>', 'the account that the pets belong to', 'default')
+    .option('--owner <account>', 'the account that the pets belong to', DEFAULT_ACCOUNT)
     .option('--dry-run', 'print the same summary and write nothing')
     .addOption(
       new Option(
@@ -64,7 +66,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
-      importInput(database, { bytes: input.bytes, format, mapping }, flags, input.size),
+      importInput(context.clock, database, { bytes: input.bytes, format, mapping }, flags, input.size),
     );
     print(context, summary, flags);
   } catch (error) {
@@ -75,6 +77,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
 }
 
 async function importInput(
+  clock: Clock,
   database: Database,
   source: ImportSource,
   flags: ImportFlags,
@@ -85,6 +88,7 @@ async function importInput(
   try {
     return await importPets(database, source, {
       ownerId: owner.id,
+      clock,
       dryRun: flags.dryRun ?? false,
       onProgress: (reached) => progress.show(reached),
     });

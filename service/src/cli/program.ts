@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, SETTINGS } from '../config.ts';
 import { ApiError } from '../core/errors.ts';
 import { accountsCommand } from './accounts.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { CommandFailure, createContext, type Output } from './context.ts';
 import { doctorCommand } from './doctor.ts';
 import { keysCommand } from './keys.ts';
@@ -36,6 +37,8 @@ export async function run(
     keysCommand,
     usageCommand,
     petsCommand,
+    backupCommand,
+    restoreCommand,
     resetCommand,
     doctorCommand,
   ];

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Database, Queries } from '../database/database.ts';
+import { cancelOpenOrders } from '../orders/order-changes.ts';
 import { forgetImports } from '../pets/import-store.ts';
 import type { NewPet } from '../pets/pet.ts';
-import { deletePets, insertPet } from '../pets/pet-store.ts';
+import { createPet, removeOldest } from '../pets/pet-changes.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 
-const ROWS_PER_TRANSACTION = 1_000;
+const ROWS_PER_TRANSACTION = 500;
 
 const SAMPLES: readonly NewPet[] = [
   { name: 'Frank', categoryId: 1n, status: 'available' },
@@ -38,10 +39,12 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     throw new CommandFailure(`reset removes every animal in ${sqlitePath}: say --yes to do it`, 2);
   }
   const removed = await context.withDatabase(async (database) => {
-    const count = await inSteps(database, deletePets);
+    const change = { actor: null, at: context.clock.now() };
+    await inSteps(database, (queries, most) => cancelOpenOrders(queries, most, change));
+    const count = await inSteps(database, (queries, most) => removeOldest(queries, most, change));
     await inSteps(database, forgetImports);
     await database.write(async (queries) => {
-      for (const pet of SAMPLES) await insertPet(queries, pet, null);
+      for (const pet of SAMPLES) await createPet(queries, pet, null, change);
     });
     return count;
   });

@@ -6,11 +6,10 @@ import type { Queries } from '../database/database.ts';
 import { type Counter, loadCounters } from '../quota/counter-store.ts';
 import { dayOf, minuteOf, type WindowName } from '../quota/decide.ts';
 import { quotaOf } from '../quota/plan.ts';
+import { DAYS_SHOWN } from '../quota/usage-routes.ts';
 import { requireAccount } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { table, time } from './table.ts';
-
-const DAYS_SHOWN = 30;
 
 interface UsageFlags {
   json?: true;

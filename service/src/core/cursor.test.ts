@@ -26,11 +26,11 @@ test('a cursor can stand in a URL as it is', () => {
   fc.assert(fc.property(anyId, (id) => assert.match(encodeCursor('', id), /^[\w-]+$/)));
 });
 
-test('a cursor is refused for any other filters', () => {
+test('a cursor is refused for any other list', () => {
   fc.assert(
     fc.property(anyId, fc.constantFrom(...FILTERS), fc.constantFrom(...FILTERS), (id, own, other) => {
       fc.pre(own !== other);
-      assert.equal(decodeCursor(encodeCursor(own, id), other), 'other filters');
+      assert.equal(decodeCursor(encodeCursor(own, id), other), 'other list');
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A position in a list, opaque to the caller: version, digest of the list's filters, last id seen, checksum.
+ * A position in a list, opaque to the caller: version, digest of the list, last id seen, checksum.
  * It is not signed, because forging one gains nothing: it can only name a place in a list that the caller may read.
  */
 export type Cursor = string;
@@ -10,24 +10,24 @@ const VERSION = 1;
 const BYTES = 17;
 const CHECKSUM_AT = BYTES - 4;
 
-/** @param filters what the list is filtered and sorted by, as one text; a cursor belongs to it. */
-export function encodeCursor(filters: string, lastId: bigint): Cursor {
+/** @param list which list it is, and what it is filtered and sorted by, as one text; a cursor belongs to it. */
+export function encodeCursor(list: string, lastId: bigint): Cursor {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUInt8(VERSION, 0);
-  bytes.writeUInt32BE(crc32(filters), 1);
+  bytes.writeUInt32BE(crc32(list), 1);
   bytes.writeBigInt64BE(lastId, 5);
   bytes.writeUInt32BE(crc32(bytes.subarray(0, CHECKSUM_AT)), CHECKSUM_AT);
   return bytes.toString('base64url');
 }
 
-export type CursorFault = 'damaged' | 'other filters';
+export type CursorFault = 'damaged' | 'other list';
 
 /** The last id that the cursor names, or what is wrong with it. */
-export function decodeCursor(cursor: string, filters: string): bigint | CursorFault {
+export function decodeCursor(cursor: string, list: string): bigint | CursorFault {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) return 'damaged';
   if (bytes.readUInt8(0) !== VERSION) return 'damaged';
   if (bytes.readUInt32BE(CHECKSUM_AT) !== crc32(bytes.subarray(0, CHECKSUM_AT))) return 'damaged';
-  if (bytes.readUInt32BE(1) !== crc32(filters)) return 'other filters';
+  if (bytes.readUInt32BE(1) !== crc32(list)) return 'other list';
   return bytes.readBigInt64BE(5);
 }

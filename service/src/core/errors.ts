@@ -26,7 +26,10 @@ export const ERRORS = {
   too_many_open_orders: { status: 409, meaning: 'The account already holds as many pets as it may.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
   operation_removed: { status: 410, meaning: 'The operation was removed from the interface.' },
-  events_expired: { status: 410, meaning: 'The events asked for are no longer kept.' },
+  events_expired: {
+    status: 410,
+    meaning: 'The events asked for are no longer kept, or are not those of this store.',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json`.' },
   expectation_failed: { status: 417, meaning: 'The `Expect` header asks for something unknown.' },

@@ -1,5 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { guarded } from './sqlite-adapter.ts';
+import { guarded, isBusy } from './sqlite-adapter.ts';
 
 /** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
 const held = new Map<string, DatabaseSync>();
@@ -12,18 +13,24 @@ const held = new Map<string, DatabaseSync>();
  * @throws {ApiError} `service_unavailable` if the file beside the store cannot be opened.
  */
 export function takeServeLock(path: string): (() => void) | undefined {
-  const lockPath = `${path}.lock`;
+  const lockPath = `${realPath(path)}.lock`;
   if (held.has(lockPath)) return undefined;
   const handle = guarded(() => new DatabaseSync(lockPath, { timeout: 0 }));
   try {
-    handle.exec('begin exclusive');
-  } catch {
+    guarded(() => handle.exec('begin exclusive'));
+  } catch (error) {
     handle.close();
-    return undefined;
+    if (isBusy(error)) return undefined;
+    throw error;
   }
   held.set(lockPath, handle);
   return () => {
     held.delete(lockPath);
     handle.close();
   };
+}
+
+/** One store has one lock, whatever link it is reached by. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }

@@ -16,6 +16,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes the application read `application/json` bodies without losing a digit, and nothing else. */
 export function readJsonBodies(app: FastifyInstance): void {
+  // Nothing is looked for in the body of a DELETE, as in that of a GET.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   app.decorateRequest('bodyBytes');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

@@ -15,7 +15,7 @@ export interface DocumentOptions {
 const VERSION = '1.0.0';
 
 /** The Error object of the interface. */
-export const ErrorSchema = Type.Object(
+const ErrorSchema = Type.Object(
   {
     code: Type.String({
       enum: Object.keys(ERRORS),

@@ -48,8 +48,10 @@ export interface PageRequest {
   order: 'newest first' | 'oldest first';
   /** Last id of the page before. */
   after: bigint | undefined;
-  /** What the list is filtered and sorted by: its cursors belong to this. */
+  /** What the list is filtered and sorted by, as in a query. */
   filters: string;
+  /** Which list it is: its path and its filters. A cursor belongs to it. */
+  list: string;
 }
 
 interface PageQuery {
@@ -59,32 +61,34 @@ interface PageQuery {
 }
 
 /**
- * Reads the parameters of a list. `filters` are the list's own, as the caller gave them.
+ * Reads what a request for a page asks. `filters` are the list's own, as the caller gave them.
  *
  * @throws {ApiError} `invalid_parameter` for a cursor that is damaged or belongs to other filters.
  */
 export function pageRequest(
-  query: PageQuery,
+  { query, routeOptions }: { query: PageQuery; routeOptions: { url?: string } },
   filters: Record<string, string | bigint | undefined>,
 ): PageRequest {
   const sort = query.sort === 'id' ? 'id' : undefined;
   const given = Object.entries({ ...filters, sort }).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const list = `${routeOptions.url}?${text}`;
   return {
     limit: query.limit ?? DEFAULT_LIMIT,
     order: sort === 'id' ? 'oldest first' : 'newest first',
-    after: query.cursor === undefined ? undefined : lastIdOf(query.cursor, text),
+    after: query.cursor === undefined ? undefined : lastIdOf(query.cursor, list),
     filters: text,
+    list,
   };
 }
 
-function lastIdOf(cursor: string, filters: string): bigint {
-  const decoded = decodeCursor(cursor, filters);
+function lastIdOf(cursor: string, list: string): bigint {
+  const decoded = decodeCursor(cursor, list);
   if (typeof decoded === 'bigint') return decoded;
   const fault =
     decoded === 'damaged'
       ? 'is not one that this service gave out'
-      : 'belongs to other filters or another order';
+      : 'belongs to another list, other filters or another order';
   throw new ApiError(
     'invalid_parameter',
     `cursor ${fault}, and is ${echo(cursor)}. Take it from the Link header of the page before, or begin without one.`,
@@ -116,7 +120,7 @@ export function sendPage<Item extends { id: bigint }>(
 
 function nextLink(request: FastifyRequest, page: PageRequest, lastId: bigint): string {
   const path = request.routeOptions.url ?? '';
-  const cursor = encodeCursor(page.filters, lastId);
+  const cursor = encodeCursor(page.list, lastId);
   const filters = page.filters === '' ? '' : `${page.filters}&`;
   return `<${path}?${filters}limit=${page.limit}&cursor=${cursor}>; rel="next"`;
 }

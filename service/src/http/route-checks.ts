@@ -1,32 +1,45 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
+import type { Clock } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
 
 /** Which methods each path has, so that a wrong one is told from a wrong path. Fill it before adding routes. */
 export class KnownMethods {
   readonly #router = FindMyWay();
   readonly #methods = new Set<string>();
+  readonly #clock: Clock;
 
-  constructor(app: FastifyInstance) {
-    app.addHook('onRoute', ({ method, url }) => {
+  constructor(app: FastifyInstance, clock: Clock) {
+    this.#clock = clock;
+    app.addHook('onRoute', ({ method, url, config }) => {
       if (url.includes('*')) return;
-      for (const name of [method].flat()) this.#add(name, url);
+      for (const name of [method].flat()) this.#add(name, url, config?.removal?.goneAt);
     });
   }
 
   /** The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. */
   allowedAt(url: string): string[] {
-    return METHODS.filter(
-      (method) => this.#methods.has(method) && this.#router.find(method as HTTPMethod, url),
-    );
+    return METHODS.filter((method) => this.#methods.has(method) && this.#isThere(method, url));
   }
 
-  #add(method: string, url: string): void {
-    this.#methods.add(method);
-    if (!this.#router.hasRoute(method as HTTPMethod, url))
-      this.#router.on(method as HTTPMethod, url, () => {});
+  /** An operation whose time has come is not there any more. */
+  #isThere(method: string, url: string): boolean {
+    const found = this.#router.find(method as HTTPMethod, url);
+    return found !== null && this.#clock.now() < (found.store as Lifetime).goneAt;
   }
+
+  #add(method: string, url: string, goneAt = Number.POSITIVE_INFINITY): void {
+    this.#methods.add(method);
+    if (this.#router.hasRoute(method as HTTPMethod, url)) return;
+    const lifetime: Lifetime = { goneAt };
+    this.#router.on(method as HTTPMethod, url, () => {}, lifetime);
+  }
+}
+
+/** What the router keeps for each route. */
+interface Lifetime {
+  goneAt: number;
 }
 
 /** Refuses what no route answers: 404 for an unknown path, 405 with `Allow` for a known one. */

@@ -14,7 +14,10 @@ test('a file that cannot be read to its end is not imported at all', async (t) =
     throw new Error('the disk broke');
   }
   const source = { bytes: broken(), format: 'csv' } as const;
-  await assert.rejects(importPets(shelter.database, source, { ownerId: shelter.ownerId }), /the disk broke/);
+  await assert.rejects(
+    importPets(shelter.database, source, { ownerId: shelter.ownerId, clock: shelter.clock }),
+    /the disk broke/,
+  );
   assert.deepEqual(await shelter.pets(), []);
 });
 

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { keepCategories } from './category-store.ts';
 import { type Decision, decide, type KnownPet, type NewImport } from './import-decision.ts';
-import { changeImported, findImported, keepCategories, NewImports } from './import-store.ts';
+import { changeImported, findImported, NewImports } from './import-store.ts';
 import { ImportTally } from './import-summary.ts';
+import type { ImportedPet } from './pet-mapping.ts';
 import type { PetStaging, StagedRow } from './pet-staging.ts';
 
 /** How time is spent; a test hands in its own. */
@@ -24,6 +27,8 @@ const CHUNK_MS = 5;
 const FIRST_CHUNK = 32;
 const SMALLEST_CHUNK = 8;
 const LARGEST_CHUNK = 512;
+/** Categories that are remembered as met; a file may make up as many as it has rows. */
+const MOST_MET = 10_000;
 
 /** What one transaction applied. */
 export interface ImportBatch {
@@ -36,6 +41,7 @@ export interface ImportBatch {
 
 interface BatchOptions {
   readonly ownerId: bigint;
+  readonly clock: Clock;
   readonly dryRun?: boolean | undefined;
   readonly pace?: Pace | undefined;
 }
@@ -47,14 +53,16 @@ export class ImportBatches {
   readonly #dryRun: boolean;
   readonly #pace: Pace;
   readonly #inserts: NewImports;
-  /** Of the categories that the mapping names, those that no row had yet. */
-  readonly #unmet: Map<bigint, string>;
+  readonly #clock: Clock;
+  readonly #categoryNames: ReadonlyMap<bigint, string>;
+  readonly #met = new Set<bigint>();
   #chunk = FIRST_CHUNK;
   #commitMs = 0;
 
   constructor(staging: PetStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
     this.#staging = staging;
-    this.#unmet = new Map(categoryNames);
+    this.#clock = options.clock;
+    this.#categoryNames = categoryNames;
     this.#ownerId = options.ownerId;
     this.#dryRun = options.dryRun ?? false;
     this.#pace = options.pace ?? realPace;
@@ -124,24 +132,28 @@ export class ImportBatches {
   }
 
   async #write(db: Queries, rows: readonly StagedRow[], decisions: readonly Decision[]): Promise<void> {
-    await this.#keepCategories(db, rows);
+    await this.#keepCategories(
+      db,
+      rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
+    );
+    const at = this.#clock.now();
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
-      if (decision.kind === 'change') await changeImported(db, this.#ownerId, decision);
+      if (decision.kind === 'change') await changeImported(db, this.#ownerId, decision, at);
     }
-    await this.#inserts.create(db, created);
+    await this.#inserts.create(db, created, at);
   }
 
-  async #keepCategories(db: Queries, rows: readonly StagedRow[]): Promise<void> {
-    if (this.#unmet.size === 0) return;
-    const met = new Map<bigint, string>();
-    for (const row of rows) {
-      const name = row.kind === 'pet' ? this.#unmet.get(row.pet.categoryId) : undefined;
-      if (row.kind === 'pet' && name !== undefined) met.set(row.pet.categoryId, name);
-    }
-    if (met.size > 0) await keepCategories(db, met);
-    for (const id of met.keys()) this.#unmet.delete(id);
+  /** Those that this import has not met before. */
+  async #keepCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
+    const ids = new Set(pets.map(({ categoryId }) => categoryId).filter((id) => !this.#met.has(id)));
+    if (this.#met.size + ids.size > MOST_MET) this.#met.clear();
+    for (const id of ids) this.#met.add(id);
+    await keepCategories(
+      db,
+      [...ids].map((id) => ({ id, name: this.#categoryNames.get(id) ?? null })),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { temporaryDatabase } from '../../test/harness.ts';
+import { FakeClock, temporaryDatabase } from '../../test/harness.ts';
 import { insertAccount } from '../accounts/account-store.ts';
 import type { Database } from '../database/database.ts';
 import type { ImportSummary } from './import-summary.ts';
@@ -24,6 +24,7 @@ async function* chunked(content: Uint8Array): AsyncGenerator<Uint8Array> {
 export interface Shelter {
   readonly database: Database;
   readonly ownerId: bigint;
+  readonly clock: FakeClock;
   /** Imports rows of `id,name,kind,status`. */
   rows(rows: string, options?: Partial<ImportOptions>): Promise<ImportSummary>;
   /** Imports a whole CSV file. */
@@ -37,11 +38,13 @@ export async function openShelter(t: TestContext, database?: Database): Promise<
   const terms = { name: 'default', plan: 'business', role: 'manager', agreed: undefined } as const;
   const account = await db.write((queries) => insertAccount(queries, terms, 0));
   const ownerId = account?.id ?? 0n;
+  const clock = new FakeClock();
   const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
-    importPets(db, { bytes: chunked(content), format: 'csv', mapping }, { ownerId, ...options });
+    importPets(db, { bytes: chunked(content), format: 'csv', mapping }, { ownerId, clock, ...options });
   return {
     database: db,
     ownerId,
+    clock,
     rows: (rows, options) => importCsv(Buffer.from(`id,name,kind,status\n${rows}`), SHELTER, options),
     csv: importCsv,
     pets: () => db.read.selectFrom('pets').select(['id', 'name', 'status']).orderBy('id').execute(),

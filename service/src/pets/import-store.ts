@@ -1,7 +1,10 @@
 import { type CompiledQuery, type Insertable, sql } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
 import type { ImportChange, KnownPet, NewImport } from './import-decision.ts';
+import type { Pet } from './pet.ts';
+import { recordPets } from './pet-changes.ts';
 import type { ImportedPet } from './pet-mapping.ts';
+import { updatePet } from './pet-store.ts';
 
 /** The animals of an account that were imported under these references. */
 export async function findImported(
@@ -57,8 +60,7 @@ type ImportedColumns = Insertable<Tables['imported_pets']>;
 /** Adds the pets of an import for one account. */
 export class NewImports {
   readonly #ownerId: bigint;
-  readonly #pets = new ManyRows((db, rows: PetColumns[]) => db.insertInto('pets').values(rows));
-  readonly #petsWithIds = new ManyRows((db, rows: PetColumns[]) =>
+  readonly #pets = new ManyRows((db, rows: PetColumns[]) =>
     db.insertInto('pets').values(rows).returning('id'),
   );
   readonly #references = new ManyRows((db, rows: ImportedColumns[]) =>
@@ -70,18 +72,16 @@ export class NewImports {
   }
 
   /** The one place where an import creates pets. */
-  async create(db: Queries, imports: readonly NewImport[]): Promise<void> {
+  async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
     if (imports.length === 0) return;
-    const pets = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
-    if (imports.every(({ reference }) => reference === null)) {
-      // Having the ids returned takes a sixth of the time, and nobody needs them here.
-      await this.#pets.run(db, pets);
-      return;
-    }
-    const created = await this.#petsWithIds.run(db, pets);
+    const rows = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
+    const created = await this.#pets.run(db, rows);
     // An engine gives out ids in the order of the rows, but may return them in any.
     const ids = created.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
-    await this.#references.run(db, this.#toReferences(imports, ids));
+    const references = this.#toReferences(imports, ids);
+    if (references.length > 0) await this.#references.run(db, references);
+    const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
+    await recordPets(db, 'pet.created', pets, { actor: null, at });
   }
 
   #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {
@@ -94,28 +94,23 @@ export class NewImports {
 }
 
 /** The one place where an import changes a pet. */
-export async function changeImported(db: Queries, ownerId: bigint, change: ImportChange): Promise<void> {
+export async function changeImported(
+  db: Queries,
+  ownerId: bigint,
+  change: ImportChange,
+  at: number,
+): Promise<void> {
   const { known, changes, remembered } = change;
-  const { categoryId, ...others } = changes;
-  const columns = categoryId === undefined ? others : { ...others, category_id: categoryId };
-  if (Object.keys(columns).length > 0) {
-    await db.updateTable('pets').set(columns).where('id', '=', known.petId).execute();
+  if (known.current !== undefined && Object.keys(changes).length > 0) {
+    const pets = toPet(known.petId, { ...known.current, ...changes });
+    for (const pet of pets) await updatePet(db, pet);
+    await recordPets(db, 'pet.updated', pets, { actor: null, at });
   }
   await db
     .updateTable('imported_pets')
     .set(toColumns(remembered))
     .where('owner_id', '=', ownerId)
     .where('reference', '=', known.reference)
-    .execute();
-}
-
-/** Keeps the names of categories that have none yet. */
-export async function keepCategories(db: Queries, names: ReadonlyMap<bigint, string>): Promise<void> {
-  const rows = [...names].map(([id, name]) => ({ id, name }));
-  await db
-    .insertInto('categories')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
@@ -135,6 +130,11 @@ export async function forgetImports(db: Queries, most: number): Promise<number> 
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+function toPet(id: bigint | undefined, { name, categoryId, status }: ImportedPet): Pet[] {
+  if (id === undefined) return [];
+  return [{ id, name, categoryId, ...(status === null ? {} : { status }) }];
 }
 
 function toColumns({ name, categoryId, status }: ImportedPet) {

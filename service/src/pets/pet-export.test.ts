@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { temporaryDatabase, temporaryFolder } from '../../test/harness.ts';
+import { FakeClock, temporaryDatabase, temporaryFolder } from '../../test/harness.ts';
 import { insertAccount } from '../accounts/account-store.ts';
 import type { Database } from '../database/database.ts';
 import { ExportError, writeWholeFile } from './export-file.ts';
@@ -34,7 +34,7 @@ async function importText(database: Database, format: RowFormat, text: string) {
     yield Buffer.from(text);
   }
   const { id: ownerId } = await database.read.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
-  return importPets(database, { bytes: bytes(), format }, { ownerId });
+  return importPets(database, { bytes: bytes(), format }, { ownerId, clock: new FakeClock() });
 }
 
 async function storeWithAccount(t: TestContext): Promise<Database> {

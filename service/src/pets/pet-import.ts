@@ -1,3 +1,4 @@
+import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { ImportBatches, type Pace } from './import-batches.ts';
@@ -18,6 +19,7 @@ export interface ImportSource {
 export interface ImportOptions {
   /** The account that new pets belong to, and whose earlier imports this one continues. */
   readonly ownerId: bigint;
+  readonly clock: Clock;
   /** Only find out what would happen. */
   readonly dryRun?: boolean;
   onProgress?(progress: ImportProgress): void;

@@ -1,38 +1,37 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { accountOf } from '../accounts/authenticate.ts';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempotent-writes.ts';
+import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
 import type { Removal } from '../http/stability.ts';
-import {
-  type NewPet,
-  NewPetSchema,
-  PET_STATUSES,
-  type Pet,
-  PetSchema,
-  type PetStatus,
-  PetStatusSchema,
-  PetsSchema,
-} from './pet.ts';
+import { type NewPet, PET_STATUSES, type Pet, type PetStatus } from './pet.ts';
+import { createPet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
-import { findPet, insertPet, listPets } from './pet-store.ts';
+import { findPet, listPets } from './pet-store.ts';
 
 /** The interface's "Versioning": `GET /pets/{petId}` is removed on 5 December 2030. */
-export const GET_PET_REMOVAL: Removal = {
+const GET_PET_REMOVAL: Removal = {
   deprecatedAt: Date.UTC(2026, 10, 20),
   goneAt: Date.UTC(2030, 11, 5),
   successor: '/v1/pets?status=available',
   reference: '/docs/#tag/pets/GET/pets/%7BpetId%7D',
 };
 
+export interface PetRouteParts {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+}
+
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
 
-export function petRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
+export function petRoutes({ database, clock, writes }: PetRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const schema of [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema]) app.addSchema(schema);
-
     const listQuery = Type.Object({
       ...pageParameters,
       status: Type.Optional(
@@ -65,7 +64,7 @@ export function petRoutes({ database }: { database: Database }): FastifyPluginAs
       },
       async (request, reply) => {
         const { status, categoryId } = request.query;
-        const page = pageRequest(request.query, { status, categoryId });
+        const page = pageRequest(request, { status, categoryId });
         const { order, after, limit } = page;
         const found = await listPets(database.read, { status, categoryId, order, after, limit: limit + 1 });
         return sendPage(request, reply, page, found);
@@ -80,6 +79,7 @@ export function petRoutes({ database }: { database: Database }): FastifyPluginAs
           tags,
           summary: 'Add an animal',
           description: 'Adds an animal to the catalogue and assigns its `id`. The account becomes its owner.',
+          headers: idempotencyHeaders,
           body: Type.Unsafe<NewPet>({ $ref: 'NewPet#' }),
           response: { 201: { ...PetRef, description: 'The created animal, with its assigned `id`.' } },
         },
@@ -89,6 +89,8 @@ export function petRoutes({ database }: { database: Database }): FastifyPluginAs
             'malformed_json',
             'invalid_body',
             'insufficient_role',
+            'idempotency_key_in_use',
+            'idempotency_key_reused',
             'payload_too_large',
             'unsupported_media_type',
           ],
@@ -97,10 +99,13 @@ export function petRoutes({ database }: { database: Database }): FastifyPluginAs
       async (request, reply) => {
         const { name, categoryId, status } = request.body;
         const owner = accountOf(request).id;
-        const pet = await database.write((queries) =>
-          insertPet(queries, { name, categoryId, status }, owner),
-        );
-        return reply.code(201).header('Location', `/v1/pets/${pet.id}`).send(pet);
+        const change = { actor: actorOf(request), at: clock.now() };
+        return writes.answer(request, reply, {
+          apply: async (db) => {
+            const pet = await createPet(db, { name, categoryId, status }, owner, change);
+            return { status: 201, location: `/v1/pets/${pet.id}`, body: stringifyJson(pet) };
+          },
+        });
       },
     );
 

@@ -106,9 +106,6 @@ export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint |
   return row?.id;
 }
 
-/** Removes up to `most` of the oldest pets; returns how many. */
-export async function deletePets(db: Queries, most: number): Promise<number> {
-  const oldest = db.selectFrom('pets').select('id').orderBy('id').limit(most);
-  const { numDeletedRows } = await db.deleteFrom('pets').where('id', 'in', oldest).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export async function deletePetsUpTo(db: Queries, lastId: bigint): Promise<void> {
+  await db.deleteFrom('pets').where('id', '<=', lastId).execute();
 }

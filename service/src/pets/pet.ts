@@ -6,7 +6,7 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 
 export const NAME_LIMIT = 1000;
 
-export const PetStatusSchema = Type.Unsafe<PetStatus>({
+const PetStatusSchema = Type.Unsafe<PetStatus>({
   $id: 'PetStatus',
   type: 'string',
   enum: [...PET_STATUSES],
@@ -31,14 +31,14 @@ const newPetFields = {
   status: Type.Optional(PetStatusRef),
 };
 
-export const NewPetSchema = Type.Object(newPetFields, {
+const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Members that are not named here are ignored.',
   examples: [{ name: 'Frank', categoryId: 1n, status: 'available' }],
 });
 export type NewPet = Static<typeof NewPetSchema>;
 
-export const PetSchema = Type.Object(
+const PetSchema = Type.Object(
   {
     id: Int64({ description: 'Unique identifier assigned by the service on creation.', examples: [3562n] }),
     ...newPetFields,
@@ -51,27 +51,36 @@ export const PetSchema = Type.Object(
 );
 export type Pet = Static<typeof PetSchema>;
 
-export const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
+const PetChangeSchema = Type.Partial(Type.Object(newPetFields), {
   $id: 'PetChange',
   description: 'What to change; at least one member. Members that are not named here are ignored.',
   examples: [{ status: 'sold' }],
 });
 export type PetChange = Static<typeof PetChangeSchema>;
 
-export const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
+const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
   description: 'A page of animals.',
   examples: [[{ id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' }]],
 });
 
+export const PET_SCHEMAS = [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema, PetChangeSchema];
+
 export function isPetStatus(value: string): value is PetStatus {
   return (PET_STATUSES as readonly string[]).includes(value);
+}
+
+/** What is wrong with a text that machines must be able to pass on; undefined if nothing is. */
+export function textFault(text: string): string | undefined {
+  return text.isWellFormed() && !text.includes('\0')
+    ? undefined
+    : 'must not contain U+0000 or a lone surrogate';
 }
 
 /** What is wrong with a name, as the end of a sentence that begins with the field; undefined if nothing is. */
 export function nameFault(name: string): string | undefined {
   if (name === '') return 'must not be empty';
-  if (!name.isWellFormed() || name.includes('\0')) return 'must not contain U+0000 or a lone surrogate';
+  if (textFault(name) !== undefined) return textFault(name);
   if (name.trim() === '') return 'must not be only white space';
   // Cheap first: a string has at least as many UTF-16 units as characters.
   if (name.length > NAME_LIMIT && [...name].length > NAME_LIMIT) {

@@ -13,6 +13,8 @@ export interface Usage {
 
 export interface WindowState {
   readonly limit: number;
+  /** Requests counted; more than the limit after a change to a smaller plan. */
+  readonly used: number;
   /** Requests left; never below 0. */
   readonly remaining: number;
   /** Unix time in seconds at which the window ends. */
@@ -45,7 +47,7 @@ export function windowsOf(usage: Usage, quota: Quota, now: number, extra = 0): W
 }
 
 function windowState(limit: number, used: number, endsAt: number): WindowState {
-  return { limit, remaining: Math.max(0, limit - used), resetAt: endsAt / SECOND };
+  return { limit, used, remaining: Math.max(0, limit - used), resetAt: endsAt / SECOND };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Ban } from '../accounts/ban.ts';
+import { type Ban, banHolds } from '../accounts/ban.ts';
 import type { Principal } from '../accounts/verified-keys.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -56,9 +56,11 @@ export function meter(parts: MeterParts): onRequestHookHandler {
 
 function countAddress({ addresses, onRefusal }: MeterParts, exchange: Exchange, refusal: Error): Refusal {
   const { request, now } = exchange;
+  // The address is gone once the peer has reset its connection.
+  const address = request.ip ?? '';
   // When the store cannot say whether the key is valid, its address is not charged for it.
   const isRefused = refusal instanceof ApiError && refusal.status === 401;
-  const decision: Decision = isRefused ? addresses.consume(request.ip, now) : addresses.peek(request.ip, now);
+  const decision: Decision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
   show(exchange, quotaHeaders(decision, now));
   if (decision.refusedBy === undefined) return refusal;
   onRefusal('address');
@@ -72,7 +74,7 @@ function countAccount(
 ): Refusal | Promise<Refusal> {
   const { account, key } = principal;
   const quota = quotaOf(account);
-  if ((key.bannedUntil ?? 0) > exchange.now) return refuseBanned(parts, exchange, principal, quota);
+  if (banHolds(key.bannedUntil, exchange.now)) return refuseBanned(parts, exchange, principal, quota);
   const verdict = parts.accounts.consume({ accountId: account.id, keyId: key.id }, quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then((late) => settle(parts, exchange, principal, quota, late));

@@ -2,7 +2,7 @@ import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 import { type Decision, shownWindow, type WindowState } from './decide.ts';
 
 /** The header fields about quotas, those of the interface first. */
-export const QUOTA_HEADERS = [
+const QUOTA_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -10,10 +10,16 @@ export const QUOTA_HEADERS = [
   'RateLimit',
 ] as const;
 
+type ShownWindow = Pick<WindowState, 'limit' | 'remaining' | 'resetAt'>;
+
 export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
 
 /** The interface's three fields, and the two of draft-ietf-httpapi-ratelimit-headers-10. */
-export function quotaHeaders(decision: Decision, now: number, shown = shownWindow(decision)): QuotaHeaders {
+export function quotaHeaders(
+  decision: Decision,
+  now: number,
+  shown: ShownWindow = shownWindow(decision),
+): QuotaHeaders {
   const { minute, day } = decision;
   const policy = `"minute";q=${minute.limit};w=${MINUTE / SECOND}`;
   const state = `"minute";r=${minute.remaining};t=${secondsUntil(minute, now)}`;

@@ -5,7 +5,8 @@ import { insertAccount } from '../../src/accounts/account-store.ts';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
-import { deletePets, findPet, insertPet, listPets, type PetPage } from '../../src/pets/pet-store.ts';
+import { removeOldest } from '../../src/pets/pet-changes.ts';
+import { findPet, insertPet, listPets, type PetPage } from '../../src/pets/pet-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -90,7 +91,7 @@ function testIds(open: Open): void {
   test('an id is never given out again, the last one removed included', async (t) => {
     const db = await open(t);
     await addMany(db, 3);
-    assert.equal(await db.write((queries) => deletePets(queries, 100)), 3);
+    assert.equal(await db.write((queries) => removeOldest(queries, 100, { actor: null, at: 0 })), 3);
     const [next = 0n] = await addMany(db, 1);
     assert.ok(next > 3n, `${next} was the id of a removed pet`);
   });
@@ -106,10 +107,10 @@ function testIds(open: Open): void {
   test('the oldest are removed first, and only as many as asked for', async (t) => {
     const db = await open(t);
     await addMany(db, 5);
-    assert.equal(await db.write((queries) => deletePets(queries, 2)), 2);
+    assert.equal(await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 })), 2);
     assert.deepEqual(await idsOf(db, OLDEST), [3n, 4n, 5n]);
-    assert.equal(await db.write((queries) => deletePets(queries, 9)), 3);
-    assert.equal(await db.write((queries) => deletePets(queries, 9)), 0);
+    assert.equal(await db.write((queries) => removeOldest(queries, 9, { actor: null, at: 0 })), 3);
+    assert.equal(await db.write((queries) => removeOldest(queries, 9, { actor: null, at: 0 })), 0);
   });
 }
 
@@ -133,7 +134,7 @@ function testPages(open: Open): void {
   test('a page after an id that was removed goes on where it was', async (t) => {
     const db = await open(t);
     await addMany(db, 4);
-    await db.write((queries) => deletePets(queries, 2));
+    await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 }));
     assert.deepEqual(await idsOf(db, { ...OLDEST, after: 1n }), [3n, 4n]);
   });
 

@@ -131,7 +131,11 @@ function testWindows(open: Open): void {
     const quota = { perMinute: 1_000, perDay: 5 };
     await at(quotas, caller, quota, midnight - HOUR, 5);
     assert.equal((await quotas.consume(caller, quota, midnight - 1)).refusedBy, 'day');
-    assert.equal((await quotas.consume(caller, quota, midnight)).day?.remaining, 4);
+    const fresh = await at(quotas, caller, quota, midnight, 3);
+    assert.deepEqual(
+      fresh.map(({ day }) => day?.remaining),
+      [4, 3, 2],
+    );
   });
 
   test('a clock that jumps back and forth locks nobody out for longer than a window', async (t) => {
@@ -185,6 +189,18 @@ function testStrikes(open: Open): void {
     assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 2 * SECOND, 2)), [1, 2]);
     assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE, 2)), [0, 0]);
     assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE + 2 * SECOND, 2)), [1, 2]);
+  });
+
+  test('a key whose strikes are forgotten begins anew, and no other key does', async (t) => {
+    const { quotas, caller, now } = await begin(open, t);
+    const sibling = { ...caller, keyId: caller.keyId + 1_000n };
+    const one = { perMinute: 1, perDay: 2 };
+    await at(quotas, caller, one, now, 2);
+    await at(quotas, caller, one, now + 2 * SECOND, 5);
+    await at(quotas, sibling, one, now + 2 * SECOND, 5);
+    await quotas.forgetStrikes(caller.keyId);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 3 * SECOND, 2)), [1, 2]);
+    assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });
 
   test('a day that refused minutes ago gives no second grace', async (t) => {

@@ -139,7 +139,7 @@ test('a cursor belongs to its filters and its order: with others it is 400', asy
     for (const other of ['', ...OTHER_LISTS].filter((list) => list !== mine)) {
       const answer = await service.send(`/v1/pets?${other}&cursor=${cursor}`, { key });
       assertError(answer, 400, 'invalid_parameter');
-      assert.match(answer.text, /cursor belongs to other filters or another order/);
+      assert.match(answer.text, /cursor belongs to another list, other filters or another order/);
     }
   }
 });
@@ -158,7 +158,7 @@ test('a damaged cursor is 400, and the message says where to take one from', asy
   const { key } = await service.account();
   await addPets(service, 3);
   const cursor = cursorOf(await service.send('/v1/pets?limit=1', { key }));
-  assert.equal(cursor, encodeCursor('', 3n));
+  assert.equal(cursor, encodeCursor('/v1/pets?', 3n));
   const swapped = [...cursor].map(
     (character, at) => cursor.slice(0, at) + (character === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
   );
@@ -182,8 +182,8 @@ test('a cursor at the ends of int64 is a place like any other', async (t) => {
   const { key } = await service.account();
   await addPets(service, 3);
   const page = (cursor: string, sort: string) => service.send(`/v1/pets?${sort}&cursor=${cursor}`, { key });
-  assert.deepEqual(idsOf(await page(encodeCursor('', 2n ** 63n - 1n), '')), [3, 2, 1]);
-  assert.deepEqual(idsOf(await page(encodeCursor('', -(2n ** 63n)), '')), []);
-  assert.deepEqual(idsOf(await page(encodeCursor('sort=id', -(2n ** 63n)), 'sort=id')), [1, 2, 3]);
-  assert.deepEqual(idsOf(await page(encodeCursor('sort=id', 2n ** 63n - 1n), 'sort=id')), []);
+  assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?', 2n ** 63n - 1n), '')), [3, 2, 1]);
+  assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?', -(2n ** 63n)), '')), []);
+  assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?sort=id', -(2n ** 63n)), 'sort=id')), [1, 2, 3]);
+  assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?sort=id', 2n ** 63n - 1n), 'sort=id')), []);
 });

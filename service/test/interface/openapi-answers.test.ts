@@ -2,71 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Answer, at, FakeClock, membersOf, startService, type TestService } from '../harness.ts';
-import { exchange, type RawRequest, rawRequest } from '../raw-http.ts';
+import { exchange, rawRequest } from '../raw-http.ts';
+import { FRANK, type Keys, REQUESTS } from './documented-requests.ts';
 
 /** Part 6: what the service really answers is what its OpenAPI document says, and the other way round. */
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
-const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
-const JSON_TYPE = 'Content-Type: application/json';
-
-/** The keys that the requests below may carry. */
-interface Keys {
-  good: string;
-  reader: string;
-  spent: string;
-}
-
-type Requests = (keys: Keys) => RawRequest[];
-
-/** Requests of each operation that between them meet every status a request can meet. */
-const REQUESTS: Record<string, Requests> = {
-  listPets: ({ good, spent }) => [
-    { path: '/v1/pets?limit=1', key: good },
-    { path: '/v1/pets?status=sold', key: good },
-    { path: '/v1/pets?limit=1', key: good, headers: ['If-None-Match: *'] },
-    { path: '/v1/pets?limit=0', key: good },
-    { path: '/v1/pets?cursor=x', key: good },
-    { path: '/v1/pets', key: good, headers: ['Expect: miracles'] },
-    { path: '/v1/pets' },
-    { path: '/v1/pets', key: 'wrong' },
-    { path: '/v1/pets', key: spent },
-  ],
-  createPet: ({ good, reader, spent }) =>
-    [
-      { key: good, headers: [JSON_TYPE], body: FRANK },
-      { key: good, headers: [JSON_TYPE], body: '{' },
-      { key: good, headers: [JSON_TYPE], body: '{}' },
-      { key: good },
-      { key: good, headers: ['Content-Type: text/plain'], body: FRANK },
-      { key: good, headers: [JSON_TYPE], body: ' '.repeat(65_537) },
-      { key: good, headers: [JSON_TYPE, 'Expect: miracles'], body: FRANK },
-      { key: reader, headers: [JSON_TYPE], body: FRANK },
-      { key: spent, headers: [JSON_TYPE], body: FRANK },
-      { key: 'wrong', headers: [JSON_TYPE], body: FRANK },
-      { headers: [JSON_TYPE], body: FRANK },
-    ].map((request) => ({ ...request, method: 'POST' })),
-  getPet: ({ good, spent }) => [
-    { path: '/v1/pets/1', key: good },
-    { path: '/v1/pets/99', key: good },
-    { path: '/v1/pets/x', key: good },
-    { path: '/v1/pets/1', key: good, headers: ['Expect: miracles'] },
-    { path: '/v1/pets/1' },
-    { path: '/v1/pets/1', key: 'wrong' },
-    { path: '/v1/pets/1', key: spent },
-  ],
-};
-
 /** These arise before a request is read or when the service itself is in trouble; `test/faults` meets them. */
 const ELSEWHERE = ['408', '431', '500', '503'];
+/** The one conflict of adding a pet is a request with its idempotency key that is still running. */
+const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = { createPet: ['409'] };
 
 async function keysOf(service: TestService): Promise<Keys> {
   const spent = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key: spent.key });
   const [good, reader] = [await service.account(), await service.account({ role: 'reader' })];
-  for (let n = 0; n < 2; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     await service.send('/v1/pets', { method: 'POST', key: good.key, body: FRANK });
   }
+  await service.send('/v1/store/orders', { method: 'POST', key: good.key, body: { petId: 2 } });
+  await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return { good: good.key, reader: reader.key, spent: spent.key };
 }
 
@@ -93,9 +48,11 @@ function createChecker(document: unknown) {
     assert.ok(validate(json), `${text} ${JSON.stringify(validate.errors)}`);
   }
 
-  function checkHeaders(response: unknown, { status, headers, text }: Answer): void {
+  function checkHeaders(id: string, response: unknown, { status, headers }: Answer): void {
+    // A page has a Link only when another follows it.
+    const isPage = at(findOperation(document, id), 'responses', '304') !== undefined;
     for (const name of Object.keys(membersOf(at(response, 'headers')))) {
-      const mayBeMissing = name === 'Link' && text === '[]';
+      const mayBeMissing = name === 'Link' && isPage;
       assert.ok(mayBeMissing || headers.has(name), `${status} without ${name}`);
     }
   }
@@ -109,7 +66,7 @@ function createChecker(document: unknown) {
   return (id: string, answer: Answer): void => {
     const response = at(findOperation(document, id), 'responses', String(answer.status));
     assert.ok(response !== undefined, `${id} answers ${answer.status} and does not document it`);
-    checkHeaders(response, answer);
+    checkHeaders(id, response, answer);
     const content = at(response, 'content', 'application/json');
     if (content === undefined) {
       assert.equal(answer.text, '');
@@ -138,7 +95,11 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
       answers.push(await service.send('/v1/pets/1', { key: keys.good }));
     }
     for (const answer of answers) check(id, answer);
-    const met = new Set([...answers.map(({ status }) => String(status)), ...ELSEWHERE]);
+    const met = new Set([
+      ...answers.map(({ status }) => String(status)),
+      ...ELSEWHERE,
+      ...(ALSO_ELSEWHERE[id] ?? []),
+    ]);
     const documented = Object.keys(membersOf(at(findOperation(document, id), 'responses')));
     assert.deepEqual([...met].sort(), documented.sort());
   });

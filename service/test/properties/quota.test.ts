@@ -174,6 +174,7 @@ function naiveDecision(admitted: readonly number[], quota: Quota, now: number): 
     admitted.filter((time) => Math.floor(time / length) === Math.floor(now / length)).length;
   const state = (limit: number, length: number, usedNow: number) => ({
     limit,
+    used: usedNow,
     remaining: Math.max(0, limit - usedNow),
     resetAt: ((Math.floor(now / length) + 1) * length) / SECOND,
   });

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { ApiError, echo } from '../core/errors.ts';
+import { int64FromDigits } from '../core/int64.ts';
+import type { Database } from '../database/database.ts';
+import { sendJson } from '../http/json-answer.ts';
+import { pageParameters } from '../http/page.ts';
+import { headOfFeed, lastPurged, readEvents, type StoredEvent, type Viewer } from './event-store.ts';
+
+export interface EventRouteParts {
+  database: Database;
+  /** Whose eyes a request has. */
+  viewerOf(request: FastifyRequest): Viewer;
+}
+
+const LATEST = 'latest';
+
+export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/events',
+      {
+        schema: {
+          operationId: 'listEvents',
+          tags: ['Store'],
+          summary: 'Follow the changes',
+          description:
+            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always says where to go on, even if there was nothing to see. To keep a copy: take the head (`after=latest`), read the catalogue, follow.',
+          querystring: Type.Object({
+            limit: pageParameters.limit,
+            after: Type.Optional(
+              Type.String({
+                description:
+                  'The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept.',
+                examples: ['42'],
+              }),
+            ),
+          }),
+          response: {
+            200: { ...Type.Unsafe<object[]>({ $ref: 'Events#' }), description: 'A part of the feed.' },
+          },
+        },
+        config: { stability: 'experimental', errors: ['events_expired'] },
+      },
+      async (request, reply) => {
+        const { after, limit = 20 } = request.query;
+        const { events, lookedAt } = await read(database, { after, limit, viewer: viewerOf(request) });
+        reply.header('Link', `</v1/events?limit=${limit}&after=${lookedAt}>; rel="next"`);
+        reply.header('Cache-Control', 'no-store');
+        return sendJson(reply, `[${events.map(eventJson).join(',')}]`);
+      },
+    );
+  };
+}
+
+async function read(
+  { read: db }: Database,
+  { after, limit, viewer }: { after: string | undefined; limit: number; viewer: Viewer },
+): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
+  if (after === LATEST) return { events: [], lookedAt: await headOfFeed(db) };
+  const position = after === undefined ? await lastPurged(db) : positionOf(after);
+  const part = await readEvents(db, { after: position, limit, viewer });
+  // After the events, so that a removal between the two cannot leave a gap unnoticed.
+  if (position < (await lastPurged(db))) throw eventsExpired(`Events after ${position} are no longer kept.`);
+  if (part.lookedAt === position && position > (await headOfFeed(db))) {
+    throw eventsExpired(`There was no event ${position}: the store was put back to an earlier time.`);
+  }
+  return part;
+}
+
+function positionOf(after: string): bigint {
+  const position = int64FromDigits(after);
+  if (position !== undefined && position >= 0n) return position;
+  throw new ApiError(
+    'invalid_parameter',
+    `after must be the id of an event or "${LATEST}", and is ${echo(after)}`,
+  );
+}
+
+function eventsExpired(why: string): ApiError {
+  return new ApiError(
+    'events_expired',
+    `${why} Take the head of the feed with after=${LATEST}, read the catalogue, and follow from that head.`,
+  );
+}
+
+/** The pet or the order is kept as the JSON it was shown as, so it is put in as it is. */
+function eventJson({ id, type, at, body }: StoredEvent): string {
+  const subject = type.startsWith('pet.') ? 'pet' : 'order';
+  return `{"id":${id},"type":"${type}","at":"${new Date(at).toISOString()}","${subject}":${body}}`;
+}

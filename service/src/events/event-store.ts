@@ -1,0 +1,108 @@
+import type { Queries } from '../database/database.ts';
+import type { EventType, NewEvent } from './event.ts';
+
+/** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
+export interface Viewer {
+  readonly accountId: bigint;
+  readonly seesAll: boolean;
+}
+
+/** One event as it is kept; `body` is the pet or the order in the interface's JSON. */
+export interface StoredEvent {
+  readonly id: bigint;
+  readonly type: EventType;
+  readonly at: number;
+  readonly body: string;
+}
+
+/** A reader gets on by this many events at a time at most, however few of them it may see. */
+const LOOKED_AT_MOST = 1_000;
+
+/** Records changes; call it in the transaction of the changes. */
+export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ type, at, actor, body, audience }) => ({
+    type,
+    at: BigInt(at),
+    account_id: actor?.accountId ?? null,
+    api_key_id: actor?.keyId ?? null,
+    placed_by: audience?.placedBy ?? null,
+    owner_id: audience?.ownerId ?? null,
+    body,
+  }));
+  await db.insertInto('events').values(rows).execute();
+}
+
+/**
+ * The events after an id that the viewer may see, oldest first, and the last id that was looked at: where the viewer
+ * goes on, even if it saw nothing.
+ */
+export async function readEvents(
+  db: Queries,
+  { after, limit, viewer }: { after: bigint; limit: number; viewer: Viewer },
+): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
+  const horizon = await lastOfNext(db, after);
+  let query = db
+    .selectFrom('events')
+    .select(['id', 'type', 'at', 'body'])
+    .where('id', '>', after)
+    .where('id', '<=', horizon)
+    .orderBy('id')
+    .limit(limit);
+  if (!viewer.seesAll) {
+    query = query.where((is) =>
+      is.or([
+        is('placed_by', 'is', null),
+        is('placed_by', '=', viewer.accountId),
+        is('owner_id', '=', viewer.accountId),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const events = rows.map((row) => ({ ...row, at: Number(row.at) }));
+  const lookedAt = events.length === limit ? (events.at(-1)?.id ?? after) : horizon;
+  return { events, lookedAt };
+}
+
+/** The id of the last of the next events that one request looks at; `after` itself if there is none. */
+async function lastOfNext(db: Queries, after: bigint): Promise<bigint> {
+  const next = db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(LOOKED_AT_MOST)
+    .as('next');
+  const row = await db
+    .selectFrom(next)
+    .select((columns) => columns.fn.max<bigint | null>('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? after;
+}
+
+/** The id of the newest event, purged ones included; 0 if there never was one. */
+export async function headOfFeed(db: Queries): Promise<bigint> {
+  const row = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? (await lastPurged(db));
+}
+
+/** The id of the newest event that is no longer kept; 0 if all are. */
+export async function lastPurged(db: Queries): Promise<bigint> {
+  const row = await db.selectFrom('event_feed').select('last_purged').executeTakeFirst();
+  return row?.last_purged ?? 0n;
+}
+
+/**
+ * Removes up to `most` of the oldest events that happened before `before`; returns how many. Only the beginning of the
+ * feed goes, so what is left has no gap.
+ */
+export async function purgeEvents(db: Queries, before: number, most: number): Promise<number> {
+  const oldest = await db.selectFrom('events').select(['id', 'at']).orderBy('id').limit(most).execute();
+  const firstKept = oldest.findIndex(({ at }) => at >= BigInt(before));
+  const purged = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
+  const last = purged.at(-1);
+  if (last === undefined) return 0;
+  await db.deleteFrom('events').where('id', '<=', last.id).execute();
+  await db.updateTable('event_feed').set({ last_purged: last.id }).execute();
+  return purged.length;
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgetAnswers } from './accounts/idempotency-store.ts';
+import { ANSWERS_KEPT } from './accounts/idempotent-writes.ts';
+import { type Clock, DAY, HOUR } from './core/clock.ts';
+import type { Database, Queries } from './database/database.ts';
+import { purgeEvents } from './events/event-store.ts';
+
+const INTERVAL = HOUR;
+const ROWS_PER_TRANSACTION = 500;
+
+/**
+ * Removes, at once and then every hour, events that are no longer kept and answers that are no longer replayed: some at a time, so that
+ * writers get their turn.
+ *
+ * @returns stops it, and resolves when a removal that was running has ended.
+ */
+export function forgetOldRecords(
+  database: Database,
+  clock: Clock,
+  eventsKeptDays: number,
+  onFault: (error: unknown) => void,
+): () => Promise<void> {
+  let stopped = false;
+  const forget = async () => {
+    const now = clock.now();
+    const steps = [
+      (db: Queries) => purgeEvents(db, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),
+      (db: Queries) => forgetAnswers(db, now - ANSWERS_KEPT, ROWS_PER_TRANSACTION),
+    ];
+    for (const step of steps) {
+      while (!stopped && (await database.write(step)) === ROWS_PER_TRANSACTION) await pause(1);
+    }
+  };
+  let running = forget().catch(onFault);
+  const stop = clock.every(INTERVAL, () => {
+    running = running.then(forget).catch(onFault);
+  });
+  return async () => {
+    stopped = true;
+    stop();
+    await running;
+  };
+}

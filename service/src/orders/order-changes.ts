@@ -1,0 +1,124 @@
+import { type Account, mayActOn } from '../accounts/account.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Queries } from '../database/database.ts';
+import type { EventType } from '../events/event.ts';
+import { appendEvents } from '../events/event-store.ts';
+import type { Pet } from '../pets/pet.ts';
+import { type Change, movePet } from '../pets/pet-changes.ts';
+import { findPet, holdingOrder, type OwnedPet } from '../pets/pet-store.ts';
+import {
+  askableFrom,
+  MOST_OPEN_ORDERS,
+  type NewOrder,
+  type Order,
+  type OrderStatus,
+  orderJson,
+  PET_STATUS_AFTER,
+} from './order.ts';
+import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
+
+/** Places an order and makes its pet pending. Call it, like the others here, in a transaction. */
+export async function placeOrder(
+  db: Queries,
+  { account, wanted, owned, holdMs }: { account: Account; wanted: NewOrder; owned: OwnedPet; holdMs: number },
+  change: Change,
+): Promise<Order> {
+  await refuseTooMany(db, account);
+  // The guard that decides a race: of many at once only one finds the pet available.
+  if (!(await movePet(db, wanted.petId, 'available', PET_STATUS_AFTER.placed, change))) {
+    throw await petNotAvailable(db, (await findPet(db, wanted.petId)) ?? owned.pet);
+  }
+  const order = await insertOrder(db, {
+    petId: wanted.petId,
+    accountId: account.id,
+    ownerId: owned.ownerId,
+    status: 'placed',
+    reference: wanted.reference ?? null,
+    placedAt: change.at,
+    expiresAt: change.at + holdMs,
+    updatedAt: change.at,
+  });
+  await record(db, order, change);
+  return order;
+}
+
+/** Moves an order on as it was asked for, and its pet with it. What is there already is no change. */
+export async function changeOrder(
+  db: Queries,
+  order: Order,
+  next: OrderStatus,
+  change: Change,
+): Promise<Order> {
+  if (next === order.status) return order;
+  const moved = askableFrom(order.status).includes(next) ? await moveOn(db, order, next, change) : undefined;
+  if (moved !== undefined) return moved;
+  const allowed = askableFrom(order.status).join(', ') || 'nothing: it has ended';
+  throw new ApiError(
+    'invalid_transition',
+    `Order ${order.id} is ${order.status} and cannot become ${next}. Allowed is ${allowed}.`,
+  );
+}
+
+/** Expires every order whose hold has ended, each at the moment when it ended. */
+export async function expireOrders(db: Queries, now: number): Promise<void> {
+  for (const order of await dueOrders(db, now)) {
+    await moveOn(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
+  }
+}
+
+/** Cancels up to `most` of the open orders, whoever's they are; returns how many. */
+export async function cancelOpenOrders(db: Queries, most: number, change: Change): Promise<number> {
+  const open = await openOrders(db, most);
+  for (const order of open) await moveOn(db, order, 'cancelled', change);
+  return open.length;
+}
+
+/** Who may ask for which status: the one who placed the order may cancel it, the pet's owner and managers may do all. */
+export function mayChangeOrder(account: Account, order: Order, next: OrderStatus): boolean {
+  if (mayActOn(account, order.ownerId)) return true;
+  return account.id === order.accountId && (next === 'cancelled' || next === order.status);
+}
+
+export function maySeeOrder(account: Account, order: Order): boolean {
+  return mayActOn(account, order.ownerId) || account.id === order.accountId;
+}
+
+async function moveOn(
+  db: Queries,
+  order: Order,
+  next: OrderStatus,
+  change: Change,
+): Promise<Order | undefined> {
+  const moved = await moveOrder(db, order, next, change.at);
+  if (moved === undefined) return undefined;
+  await record(db, moved, change);
+  const petStatus = PET_STATUS_AFTER[next];
+  if (petStatus !== 'pending') await movePet(db, order.petId, 'pending', petStatus, change);
+  return moved;
+}
+
+async function record(db: Queries, order: Order, { actor, at }: Change): Promise<void> {
+  const type: EventType = `order.${order.status}`;
+  const audience = { placedBy: order.accountId, ownerId: order.ownerId };
+  await appendEvents(db, [{ type, at, actor, body: orderJson(order), audience }]);
+}
+
+async function refuseTooMany(db: Queries, account: Account): Promise<void> {
+  if (account.role === 'manager') return;
+  if ((await countOpenOrders(db, account.id)) < MOST_OPEN_ORDERS) return;
+  throw new ApiError(
+    'too_many_open_orders',
+    `The account has ${MOST_OPEN_ORDERS} open orders, which is as many as it may have. Complete or cancel one first.`,
+  );
+}
+
+async function petNotAvailable(db: Queries, pet: Pet): Promise<ApiError> {
+  const held = (await holdingOrder(db, pet.id)) !== undefined;
+  const why = {
+    none: 'it has no status',
+    available: 'another order came first',
+    pending: held ? 'another order holds it' : 'its shelter has set it to pending',
+    sold: 'it is sold',
+  }[pet.status ?? 'none'];
+  return new ApiError('pet_not_available', `Pet ${pet.id} cannot be ordered now: ${why}.`);
+}

@@ -1,0 +1,218 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Account } from '../accounts/account.ts';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempotent-writes.ts';
+import { type Clock, HOUR } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { Int64 } from '../core/int64.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { sendJson } from '../http/json-answer.ts';
+import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
+import { petNotFound } from '../pets/pet-errors.ts';
+import { findOwnedPet, type OwnedPet } from '../pets/pet-store.ts';
+import type { HoldExpiry } from './hold-expiry.ts';
+import {
+  type NewOrder,
+  ORDER_STATUSES,
+  type Order,
+  type OrderStatus,
+  orderJson,
+  type ShownOrder,
+  showOrder,
+} from './order.ts';
+import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
+import { findOrder, listOrders } from './order-store.ts';
+
+export interface OrderRouteParts {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+  expiry: HoldExpiry;
+  holdHours: number;
+}
+
+const tags = ['Store'];
+const stability = 'beta';
+const OrderRef = Type.Unsafe<ShownOrder>({ $ref: 'Order#' });
+const orderParams = Type.Object({
+  orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
+});
+
+export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
+  const { database, clock, writes, expiry } = parts;
+  const holdMs = parts.holdHours * HOUR;
+  return async (app) => {
+    app.get(
+      '/store/orders',
+      {
+        schema: {
+          operationId: 'listOrders',
+          tags,
+          summary: 'List orders',
+          description:
+            'Returns a page of the orders that the account placed and of those for pets that it added, newest first; a manager sees all.',
+          querystring: Type.Object({
+            ...pageParameters,
+            status: Type.Optional(
+              Type.Unsafe<OrderStatus>({
+                type: 'string',
+                enum: [...ORDER_STATUSES],
+                description: 'Filter by status.',
+              }),
+            ),
+            petId: Type.Optional(Int64({ description: 'Filter by pet.', examples: [3562n] })),
+          }),
+          headers: pageHeaders,
+          response: {
+            200: { ...Type.Unsafe<ShownOrder[]>({ $ref: 'Orders#' }), description: 'A page of orders.' },
+            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: { stability },
+      },
+      async (request, reply) => {
+        const { status, petId } = request.query;
+        const page = pageRequest(request, { status, petId });
+        const { order, after, limit } = page;
+        const account = accountOf(request);
+        const concerning = account.role === 'manager' ? undefined : account.id;
+        const filters = { concerning, status, petId, order, after, limit: limit + 1 };
+        const found = await listOrders(database.read, filters);
+        return sendPage(request, reply, page, found.map(showOrder));
+      },
+    );
+
+    app.post(
+      '/store/orders',
+      {
+        schema: {
+          operationId: 'placeOrder',
+          tags,
+          summary: 'Ask to adopt a pet',
+          description:
+            'Places an order on an available pet and holds it: the pet becomes `pending`. The hold ends by itself at `expiresAt`.',
+          headers: idempotencyHeaders,
+          body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
+          response: { 201: { ...OrderRef, description: 'The order.' } },
+        },
+        config: {
+          stability,
+          errors: [
+            'malformed_json',
+            'invalid_body',
+            'insufficient_role',
+            'pet_not_found',
+            'pet_not_available',
+            'too_many_open_orders',
+            'idempotency_key_in_use',
+            'idempotency_key_reused',
+            'payload_too_large',
+            'unsupported_media_type',
+          ],
+        },
+      },
+      async (request, reply) => {
+        const { petId, reference } = request.body;
+        const account = accountOf(request);
+        const change = { actor: actorOf(request), at: clock.now() };
+        let owned: OwnedPet | undefined;
+        await writes.answer(request, reply, {
+          check: async (db) => {
+            owned = await findOwnedPet(db, petId);
+            if (owned === undefined) throw petNotFound(String(petId));
+          },
+          apply: async (db) => {
+            if (owned === undefined) throw petNotFound(String(petId));
+            const order = await placeOrder(
+              db,
+              { account, wanted: { petId, reference }, owned, holdMs },
+              change,
+            );
+            expiry.noteHold(order.expiresAt);
+            return { status: 201, location: `/v1/store/orders/${order.id}`, body: orderJson(order) };
+          },
+        });
+        return reply;
+      },
+    );
+
+    app.get(
+      '/store/orders/:orderId',
+      {
+        schema: {
+          operationId: 'getOrder',
+          tags,
+          summary: 'Read one order',
+          description:
+            'Returns an order to the account that placed it, to the one that added its pet, and to managers.',
+          params: orderParams,
+          response: { 200: { ...OrderRef, description: 'The order.' } },
+        },
+        config: { stability, notFound: orderNotFound, errors: ['order_not_found'] },
+      },
+      async (request, reply) => {
+        const order = await visibleOrder(database.read, request.params.orderId, accountOf(request));
+        return sendJson(reply, orderJson(order));
+      },
+    );
+
+    app.patch(
+      '/store/orders/:orderId',
+      {
+        schema: {
+          operationId: 'changeOrder',
+          tags,
+          summary: 'Approve, complete or cancel an order',
+          description:
+            'Moves an order on, and its pet with it: cancelled makes it `available` again, completed makes it `sold`. The account that placed the order may cancel it; the owner of the pet and managers may do all.',
+          params: orderParams,
+          body: Type.Unsafe<{ status: OrderStatus }>({ $ref: 'OrderChange#' }),
+          response: { 200: { ...OrderRef, description: 'The order as it is now.' } },
+        },
+        config: {
+          stability,
+          notFound: orderNotFound,
+          errors: [
+            'malformed_json',
+            'invalid_body',
+            'insufficient_role',
+            'not_owner',
+            'order_not_found',
+            'invalid_transition',
+            'payload_too_large',
+            'unsupported_media_type',
+          ],
+        },
+      },
+      async (request, reply) => {
+        const { status } = request.body;
+        const account = accountOf(request);
+        const change = { actor: actorOf(request), at: clock.now() };
+        const order = await database.write(async (db) => {
+          const found = await visibleOrder(db, request.params.orderId, account);
+          if (!mayChangeOrder(account, found, status)) throw notOwner(found, status);
+          return changeOrder(db, found, status, change);
+        });
+        return sendJson(reply, orderJson(order));
+      },
+    );
+  };
+}
+
+async function visibleOrder(db: Queries, id: bigint, account: Account): Promise<Order> {
+  const order = await findOrder(db, id);
+  if (order === undefined || !maySeeOrder(account, order)) throw orderNotFound(String(id));
+  return order;
+}
+
+function orderNotFound(id: string): ApiError {
+  return new ApiError('order_not_found', `There is no order with the id ${id} that this account may see.`);
+}
+
+function notOwner(order: Order, status: OrderStatus): ApiError {
+  return new ApiError(
+    'not_owner',
+    `Only the account that added pet ${order.petId}, or a manager, may make order ${order.id} ${status}.`,
+  );
+}

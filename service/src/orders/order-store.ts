@@ -1,0 +1,145 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Queries, Tables } from '../database/database.ts';
+import type { Order, OrderStatus } from './order.ts';
+
+export type NewOrderRow = Omit<Order, 'id'>;
+
+/** A page of a list: `after` is the last id of the page before it. */
+export interface OrderPage {
+  /** Only orders that this account placed, or that are for pets it added; undefined for all. */
+  concerning: bigint | undefined;
+  status?: OrderStatus | undefined;
+  petId?: bigint | undefined;
+  order: 'newest first' | 'oldest first';
+  after?: bigint | undefined;
+  limit: number;
+}
+
+/** The literals of the partial index: an engine uses it only for these. */
+const OPEN = [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')];
+
+export async function insertOrder(db: Queries, order: NewOrderRow): Promise<Order> {
+  const row = await db
+    .insertInto('orders')
+    .values({
+      pet_id: order.petId,
+      account_id: order.accountId,
+      owner_id: order.ownerId,
+      status: order.status,
+      reference: order.reference,
+      placed_at: BigInt(order.placedAt),
+      expires_at: order.expiresAt === null ? null : BigInt(order.expiresAt),
+      updated_at: BigInt(order.updatedAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toOrder(row);
+}
+
+export async function findOrder(db: Queries, id: bigint): Promise<Order | undefined> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toOrder(row);
+}
+
+/**
+ * The orders of a page. Those an account placed and those for its pets are two ranges of two indexes, read one after
+ * the other and merged, so that a page costs the same at any depth.
+ */
+export async function listOrders(db: Queries, page: OrderPage): Promise<Order[]> {
+  const { concerning } = page;
+  if (concerning === undefined) return readPage(selectOrders(db), page);
+  const placed = await readPage(selectOrders(db).where('account_id', '=', concerning), page);
+  const received = await readPage(
+    selectOrders(db).where('owner_id', '=', concerning).where('account_id', '!=', concerning),
+    page,
+  );
+  const direction = page.order === 'newest first' ? 1 : -1;
+  const merged = [...placed, ...received].sort((one, other) => (one.id < other.id ? direction : -direction));
+  return merged.slice(0, page.limit);
+}
+
+function selectOrders(db: Queries) {
+  return db.selectFrom('orders').selectAll();
+}
+
+async function readPage(
+  base: SelectQueryBuilder<Tables, 'orders', Selectable<Tables['orders']>>,
+  { status, petId, order, after, limit }: OrderPage,
+): Promise<Order[]> {
+  const newestFirst = order === 'newest first';
+  let query = base.orderBy('id', newestFirst ? 'desc' : 'asc').limit(limit);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (petId !== undefined) query = query.where('pet_id', '=', petId);
+  if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
+  return (await query.execute()).map(toOrder);
+}
+
+/** Moves an order on, if it still has the status it is thought to have; undefined if not. */
+export async function moveOrder(
+  db: Queries,
+  order: Order,
+  next: OrderStatus,
+  at: number,
+): Promise<Order | undefined> {
+  const row = await db
+    .updateTable('orders')
+    .set({ status: next, expires_at: null, updated_at: BigInt(at) })
+    .where('id', '=', order.id)
+    .where('status', '=', order.status)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toOrder(row);
+}
+
+export async function countOpenOrders(db: Queries, accountId: bigint): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((columns) => columns.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', OPEN)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function openOrders(db: Queries, most: number): Promise<Order[]> {
+  const rows = await selectOrders(db).where('status', 'in', OPEN).limit(most).execute();
+  return rows.map(toOrder);
+}
+
+/** The placed orders whose hold ended at `now` or before, in the order in which they ended. */
+export async function dueOrders(db: Queries, now: number): Promise<Order[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('expires_at', '<=', BigInt(now))
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** When the next hold ends; undefined if nothing is held by a placed order. */
+export async function nextExpiry(db: Queries): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('expires_at')
+    .where('expires_at', 'is not', null)
+    .orderBy('expires_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at == null ? undefined : Number(row.expires_at);
+}
+
+function toOrder(row: Selectable<Tables['orders']>): Order {
+  return {
+    id: row.id,
+    petId: row.pet_id,
+    accountId: row.account_id,
+    ownerId: row.owner_id,
+    status: row.status,
+    reference: row.reference,
+    placedAt: Number(row.placed_at),
+    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+    updatedAt: Number(row.updated_at),
+  };
+}

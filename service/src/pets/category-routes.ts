@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Int64 } from '../core/int64.ts';
+import type { Database } from '../database/database.ts';
+import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
+import { type Category, listCategories } from './category-store.ts';
+
+const CategorySchema = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of the category.', examples: [1n] }),
+    name: Type.Optional(
+      Type.String({ description: 'Its name, where an import gave one.', examples: ['Dog'] }),
+    ),
+    available: Int64({ description: 'How many of its animals are available.', examples: [842n] }),
+  },
+  {
+    $id: 'Category',
+    description: 'A kind of animal.',
+    examples: [{ id: 1n, name: 'Dog', available: 842n }],
+  },
+);
+
+const CategoriesSchema = Type.Array(Type.Unsafe<Category>({ $ref: 'Category#' }), {
+  $id: 'Categories',
+  description: 'A page of categories.',
+});
+
+export function categoryRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of [CategorySchema, CategoriesSchema]) app.addSchema(schema);
+
+    app.get(
+      '/categories',
+      {
+        schema: {
+          operationId: 'listCategories',
+          tags: ['Pets'],
+          summary: 'List categories',
+          description: 'Returns the categories by id, each with the number of its available animals.',
+          querystring: Type.Object({ limit: pageParameters.limit, cursor: pageParameters.cursor }),
+          headers: pageHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<Category[]>({ $ref: 'Categories#' }),
+              description: 'A page of categories.',
+            },
+            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: { stability: 'experimental' },
+      },
+      async (request, reply) => {
+        const page = pageRequest(request, {});
+        const { after, limit } = page;
+        return sendPage(
+          request,
+          reply,
+          page,
+          await listCategories(database.read, { after, limit: limit + 1 }),
+        );
+      },
+    );
+  };
+}

@@ -1,0 +1,54 @@
+import type { Queries } from '../database/database.ts';
+
+/** A category, with the name that a mapping gave it, and how many of its pets are available. */
+export interface Category {
+  id: bigint;
+  name?: string;
+  available: bigint;
+}
+
+/** Makes categories known, each with its name if there is one. A name that is known already stays. */
+export async function keepCategories(
+  db: Queries,
+  categories: ReadonlyArray<{ id: bigint; name: string | null }>,
+): Promise<void> {
+  if (categories.length === 0) return;
+  await db
+    .insertInto('categories')
+    .values([...categories])
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ name: (columns) => columns.ref('excluded.name') })
+        .where('categories.name', 'is', null)
+        .where('excluded.name', 'is not', null),
+    )
+    .execute();
+}
+
+/** A page of categories, by id. Counts the available pets of each from their index. */
+export async function listCategories(
+  db: Queries,
+  { after, limit }: { after: bigint | undefined; limit: number },
+): Promise<Category[]> {
+  let query = db
+    .selectFrom('categories')
+    .select(['categories.id', 'categories.name'])
+    .select((columns) =>
+      columns
+        .selectFrom('pets')
+        .select((counted) => counted.fn.countAll<bigint>().as('available'))
+        .whereRef('pets.category_id', '=', 'categories.id')
+        .where('pets.status', '=', 'available')
+        .as('available'),
+    )
+    .orderBy('categories.id')
+    .limit(limit);
+  if (after !== undefined) query = query.where('categories.id', '>', after);
+  const rows = await query.execute();
+  return rows.map(({ id, name, available }) => ({
+    id,
+    ...(name === null ? {} : { name }),
+    available: available ?? 0n,
+  }));
+}

@@ -1,0 +1,84 @@
+import { stringifyJson } from '../core/json.ts';
+import type { Queries } from '../database/database.ts';
+import type { Actor, EventType } from '../events/event.ts';
+import { appendEvents } from '../events/event-store.ts';
+import { keepCategories } from './category-store.ts';
+import type { NewPet, Pet, PetStatus } from './pet.ts';
+import { deletePet, deletePetsUpTo, insertPet, listPets, movePetStatus, updatePet } from './pet-store.ts';
+
+/** Who changes something, and when: milliseconds since the Unix epoch. */
+export interface Change {
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+/** Adds a pet and records it. Call it, like the others here, in a transaction. */
+export async function createPet(
+  db: Queries,
+  pet: NewPet,
+  ownerId: bigint | null,
+  change: Change,
+): Promise<Pet> {
+  await keepCategories(db, [{ id: pet.categoryId, name: null }]);
+  const created = await insertPet(db, pet, ownerId);
+  await recordPets(db, 'pet.created', [created], change);
+  return created;
+}
+
+/** Changes a pet and records it; a change to what is there already is none. */
+export async function changePet(
+  db: Queries,
+  pet: Pet,
+  fields: Partial<NewPet>,
+  change: Change,
+): Promise<Pet> {
+  const next = { ...pet, ...fields };
+  if (next.name === pet.name && next.categoryId === pet.categoryId && next.status === pet.status) return pet;
+  if (next.categoryId !== pet.categoryId) {
+    await keepCategories(db, [{ id: next.categoryId, name: null }]);
+  }
+  await updatePet(db, next);
+  await recordPets(db, 'pet.updated', [next], change);
+  return next;
+}
+
+export async function removePet(db: Queries, pet: Pet, change: Change): Promise<void> {
+  await deletePet(db, pet.id);
+  await recordPets(db, 'pet.deleted', [pet], change);
+}
+
+/** Removes up to `most` of the oldest pets and records it; returns how many. */
+export async function removeOldest(db: Queries, most: number, change: Change): Promise<number> {
+  const pets = await listPets(db, { order: 'oldest first', limit: most });
+  const last = pets.at(-1);
+  if (last === undefined) return 0;
+  await deletePetsUpTo(db, last.id);
+  await recordPets(db, 'pet.deleted', pets, change);
+  return pets.length;
+}
+
+/** Moves a pet from one status to another, if it has the first; false if it has not. */
+export async function movePet(
+  db: Queries,
+  petId: bigint,
+  from: PetStatus,
+  to: PetStatus,
+  change: Change,
+): Promise<boolean> {
+  const moved = await movePetStatus(db, petId, from, to);
+  if (moved !== undefined) await recordPets(db, 'pet.updated', [moved], change);
+  return moved !== undefined;
+}
+
+/** Records what became of pets; for a change that is written elsewhere, in the same transaction. */
+export async function recordPets(
+  db: Queries,
+  type: EventType,
+  pets: readonly Pet[],
+  { actor, at }: Change,
+): Promise<void> {
+  await appendEvents(
+    db,
+    pets.map((pet) => ({ type, at, actor, body: stringifyJson(pet) })),
+  );
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import type { Database } from '../../src/database/database.ts';
+import type { NewEvent } from '../../src/events/event.ts';
+import {
+  appendEvents,
+  headOfFeed,
+  lastPurged,
+  purgeEvents,
+  readEvents,
+  type Viewer,
+} from '../../src/events/event-store.ts';
+
+type Open = (test: TestContext) => Promise<Database>;
+
+const MANAGER: Viewer = { accountId: 1n, seesAll: true };
+const MEMBER: Viewer = { accountId: 2n, seesAll: false };
+const EVENT: NewEvent = { type: 'pet.created', at: 0, actor: null, body: '{"id":1}' };
+const FOREIGN: NewEvent = { ...EVENT, type: 'order.placed', audience: { placedBy: 8n, ownerId: 9n } };
+
+/** What every engine promises about the feed. `open` gives a new, empty store that is closed after the test. */
+export function testEventStore(engine: string, open: Open): void {
+  describe(`events on ${engine}`, () => {
+    testReading(open);
+    testVisibility(open);
+    testPurging(open);
+  });
+}
+
+async function append(db: Database, ...events: NewEvent[]): Promise<void> {
+  await db.write((queries) => appendEvents(queries, events));
+}
+
+async function idsSeen(
+  db: Database,
+  { after = 0n, limit = 100, viewer = MANAGER }: { after?: bigint; limit?: number; viewer?: Viewer },
+): Promise<[bigint[], bigint]> {
+  const { events, lookedAt } = await readEvents(db.read, { after, limit, viewer });
+  return [events.map(({ id }) => id), lookedAt];
+}
+
+function testReading(open: Open): void {
+  test('an event comes back as it was recorded, with the next id', async (t) => {
+    const db = await open(t);
+    const body = '{"id":9223372036854775807,"name":"Zoë 🐕 \\"x\\""}';
+    await append(db, { ...EVENT, at: 1_795_262_400_123, actor: { accountId: 3n, keyId: 4n }, body });
+    const { events } = await readEvents(db.read, { after: 0n, limit: 10, viewer: MANAGER });
+    assert.deepEqual(
+      events.map((event) => ({ ...event })),
+      [{ id: 1n, type: 'pet.created', at: 1_795_262_400_123, body }],
+    );
+  });
+
+  test('events that are recorded together keep their order', async (t) => {
+    const db = await open(t);
+    await append(db, ...Array.from({ length: 500 }, (_, n) => ({ ...EVENT, body: String(n) })));
+    const { events } = await readEvents(db.read, { after: 0n, limit: 1_000, viewer: MANAGER });
+    assert.deepEqual(
+      events.map(({ body }) => body),
+      Array.from({ length: 500 }, (_, n) => String(n)),
+    );
+  });
+
+  test('a transaction that fails leaves no event, and recording none is nothing to do', async (t) => {
+    const db = await open(t);
+    const failing = db.write(async (queries) => {
+      await appendEvents(queries, [EVENT]);
+      throw new Error('the change was refused');
+    });
+    await assert.rejects(failing, /refused/);
+    await append(db);
+    assert.deepEqual(await idsSeen(db, {}), [[], 0n]);
+  });
+
+  test('reading begins after an id, and the last id looked at is where it goes on', async (t) => {
+    const db = await open(t);
+    await append(db, EVENT, EVENT, EVENT, EVENT, EVENT);
+    assert.deepEqual(await idsSeen(db, { limit: 2 }), [[1n, 2n], 2n]);
+    assert.deepEqual(await idsSeen(db, { after: 2n, limit: 3 }), [[3n, 4n, 5n], 5n]);
+    assert.deepEqual(await idsSeen(db, { after: 5n }), [[], 5n]);
+    assert.deepEqual(await idsSeen(db, { after: 77n }), [[], 77n]);
+  });
+
+  test('the head is the newest event, and 0 before there was one', async (t) => {
+    const db = await open(t);
+    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [0n, 0n]);
+    await append(db, EVENT, EVENT);
+    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [2n, 0n]);
+  });
+
+  test('transactions that are asked for at once are in the feed one after the other, without a gap', async (t) => {
+    const db = await open(t);
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => append(db, ...Array(3).fill({ ...EVENT, body: String(n) }))),
+    );
+    const { events } = await readEvents(db.read, { after: 0n, limit: 1_000, viewer: MANAGER });
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      Array.from({ length: 150 }, (_, n) => BigInt(n + 1)),
+    );
+    for (let n = 0; n < 150; n += 3) {
+      assert.equal(new Set(events.slice(n, n + 3).map(({ body }) => body)).size, 1);
+    }
+  });
+}
+
+function testVisibility(open: Open): void {
+  test('an order’s event is for who placed it, who owns the pet, and who sees all; a pet’s is for everybody', async (t) => {
+    const db = await open(t);
+    const order = (placedBy: bigint, ownerId: bigint | null): NewEvent => ({
+      ...FOREIGN,
+      audience: { placedBy, ownerId },
+    });
+    await append(db, EVENT, order(2n, 9n), order(9n, 2n), order(9n, null), order(8n, 9n), order(2n, null));
+    assert.deepEqual(await idsSeen(db, { viewer: MEMBER }), [[1n, 2n, 3n, 6n], 6n]);
+    assert.deepEqual(await idsSeen(db, {}), [[1n, 2n, 3n, 4n, 5n, 6n], 6n]);
+  });
+
+  test('a viewer who sees nothing of a thousand events gets on by a thousand, and none is told before its turn', async (t) => {
+    const db = await open(t);
+    await append(db, ...Array.from({ length: 2_500 }, () => FOREIGN), EVENT);
+    for (const [after, lookedAt, ids] of [
+      [0n, 1_000n, []],
+      [1_000n, 2_000n, []],
+      [2_000n, 2_501n, [2_501n]],
+    ] as const) {
+      assert.deepEqual(await idsSeen(db, { after, viewer: MEMBER }), [ids, lookedAt]);
+    }
+  });
+
+  test('whoever follows sees exactly what it may, whatever lies between, and however few at a time', async (t) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (visible, limit) => {
+          const db = await open(t);
+          await append(db, ...visible.map((isVisible) => (isVisible ? EVENT : FOREIGN)));
+          const expected = visible.flatMap((isVisible, index) => (isVisible ? [BigInt(index + 1)] : []));
+          assert.deepEqual(await followAll(db, limit), expected);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+}
+
+async function followAll(db: Database, limit: number): Promise<bigint[]> {
+  const seen = [];
+  for (let after = 0n; ; ) {
+    const [ids, lookedAt] = await idsSeen(db, { after, limit, viewer: MEMBER });
+    seen.push(...ids);
+    if (lookedAt === after) return seen;
+    after = lookedAt;
+  }
+}
+
+function testPurging(open: Open): void {
+  const purge = (db: Database, before: number, most: number) =>
+    db.write((queries) => purgeEvents(queries, before, most));
+
+  test('events before a moment go, oldest first and no more than asked for', async (t) => {
+    const db = await open(t);
+    await append(db, ...[10, 20, 30, 40].map((at) => ({ ...EVENT, at })));
+    assert.equal(await purge(db, 10, 9), 0);
+    assert.equal(await purge(db, 35, 2), 2);
+    assert.deepEqual([await lastPurged(db.read), await idsSeen(db, {})], [2n, [[3n, 4n], 4n]]);
+    assert.equal(await purge(db, 35, 2), 1);
+    assert.equal(await purge(db, 35, 2), 0);
+    assert.deepEqual([await lastPurged(db.read), await idsSeen(db, {})], [3n, [[4n], 4n]]);
+  });
+
+  test('the head outlives every event, and the next id is one that never was', async (t) => {
+    const db = await open(t);
+    await append(db, EVENT, EVENT, EVENT);
+    assert.equal(await purge(db, 1, 100), 3);
+    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [3n, 3n]);
+    await append(db, EVENT);
+    assert.deepEqual([await headOfFeed(db.read), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
+  });
+
+  test('only the beginning goes, so that what is left has no gap', async (t) => {
+    const db = await open(t);
+    await append(db, ...[10, 50, 10, 10].map((at) => ({ ...EVENT, at })));
+    assert.equal(await purge(db, 30, 100), 1);
+    assert.deepEqual(await idsSeen(db, { after: 1n }), [[2n, 3n, 4n], 4n]);
+  });
+
+  test('an empty feed has nothing to remove', async (t) => {
+    const db = await open(t);
+    assert.deepEqual([await purge(db, 1_000, 100), await lastPurged(db.read)], [0, 0n]);
+  });
+}

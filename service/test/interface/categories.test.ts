@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { HOUR } from '../../src/core/clock.ts';
+import {
+  type Answer,
+  assertError,
+  listOf,
+  nextOf,
+  readAll,
+  runCommand,
+  startService,
+  temporaryFolder,
+} from '../harness.ts';
+
+/** Section 5.8 of the design: `GET /v1/categories`. */
+
+const LIST = '/v1/categories';
+
+async function start(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const service = await startService(t, { folder });
+  const { key } = await service.account({ role: 'manager' });
+  const change = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await service.send(path, { method, key, body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const add = (categoryId: unknown, status?: string) =>
+    change('POST', '/v1/pets', { name: 'Frank', categoryId, status });
+  const categories = async () => listOf(await service.send(LIST, { key }));
+  return { service, key, folder, change, add, categories };
+}
+
+test('a category has an id and a number of available animals, and no name if only a POST knows it', async (t) => {
+  const { service, key, add, categories } = await start(t);
+  assert.deepEqual(await categories(), []);
+  await add(7, 'available');
+  await add(-3);
+  await add(7, 'available');
+  await add(7, 'pending');
+  await add(9, 'sold');
+  assert.deepEqual(await categories(), [
+    { id: -3, available: 0 },
+    { id: 7, available: 2 },
+    { id: 9, available: 0 },
+  ]);
+  const { headers } = await service.send(LIST, { key });
+  assert.equal(headers.get('x-api-stability'), 'experimental');
+});
+
+test('every id of a category has all its digits', async (t) => {
+  const { service, key, change } = await start(t);
+  for (const id of ['9223372036854775807', '-9223372036854775808']) {
+    await change('POST', '/v1/pets', `{"name":"Rex","categoryId":${id},"status":"available"}`);
+  }
+  assert.equal(
+    (await service.send(LIST, { key })).text,
+    '[{"id":-9223372036854775808,"available":1},{"id":9223372036854775807,"available":1}]',
+  );
+});
+
+test('the number follows a change of status, a change of category and a removal', async (t) => {
+  const { change, add, categories } = await start(t);
+  await add(1, 'available');
+  await add(1, 'available');
+  await change('PATCH', '/v1/pets/1', { status: 'pending' });
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
+  await change('PATCH', '/v1/pets/1', { status: 'available', categoryId: 2 });
+  assert.deepEqual(await categories(), [
+    { id: 1, available: 1 },
+    { id: 2, available: 1 },
+  ]);
+  await change('DELETE', '/v1/pets/2');
+  assert.deepEqual(await categories(), [
+    { id: 1, available: 0 },
+    { id: 2, available: 1 },
+  ]);
+});
+
+test('the number follows an order: held, cancelled, held, expired, held, completed', async (t) => {
+  const { service, change, add, categories } = await start(t);
+  const available = async () => (await categories()).map((category) => category.available);
+  await add(1, 'available');
+  const seen = [];
+  for (const end of ['cancelled', 'expired', 'completed']) {
+    const { headers } = await change('POST', '/v1/store/orders', { petId: 1 });
+    seen.push(await available());
+    const order = headers.get('location') ?? '';
+    if (end === 'expired') service.clock.advance(48 * HOUR);
+    if (end === 'completed') await change('PATCH', order, { status: 'approved' });
+    if (end !== 'expired') await change('PATCH', order, { status: end });
+    seen.push(await available());
+  }
+  assert.deepEqual(seen.flat(), [0, 1, 0, 1, 0, 0]);
+});
+
+const MAPPING = `{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2, "Bird": 3}},
+  "status": {"column": "status"}
+}`;
+
+test('an import gives the names of its mapping and is counted, and no later POST takes a name away', async (t) => {
+  const { folder, add, categories } = await start(t);
+  await add(1, 'available');
+  await runCommand(folder, ['accounts', 'create', 'default', '--plan', 'business']);
+  const [file, mapping] = [join(folder, 'pets.csv'), join(folder, 'mapping.json')];
+  await writeFile(file, 'id,name,kind,status\na,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  await writeFile(mapping, MAPPING);
+  const { status, err } = await runCommand(folder, ['pets', 'import', file, '--mapping', mapping]);
+  assert.deepEqual([status, err], [0, '']);
+  await add(2, 'available');
+  assert.deepEqual(
+    (await categories()).filter(({ id }) => id !== 3),
+    [
+      { id: 1, name: 'Dog', available: 2 },
+      { id: 2, name: 'Cat', available: 1 },
+    ],
+  );
+});
+
+test('the list goes on by Link, by id, each category once', async (t) => {
+  const { service, key, add } = await start(t);
+  const ids = Array.from({ length: 23 }, (_, n) => (n * 7) % 23);
+  for (const id of ids) await add(id, 'available');
+  const first = await service.send(LIST, { key });
+  assert.equal(listOf(first).length, 20);
+  assert.match(nextOf(first) ?? '', /^\/v1\/categories\?.*limit=20&cursor=/);
+  const expected = ids.sort((one, other) => one - other).map((id) => ({ id, available: 1 }));
+  for (const limit of [1, 5, 22, 23, 100]) {
+    assert.deepEqual(await readAll(service, key, `${LIST}?limit=${limit}`), expected);
+  }
+});
+
+test('the list has an ETag that changes with a number, and 304 while it does not', async (t) => {
+  const { service, key, add, change } = await start(t);
+  await add(1, 'available');
+  const { headers } = await service.send(LIST, { key });
+  const etag = headers.get('etag') ?? '';
+  const again = () => service.send(LIST, { key, headers: { 'if-none-match': etag } });
+  assert.equal((await again()).status, 304);
+  await change('PATCH', '/v1/pets/1', { name: 'Franz' });
+  assert.equal((await again()).status, 304);
+  await change('PATCH', '/v1/pets/1', { status: 'sold' });
+  assert.equal((await again()).status, 200);
+});
+
+test('a cursor of another list, and a limit out of its range, are 400', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [1, 2]) await add(id);
+  const pets = nextOf(await service.send('/v1/pets?limit=1', { key })) ?? '';
+  const foreign = pets.replace('/v1/pets', LIST);
+  for (const path of [foreign, `${LIST}?cursor=x`, `${LIST}?limit=0`, `${LIST}?limit=101`]) {
+    assertError(await service.send(path, { key }), 400, 'invalid_parameter');
+  }
+});

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR } from '../../src/core/clock.ts';
+import { type Answer, at, readAll, startService, type TestService } from '../harness.ts';
+import {
+  HOLD,
+  Model,
+  type Outcome,
+  type Pet,
+  sees,
+  showOrder,
+  showPet,
+  WHO,
+  type Who,
+} from './catalogue-model.ts';
+
+/** Pets and orders, whatever is done to them by whom and when, are what a naive model of them says. */
+
+interface Real {
+  service: TestService;
+  keys: Record<Who, string>;
+  /** Where the feed was when the run began. */
+  head: string;
+  /** Ids that were ever given out, which no other pet or order may get. */
+  given: Set<string>;
+}
+
+/** One thing that somebody does: to the model and to the service, with the same outcome. */
+class Step implements fc.AsyncCommand<Model, Real> {
+  readonly #text: string;
+  readonly #act: (model: Model, real: Real) => Promise<void>;
+
+  constructor(text: string, act: (model: Model, real: Real) => Promise<void>) {
+    this.#text = text;
+    this.#act = act;
+  }
+
+  check = () => true;
+  toString = () => this.#text;
+
+  async run(model: Model, real: Real): Promise<void> {
+    await this.#act(model, real);
+    await assertSame(model, real);
+  }
+}
+
+async function assertSame(model: Model, real: Real): Promise<void> {
+  const { service, keys } = real;
+  const pets = await readAll(service, keys.reader, '/v1/pets?sort=id&limit=100');
+  assert.deepEqual(pets, model.pets.map(showPet));
+  await assertOrders('manager', model, real);
+}
+
+async function assertOrders(who: Who, model: Model, { service, keys }: Real): Promise<void> {
+  const orders = await readAll(service, keys[who], '/v1/store/orders?sort=id&limit=100');
+  assert.deepEqual(orders, model.orders.filter((order) => sees(who, order)).map(showOrder));
+}
+
+function assertOutcome({ status, json, text }: Answer, expected: Outcome): void {
+  assert.deepEqual(
+    { status, code: status < 400 ? undefined : at(json, 'code') },
+    { code: undefined, ...expected },
+    text,
+  );
+}
+
+/** The id that the service gave out; an impossible one if it refused. */
+function newId({ given }: Real, kind: string, { status, json }: Answer): number {
+  if (status !== 201) return -1;
+  const id = at(json, 'id');
+  assert.ok(typeof id === 'number' && !given.has(`${kind} ${id}`), `${kind} ${id} again`);
+  given.add(`${kind} ${id}`);
+  return id;
+}
+
+/** The one that an arbitrary number stands for: mostly of `those`, else of `all`, now and then one that never was. */
+function pick(number: number, those: readonly number[], all: readonly number[]): number {
+  if (number % 16 === 0) return 4_000_000;
+  const ids = number % 4 === 0 || those.length === 0 ? all : those;
+  return ids[number % ids.length] ?? 4_000_000;
+}
+
+/** Mostly one of the catalogue, sometimes one that was removed. */
+function pickPet(number: number, { pets }: Model, { given }: Real): number {
+  const all = [...given].filter((one) => one.startsWith('pet')).map((one) => Number(one.split(' ')[1]));
+  return pick(
+    number,
+    pets.map(({ id }) => id),
+    all,
+  );
+}
+
+/** Mostly an open one, sometimes one that has ended. */
+function pickOrder(number: number, { orders }: Model): number {
+  const open = orders.filter(({ status }) => status === 'placed' || status === 'approved');
+  return pick(
+    number,
+    open.map(({ id }) => id),
+    orders.map(({ id }) => id),
+  );
+}
+
+const aPerson = fc.constantFrom<Who>(
+  'shelter',
+  'family',
+  'manager',
+  'shelter',
+  'family',
+  'manager',
+  'reader',
+);
+const aNumber = fc.nat({ max: 1000 });
+const aPetStatus = fc.constantFrom('available', 'pending', 'sold');
+const fields = {
+  name: fc.constantFrom('Frank', 'Zoë'),
+  categoryId: fc.constantFrom(1, 2),
+  status: fc.constantFrom('available', 'available', 'available', 'pending', 'sold'),
+};
+const aDraft = fc.record(fields, { requiredKeys: ['name', 'categoryId'] });
+const aChange = fc
+  .record({ ...fields, status: aPetStatus }, { requiredKeys: [] })
+  .filter((change) => Object.keys(change).length > 0);
+const aStep = fc.constantFrom(
+  'placed',
+  'approved',
+  'approved',
+  'completed',
+  'completed',
+  'cancelled',
+  'expired',
+);
+const aPause = fc.constantFrom(1, HOUR, DAY, HOLD - 1, HOLD);
+
+const commands = [
+  fc.tuple(aPerson, aDraft).map(([who, draft]) => createStep(who, draft)),
+  fc.tuple(aPerson, aNumber, aChange).map(([who, n, change]) => patchStep(who, n, change)),
+  fc.tuple(aPerson, aNumber).map(([who, n]) => removeStep(who, n)),
+  fc.tuple(aPerson, aNumber).map(([who, n]) => placeStep(who, n)),
+  fc.tuple(aPerson, aNumber).map(([who, n]) => placeStep(who, n)),
+  fc.tuple(aPerson, aNumber, aStep).map(([who, n, status]) => moveStep(who, n, status)),
+  fc.tuple(aPerson, aNumber, aStep).map(([who, n, status]) => moveStep(who, n, status)),
+  aPause.map((ms) => pauseStep(ms)),
+];
+
+function createStep(who: Who, draft: Omit<Pet, 'id'>): Step {
+  return new Step(`${who} adds ${JSON.stringify(draft)}`, async (model, real) => {
+    const answer = await post(real, who, '/v1/pets', draft);
+    const id = newId(real, 'pet', answer);
+    assertOutcome(answer, model.create(who, { id, ...draft }));
+  });
+}
+
+function patchStep(who: Who, n: number, change: Partial<Pet>): Step {
+  return new Step(`${who} changes pet ${n}: ${JSON.stringify(change)}`, async (model, real) => {
+    const id = pickPet(n, model, real);
+    const answer = await write(real, who, 'PATCH', `/v1/pets/${id}`, change);
+    assertOutcome(answer, model.patch(who, id, change));
+  });
+}
+
+function removeStep(who: Who, n: number): Step {
+  return new Step(`${who} removes pet ${n}`, async (model, real) => {
+    const id = pickPet(n, model, real);
+    assertOutcome(await write(real, who, 'DELETE', `/v1/pets/${id}`), model.remove(who, id));
+  });
+}
+
+function placeStep(who: Who, n: number): Step {
+  return new Step(`${who} orders pet ${n}`, async (model, real) => {
+    const petId = pickPet(n, model, real);
+    const answer = await post(real, who, '/v1/store/orders', { petId });
+    assertOutcome(answer, model.place(who, petId, newId(real, 'order', answer)));
+  });
+}
+
+function moveStep(who: Who, n: number, status: string): Step {
+  return new Step(`${who} makes order ${n} ${status}`, async (model, real) => {
+    const id = pickOrder(n, model);
+    const answer = await write(real, who, 'PATCH', `/v1/store/orders/${id}`, { status });
+    assertOutcome(answer, model.move(who, id, status));
+  });
+}
+
+function pauseStep(ms: number): Step {
+  return new Step(`${ms / HOUR} hours pass`, async (model, { service }) => {
+    service.clock.advance(ms);
+    model.pass(ms);
+  });
+}
+
+function write({ service, keys }: Real, who: Who, method: string, path: string, body?: object) {
+  return service.send(path, { method, key: keys[who], body });
+}
+
+function post(real: Real, who: Who, path: string, body: object) {
+  return write(real, who, 'POST', path, body);
+}
+
+/** Each sees the orders, and of the feed since the run began the events, that concern them; the feed is the catalogue. */
+async function assertViews(model: Model, real: Real): Promise<void> {
+  const { service, keys, head } = real;
+  for (const who of WHO) {
+    await assertOrders(who, model, real);
+    const events = await readAll(service, keys[who], head);
+    const seen = model.events.filter(({ to }) => to === 'all' || to.includes(who));
+    assert.deepEqual(
+      events.map(({ id, ...shown }) => shown),
+      seen.map(({ shown }) => shown),
+    );
+    assert.deepEqual(replay(events), model.pets.map(showPet));
+  }
+}
+
+/** The catalogue that a reader of the feed holds, who had an empty one. */
+function replay(events: readonly Record<string, unknown>[]): unknown[] {
+  const held = new Map<unknown, unknown>();
+  for (const { type, pet } of events) {
+    if (type === 'pet.deleted') held.delete(at(pet, 'id'));
+    else if (pet !== undefined) held.set(at(pet, 'id'), pet);
+  }
+  return [...held.entries()].sort(([one], [other]) => Number(one) - Number(other)).map(([, pet]) => pet);
+}
+
+async function emptyCatalogue(real: Omit<Real, 'head' | 'given'>): Promise<string> {
+  const { service, keys } = real;
+  await service.database.write(async (queries) => {
+    await queries.deleteFrom('orders').execute();
+    await queries.deleteFrom('pets').execute();
+  });
+  const { headers } = await service.send('/v1/events?after=latest&limit=100', { key: keys.reader });
+  return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? assert.fail('the feed has a head');
+}
+
+test('whatever happens to pets and orders, answers, catalogue, orders and feed are those of a naive model', async (t) => {
+  const service = await startService(t);
+  const unlimited = { perMinute: 1_000_000, perDay: 1_000_000_000 };
+  const keys = {
+    reader: (await service.account({ ...unlimited, role: 'reader' })).key,
+    shelter: (await service.account(unlimited)).key,
+    family: (await service.account(unlimited)).key,
+    manager: (await service.account({ ...unlimited, role: 'manager' })).key,
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (steps) => {
+      const head = await emptyCatalogue({ service, keys });
+      const model = new Model(service.clock.now());
+      const real = { service, keys, head, given: new Set<string>() };
+      const available = { name: 'Zoë', categoryId: 2, status: 'available' };
+      for (const who of ['shelter', 'manager'] as const) await createStep(who, available).run(model, real);
+      await fc.asyncModelRun(() => ({ model, real }), steps);
+      await assertViews(model, real);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { listOf, nextOf, readAll, startService, type TestService } from '../harness.ts';
+
+/** "A reader that follows misses nothing and sees nothing twice." */
+
+const WRITERS = 32;
+const WRITES_EACH = 16;
+const PLENTY = { perMinute: 1_000_000 };
+
+const KINDS = ['create', 'patch', 'delete', 'order', 'cancel', 'approve'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** One write; `which` chooses a pet or an order among those that are known when it is made. */
+interface Step {
+  kind: Kind;
+  which: number;
+}
+
+const step = fc.record({ kind: fc.constantFrom(...KINDS), which: fc.nat(10_000) });
+const steps = fc.array(step, { minLength: WRITES_EACH, maxLength: WRITES_EACH });
+const scripts = fc.array(steps, { minLength: WRITERS, maxLength: WRITERS });
+
+/** What the writers know of each other, and how many of their writes were acknowledged. */
+class Catalogue {
+  readonly pets: number[] = [];
+  readonly orders: number[] = [];
+  readonly acknowledged = new Map<Kind, number>();
+  readonly #service: TestService;
+  readonly #key: string;
+
+  constructor(service: TestService, key: string) {
+    this.#service = service;
+    this.#key = key;
+  }
+
+  async write({ kind, which }: Step): Promise<void> {
+    const pet = this.pets[which % this.pets.length] ?? 1;
+    const order = this.orders[which % this.orders.length] ?? 1;
+    const { method, path, body } = requestOf(kind, which, pet, order);
+    const answer = await this.#service.send(path, { method, key: this.#key, body });
+    // Another writer may have been faster; then there is nothing to see.
+    if (answer.status === 404 || answer.status === 409) return;
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
+    if (kind === 'create') this.pets.push(idOf(answer.json));
+    if (kind === 'order') this.orders.push(idOf(answer.json));
+  }
+}
+
+function requestOf(kind: Kind, which: number, pet: number, order: number) {
+  const animal = { name: `pet ${which}`, categoryId: which % 7, status: 'available' };
+  const requests = {
+    create: { method: 'POST', path: '/v1/pets', body: animal },
+    patch: { method: 'PATCH', path: `/v1/pets/${pet}`, body: { name: animal.name, categoryId: which % 5 } },
+    delete: { method: 'DELETE', path: `/v1/pets/${pet}`, body: undefined },
+    order: { method: 'POST', path: '/v1/store/orders', body: { petId: pet } },
+    cancel: { method: 'PATCH', path: `/v1/store/orders/${order}`, body: { status: 'cancelled' } },
+    approve: { method: 'PATCH', path: `/v1/store/orders/${order}`, body: { status: 'approved' } },
+  };
+  return requests[kind];
+}
+
+function idOf(json: unknown): number {
+  assert.ok(typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'number');
+  return json.id;
+}
+
+type Pet = Record<string, unknown>;
+
+/** A copy of the catalogue that is kept up to date by the feed alone. */
+class Reader {
+  readonly pets = new Map<unknown, Pet>();
+  readonly seen: { id: number; type: unknown }[] = [];
+  /** The id of the last event before those that it follows. */
+  head = 0;
+  readonly #service: TestService;
+  readonly #key: string;
+  #next: string;
+
+  constructor(service: TestService, key: string, start: string) {
+    this.#service = service;
+    this.#key = key;
+    this.#next = start;
+  }
+
+  /** As the reference tells it: take the head, read the catalogue, follow. */
+  static async fromHead(service: TestService, key: string, limit: number): Promise<Reader> {
+    const reader = new Reader(service, key, `/v1/events?after=latest&limit=${limit}`);
+    await reader.step();
+    reader.head = Number(new URLSearchParams(reader.#next.split('?')[1]).get('after'));
+    for (const pet of await readAll(service, key, '/v1/pets?limit=10')) reader.pets.set(pet.id, pet);
+    return reader;
+  }
+
+  /** Follows until the writers have ended and the Link stays where it is. */
+  async follow(ended: () => boolean): Promise<void> {
+    for (;;) {
+      const last = ended();
+      const before = this.#next;
+      await this.step();
+      if (last && this.#next === before) return;
+    }
+  }
+
+  async step(): Promise<void> {
+    const answer = await this.#service.send(this.#next, { key: this.#key });
+    for (const event of listOf(answer)) this.#apply(event);
+    const next = nextOf(answer);
+    assert.ok(next !== undefined, 'every answer of the feed says where to go on');
+    this.#next = next;
+  }
+
+  #apply({ id, type, pet }: Record<string, unknown>): void {
+    const last = this.seen.at(-1)?.id ?? 0;
+    assert.ok(typeof id === 'number' && id > last, `event ${id} came after ${last}`);
+    this.seen.push({ id, type });
+    if (typeof pet !== 'object' || pet === null) return;
+    const told: Pet = Object.fromEntries(Object.entries(pet));
+    if (type === 'pet.deleted') this.pets.delete(told.id);
+    else this.pets.set(told.id, told);
+  }
+
+  count(type: string): number {
+    return this.seen.filter((event) => event.type === type).length;
+  }
+}
+
+function sorted(pets: Iterable<Pet>): Pet[] {
+  return [...pets].sort((one, other) => Number(one.id) - Number(other.id));
+}
+
+async function runWriters(catalogue: Catalogue, script: readonly Step[][]): Promise<void> {
+  await Promise.all(
+    script.map(async (writes) => {
+      for (const write of writes) await catalogue.write(write);
+    }),
+  );
+}
+
+async function idsInStore(service: TestService): Promise<number[]> {
+  const rows = await service.database.read.selectFrom('events').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+test('readers that follow while 32 writers write miss nothing, see nothing twice, and hold the catalogue', async (t) => {
+  const acknowledged = new Set<Kind>();
+  await fc.assert(
+    fc.asyncProperty(scripts, async (script) => {
+      const service = await startService(t);
+      const manager = await service.account({ ...PLENTY, role: 'manager' });
+      const visitor = await service.account({ ...PLENTY, role: 'reader' });
+      const catalogue = new Catalogue(service, manager.key);
+      for (let which = 0; which < 40; which += 1) await catalogue.write({ kind: 'create', which });
+
+      let ended = false;
+      const writing = runWriters(catalogue, script).finally(() => {
+        ended = true;
+      });
+      const oldest = new Reader(service, manager.key, '/v1/events?limit=7');
+      const [fromHead, stranger] = await Promise.all([
+        Reader.fromHead(service, manager.key, 20),
+        Reader.fromHead(service, visitor.key, 3),
+      ]);
+      await Promise.all([
+        writing,
+        ...[oldest, fromHead, stranger].map((reader) => reader.follow(() => ended)),
+      ]);
+
+      const catalogueNow = await readAll(service, manager.key, '/v1/pets?sort=id&limit=100');
+      for (const reader of [oldest, fromHead, stranger]) {
+        assert.deepEqual(sorted(reader.pets.values()), catalogueNow);
+      }
+      const all = await idsInStore(service);
+      for (const reader of [oldest, fromHead]) {
+        assert.deepEqual(
+          reader.seen.map(({ id }) => id),
+          all.filter((id) => id > reader.head),
+        );
+      }
+      assert.equal(oldest.count('pet.created'), catalogue.acknowledged.get('create') ?? 0);
+      assert.equal(oldest.count('pet.deleted'), catalogue.acknowledged.get('delete') ?? 0);
+      assert.equal(oldest.count('order.placed'), catalogue.acknowledged.get('order') ?? 0);
+      for (const kind of catalogue.acknowledged.keys()) acknowledged.add(kind);
+      await service.close();
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+  assert.deepEqual([...acknowledged].sort(), [...KINDS].sort(), 'every kind of write was made');
+});
