@@ -46,6 +46,10 @@ export const COMMON_HEADERS: Record<string, Header> = {
     '"k3Jx0cRk0N6m3yT0W2m8oQw9c1A"',
   ),
   'Cache-Control': text('How the answer may be cached.', 'private, no-cache'),
+  'Idempotent-Replayed': text(
+    'Only on an answer that was given before to the same `Idempotency-Key`.',
+    'true',
+  ),
   Location: text('Where the new resource is.', '/v1/pets/3562'),
   Deprecation: text('When the operation was deprecated (RFC 9745).', '@1795132800'),
   Sunset: text('When the operation is removed (RFC 8594).', 'Thu, 05 Dec 2030 00:00:00 GMT'),
@@ -63,7 +67,7 @@ const ON_EVERY_RESPONSE = [
 
 const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   '200': [],
-  '201': ['Location'],
+  '201': ['Location', 'Idempotent-Replayed'],
   '304': ['ETag', 'Link', 'Cache-Control'],
   '401': ['WWW-Authenticate'],
   '429': ['Retry-After'],
