@@ -12,7 +12,7 @@ import { openSqlite } from './database/sqlite.ts';
 import { forgetOldRecords } from './forgetting.ts';
 import { Drain } from './http/drain.ts';
 import type { Readiness } from './http/health.ts';
-import { Metrics } from './http/metrics.ts';
+import type { Metrics } from './http/metrics.ts';
 import { HoldExpiry } from './orders/hold-expiry.ts';
 import { AddressQuotas } from './quota/address-quota.ts';
 import { MemoryQuotas } from './quota/memory-quota.ts';
@@ -40,7 +40,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     log.error({ err }, 'the counts of requests could not be written; they are kept and written later'),
   );
   const addresses = new AddressQuotas();
-  const metrics = config.metricsPort === undefined ? undefined : new Metrics();
+  const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const metricsServer = metrics?.createServer();
   const drain = new Drain();
   const expiry = await HoldExpiry.open(database, clock);
@@ -114,6 +114,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
 /** The store that the settings name. */
 export function openDatabase(config: Config): Promise<Database> {
   return openSqlite(config.sqlitePath);
+}
+
+/** Only where they are read: what they are made with is a part of every start that can be felt. */
+async function loadMetrics(): Promise<Metrics> {
+  const { Metrics } = await import('./http/metrics.ts');
+  return new Metrics();
 }
 
 function listen(server: Server, host: string, port: number): Promise<string> {

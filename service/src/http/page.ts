@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { ApiError, echo } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
 import { sendJson } from './json-answer.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -110,7 +109,7 @@ export function sendPage<Item extends { id: bigint }>(
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
   const link = found.length > page.limit && last !== undefined ? nextLink(request, page, last.id) : '';
-  const body = stringifyJson(items);
+  const body = String(reply.serialize(items));
   const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
   if (link !== '') reply.header('Link', link);
   reply.header('ETag', etag).header('Cache-Control', 'private, no-cache');
