@@ -42,7 +42,7 @@ import { petChangeRoutes } from './pets/pet-change-routes.ts';
 import { petRoutes } from './pets/pet-routes.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
 import { type MeterParts, meter } from './quota/meter.ts';
-import { quotaHeaders } from './quota/quota-headers.ts';
+import { type QuotaHeaders, quotaHeaders } from './quota/quota-headers.ts';
 import { usageRoutes } from './quota/usage-routes.ts';
 
 export interface AppParts {
@@ -72,10 +72,7 @@ const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const ids = new RequestIds();
   const protocolErrors = new ProtocolErrors({
-    headersFor: (address) => ({
-      ...quotaHeaders(parts.addresses.peek(address, parts.clock.now()), parts.clock.now()),
-      'Access-Control-Allow-Origin': '*',
-    }),
+    headersFor: (address) => ({ ...addressHeaders(parts, address), 'Access-Control-Allow-Origin': '*' }),
     requestId: ids.next,
   });
   const app = createServer(parts, ids, protocolErrors);
@@ -94,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
   await app.register(async (v1) => addVersion1(v1, parts, known), { prefix: '/v1' });
   answerHealth(app, parts.readiness);
-  await serveReference(
+  serveReference(
     app,
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
   );
@@ -109,13 +106,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
 async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMethods): Promise<void> {
-  const { clock, addresses } = parts;
+  const { clock } = parts;
   v1.addHook('onRequest', tellStability);
   v1.addHook(
     'onRequest',
     cors({
       exposed: Object.keys(COMMON_HEADERS),
-      onPreflight: ({ ip }) => quotaHeaders(addresses.peek(ip, clock.now()), clock.now()),
+      onPreflight: ({ ip }) => addressHeaders(parts, ip),
     }),
   );
   v1.addHook('onRequest', authenticate(parts.keys, clock));
@@ -165,6 +162,12 @@ function createServer(parts: AppParts, ids: RequestIds, protocolErrors: Protocol
     schemaController: { compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS) } },
     schemaErrorFormatter: (faults, part) => validationError(faults, part, TEXT_FORMATS),
   });
+}
+
+/** The quota of an address, for an answer that is not counted against it. */
+function addressHeaders({ addresses, clock }: AppParts, address: string | undefined): QuotaHeaders {
+  const now = clock.now();
+  return quotaHeaders(addresses.peek(address, now), now);
 }
 
 /** What a caller may see of the feed is said by its account. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { keyKindOf } from './accounts/api-key.ts';
 import { banKey } from './accounts/ban-store.ts';
 import { VerifiedKeys } from './accounts/verified-keys.ts';
 import { buildApp } from './app.ts';
@@ -35,7 +36,7 @@ export interface Service {
 /** Builds the service from its settings, top to bottom; `close` unwinds it in reverse. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   const database = await openDatabase(config);
-  const keys = new VerifiedKeys(database.read, config.environment === 'production' ? 'live' : 'test');
+  const keys = new VerifiedKeys(database.read, keyKindOf(config.environment));
   const accounts = await MemoryQuotas.open(database, clock, (err) =>
     log.error({ err }, 'the counts of requests could not be written; they are kept and written later'),
   );

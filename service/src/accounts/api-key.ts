@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Environment } from '../config.ts';
 
 /**
  * An API key: `petstore_live_` or `petstore_test_`, 43 base62 characters of randomness (256 bits), and 6 base62
@@ -14,6 +15,11 @@ const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const FORMAT = /^petstore_(live|test)_[0-9A-Za-z]{49}$/;
 const PREFIX_LENGTH = 'petstore_live_'.length;
+
+/** A production service takes `live` keys only, a staging one `test` keys only. */
+export function keyKindOf(environment: Environment): KeyKind {
+  return environment === 'production' ? 'live' : 'test';
+}
 
 export function generateApiKey(kind: KeyKind): ApiKeySecret {
   const body = `petstore_${kind}_${randomBase62(RANDOM_LENGTH)}`;

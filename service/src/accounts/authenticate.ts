@@ -45,16 +45,18 @@ export function authenticate(keys: VerifiedKeys, clock: Clock): onRequestHookHan
 
 /** The account behind a request that the meter let pass. */
 export function accountOf(request: FastifyRequest): Principal['account'] {
-  const { principal } = request.caller;
-  if (principal === undefined) throw new Error('A request without a valid key got past the meter');
-  return principal.account;
+  return principalOf(request).account;
 }
 
 /** Who is to be named as the author of a change. */
 export function actorOf(request: FastifyRequest): { accountId: bigint; keyId: bigint } {
-  const { principal } = request.caller;
+  const { account, key } = principalOf(request);
+  return { accountId: account.id, keyId: key.id };
+}
+
+function principalOf({ caller: { principal } }: FastifyRequest): Principal {
   if (principal === undefined) throw new Error('A request without a valid key got past the meter');
-  return { accountId: principal.account.id, keyId: principal.key.id };
+  return principal;
 }
 
 /** Refuses what the account's role never may; what it may do to which pet is decided where the pet is known. */

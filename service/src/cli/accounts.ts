@@ -8,12 +8,12 @@ import {
   type Role,
 } from '../accounts/account.ts';
 import { insertAccount, listAccounts, updateAccount } from '../accounts/account-store.ts';
+import { keyKindOf } from '../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../accounts/api-key-store.ts';
 import { echo } from '../core/errors.ts';
 import { LARGEST_QUOTA, quotaOf } from '../quota/plan.ts';
 import { requireAccount } from './arguments.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
-import { keyKindOf } from './first-account.ts';
 import { describeKey } from './keys.ts';
 import { table } from './table.ts';
 

@@ -1,4 +1,5 @@
 import { insertAccount, listAccounts } from '../accounts/account-store.ts';
+import { keyKindOf } from '../accounts/api-key.ts';
 import { issueApiKey } from '../accounts/api-key-store.ts';
 import type { Environment } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -23,9 +24,4 @@ export async function createFirstAccount(
     const kind = keyKindOf(environment);
     return (await issueApiKey(queries, { accountId: account.id, kind }, now)).secret;
   });
-}
-
-/** A production service takes `live` keys only, a staging one `test` keys only. */
-export function keyKindOf(environment: Environment) {
-  return environment === 'production' ? 'live' : 'test';
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { keyKindOf } from '../accounts/api-key.ts';
 import {
   type ApiKey,
   expireApiKey,
@@ -11,7 +12,6 @@ import { liftBan } from '../accounts/ban-store.ts';
 import type { Queries } from '../database/database.ts';
 import { parseDuration, requireAccount, requireKey } from './arguments.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
-import { keyKindOf } from './first-account.ts';
 import { table, time } from './table.ts';
 
 interface KeyFlags {

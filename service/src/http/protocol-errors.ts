@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 
 export interface ProtocolErrorOptions {
   /** The headers of every answer for which no request could be read. */
-  headersFor(peerAddress: string): Headers;
+  headersFor(peerAddress: string | undefined): Headers;
   requestId(): string;
 }
 
@@ -71,7 +71,7 @@ export class ProtocolErrors {
     const body = JSON.stringify(error.toBody());
     const counted = request?.quotaHeaders ?? undefined;
     const headers: Headers = {
-      ...this.#options.headersFor(socket.remoteAddress ?? ''),
+      ...this.#options.headersFor(socket.remoteAddress),
       ...counted,
       ...error.headers,
       'X-Request-Id': request?.id ?? this.#options.requestId(),

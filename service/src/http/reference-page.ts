@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sendJson } from './json-answer.ts';
 import { interfaceDocument } from './openapi.ts';
 
 const compress = promisify(gzip);
@@ -22,6 +23,7 @@ interface Files {
  * @param callableUrls where the page may send the requests that a reader tries out.
  */
 export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
+  let document: string | undefined;
   let loaded: Promise<Files> | undefined;
   const files = () => {
     loaded ??= loadFiles(callableUrls);
@@ -31,7 +33,8 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   app.get('/openapi.json', hidden, async (_request, reply) => {
     // Any page may read the document: it holds nothing that needs a key.
     reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-cache');
-    return reply.type('application/json; charset=utf-8').send(interfaceDocument(app));
+    document ??= interfaceDocument(app);
+    return sendJson(reply, document);
   });
   app.get('/docs', hidden, async (_request, reply) =>
     reply.header('Content-Length', 0).redirect('/docs/', 301),

@@ -1,5 +1,6 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
+import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { Order, OrderStatus } from './order.ts';
 
 export type NewOrderRow = Omit<Order, 'id'>;
@@ -14,9 +15,6 @@ export interface OrderPage {
   after?: bigint | undefined;
   limit: number;
 }
-
-/** The literals of the partial index: an engine uses it only for these. */
-const OPEN = [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')];
 
 export async function insertOrder(db: Queries, order: NewOrderRow): Promise<Order> {
   const row = await db
@@ -96,13 +94,13 @@ export async function countOpenOrders(db: Queries, accountId: bigint): Promise<n
     .selectFrom('orders')
     .select((columns) => columns.fn.countAll<bigint>().as('count'))
     .where('account_id', '=', accountId)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_ORDER)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 export async function openOrders(db: Queries, most: number): Promise<Order[]> {
-  const rows = await selectOrders(db).where('status', 'in', OPEN).limit(most).execute();
+  const rows = await selectOrders(db).where('status', 'in', OPEN_ORDER).limit(most).execute();
   return rows.map(toOrder);
 }
 

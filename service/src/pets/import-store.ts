@@ -1,5 +1,6 @@
-import { type CompiledQuery, type Insertable, sql } from 'kysely';
+import type { CompiledQuery, Insertable } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
+import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { ImportChange, KnownPet, NewImport } from './import-decision.ts';
 import type { Pet } from './pet.ts';
 import { recordPets } from './pet-changes.ts';
@@ -16,10 +17,7 @@ export async function findImported(
     .selectFrom('imported_pets as last')
     .leftJoin('pets', 'pets.id', 'last.pet_id')
     .leftJoin('orders', (join) =>
-      // Written out, because an engine uses a partial index only for the literals it was made with.
-      join
-        .onRef('orders.pet_id', '=', 'last.pet_id')
-        .on('orders.status', 'in', [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')]),
+      join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
     )
     .select(['last.reference', 'last.pet_id', 'last.name', 'last.category_id', 'last.status'])
     .select(['pets.name as current_name', 'pets.category_id as current_category_id'])

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
+import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 
 /** A page of a list: `after` is the last id of the page before it. */
@@ -117,8 +118,7 @@ export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint |
     .selectFrom('orders')
     .select('id')
     .where('pet_id', '=', petId)
-    // Written out, because an engine uses a partial index only for the literals it was made with.
-    .where('status', 'in', [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')])
+    .where('status', 'in', OPEN_ORDER)
     .executeTakeFirst();
   return row?.id;
 }

@@ -20,14 +20,14 @@ export class AddressQuotas {
     this.#most = most;
   }
 
-  consume(address: string, now: number): Decision {
+  consume(address: string | undefined, now: number): Decision {
     const key = this.#keyOf(address, now);
     const decision = decide(this.#usageOf(key), ADDRESS_QUOTA, now);
     if (decision.refusedBy === undefined) this.#used.set(key, (this.#used.get(key) ?? 0) + 1);
     return decision;
   }
 
-  peek(address: string, now: number): Decision {
+  peek(address: string | undefined, now: number): Decision {
     return windowsOf(this.#usageOf(this.#keyOf(address, now)), ADDRESS_QUOTA, now);
   }
 
@@ -35,12 +35,13 @@ export class AddressQuotas {
     return { minute: this.#minute, minuteUsed: this.#used.get(key) ?? 0, day: 0, dayUsed: 0 };
   }
 
-  #keyOf(address: string, now: number): string {
+  /** An address is unknown once its peer has reset the connection. */
+  #keyOf(address: string | undefined, now: number): string {
     if (this.#minute !== minuteOf(now)) {
       this.#minute = minuteOf(now);
       this.#used.clear();
     }
-    const key = countedAs(address);
+    const key = countedAs(address ?? '');
     return this.#used.has(key) || this.#used.size < this.#most ? key : SHARED;
   }
 }

@@ -56,11 +56,9 @@ export function meter(parts: MeterParts): onRequestHookHandler {
 
 function countAddress({ addresses, onRefusal }: MeterParts, exchange: Exchange, refusal: Error): Refusal {
   const { request, now } = exchange;
-  // The address is gone once the peer has reset its connection.
-  const address = request.ip ?? '';
   // When the store cannot say whether the key is valid, its address is not charged for it.
   const isRefused = refusal instanceof ApiError && refusal.status === 401;
-  const decision: Decision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
+  const decision: Decision = isRefused ? addresses.consume(request.ip, now) : addresses.peek(request.ip, now);
   show(exchange, quotaHeaders(decision, now));
   if (decision.refusedBy === undefined) return refusal;
   onRefusal('address');
