@@ -7,7 +7,7 @@ import { banKey } from './accounts/ban-store.ts';
 import { VerifiedKeys } from './accounts/verified-keys.ts';
 import { buildApp } from './app.ts';
 import { type Config, inUrl } from './config.ts';
-import { type Clock, SECOND } from './core/clock.ts';
+import { type Clock, SECOND, systemClock } from './core/clock.ts';
 import type { Database } from './database/database.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { forgetOldRecords } from './forgetting.ts';
@@ -22,6 +22,9 @@ import { MemoryQuotas } from './quota/memory-quota.ts';
 const DRAIN_LIMIT_MS = 8 * SECOND;
 /** How long connections may take to close by themselves after that. */
 const FORCE_AFTER_MS = SECOND / 2;
+/** How long the store may take to show that it is there. */
+const ANSWER_WITHIN_MS = SECOND;
+const VALKEY_AWAY = 'Valkey is away: each process counts by itself, against its share of the quotas';
 
 export interface Service {
   app: FastifyInstance;
@@ -35,33 +38,25 @@ export interface Service {
 
 /** Builds the service from its settings, top to bottom; `close` unwinds it in reverse. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
-  const database = await openDatabase(config);
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(await openDatabase(config), (store) => store.close());
   const keys = new VerifiedKeys(database.read, keyKindOf(config.environment));
-  const accounts = await MemoryQuotas.open(database, clock, (err) =>
-    log.error({ err }, 'the counts of requests could not be written; they are kept and written later'),
+  const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
+  const { accounts, awayNote } = await openQuotas({ config, database, clock, log, metrics });
+  opened.defer(() =>
+    // Counts that cannot be written are lost with the process; the store is closed all the same.
+    accounts.close().catch((err) => log.error({ err }, 'the last counts of requests could not be written')),
   );
   const addresses = new AddressQuotas();
-  const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const metricsServer = metrics?.createServer();
+  opened.defer(() => void metricsServer?.close());
   const drain = new Drain();
   const expiry = await HoldExpiry.open(database, clock);
-  const stopForgetting = forgetOldRecords(database, clock, config.eventsKeptDays, (err) =>
-    log.error({ err }, 'old events could not be removed; they are removed later'),
+  opened.defer(
+    forgetOldRecords(database, clock, config.eventsKeptDays, (err) =>
+      log.error({ err }, 'old events could not be removed; they are removed later'),
+    ),
   );
-
-  const readiness = async (): Promise<Readiness> => {
-    if (drain.closing) return { ready: false, why: 'The service is shutting down.' };
-    return database.read
-      .selectFrom('accounts')
-      .select('id')
-      .limit(1)
-      .execute()
-      .then(
-        () => ({ ready: true }),
-        () => ({ ready: false, why: 'The store does not answer.' }),
-      );
-  };
-
   const app = await buildApp({
     ...config,
     clock,
@@ -72,7 +67,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     metrics,
     drain,
     expiry,
-    readiness,
+    readiness: readiness(database, drain, awayNote),
     meter: {
       clock,
       accounts,
@@ -83,17 +78,10 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       onBanFault: (err) => log.error({ err }, 'a ban could not be written; the key is refused for a second'),
     },
   });
+  opened.defer(() => app.close());
 
-  const close = async () => {
-    await app.close();
-    await stopForgetting();
-    metricsServer?.close();
-    // Counts that cannot be written are lost with the process; the store is closed all the same.
-    await accounts
-      .close()
-      .catch((err) => log.error({ err }, 'the last counts of requests could not be written'));
-    await database.close();
-  };
+  const parts = opened.move();
+  const close = () => parts.disposeAsync();
   return {
     app,
     database,
@@ -113,8 +101,60 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
 }
 
 /** The store that the settings name. */
-export function openDatabase(config: Config): Promise<Database> {
-  return openSqlite(config.sqlitePath);
+export async function openDatabase({ store, databaseConnections }: Config): Promise<Database> {
+  if (store.engine === 'sqlite') return openSqlite(store.path);
+  // Only where it is used: most stores are one file.
+  const { openPostgres } = await import('./database/postgres.ts');
+  return openPostgres(store.url, databaseConnections);
+}
+
+interface QuotaParts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  metrics: Metrics | undefined;
+}
+
+/** The quotas of accounts, counted by this process alone or by all together; `awayNote` says what is amiss with that. */
+async function openQuotas({ config, database, clock, log, metrics }: QuotaParts) {
+  const onWriteFault = (err: unknown) =>
+    log.error({ err }, 'the counts of requests could not be written; they are kept and written later');
+  if (config.valkeyUrl === undefined) {
+    return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
+  }
+  const { ValkeyQuotas } = await import('./quota/valkey-quota.ts');
+  const accounts = await ValkeyQuotas.open({
+    url: config.valkeyUrl,
+    silenceMs: config.valkeySilenceMs,
+    database,
+    clock,
+    // A clock that is not this machine's has its own idea of the time, and so must Valkey.
+    time: clock === systemClock ? 'valkey' : 'handed in',
+    onWriteFault,
+    onAway: (err) => {
+      metrics?.setValkeyUp(false);
+      log.error({ err }, VALKEY_AWAY);
+    },
+    onBack: () => {
+      metrics?.setValkeyUp(true);
+      log.info('Valkey is back and counts the requests of all processes together');
+    },
+  });
+  metrics?.setValkeyUp(true);
+  return { accounts, awayNote: () => (accounts.isAway ? VALKEY_AWAY : undefined) };
+}
+
+function readiness(database: Database, drain: Drain, note: () => string | undefined) {
+  const answers = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
+  return async (): Promise<Readiness> => {
+    if (drain.closing) return { ready: false, why: 'The service is shutting down.' };
+    const silence = after(ANSWER_WITHIN_MS).then(() => Promise.reject());
+    return Promise.race([answers(), silence]).then(
+      () => ({ ready: true, note: note() }),
+      () => ({ ready: false, why: 'The store does not answer.' }),
+    );
+  };
 }
 
 /** Only where they are read: what they are made with is a part of every start that can be felt. */

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, parseConfig, SETTINGS, type SettingName } from './config.ts';
+import { ConfigError, describeStore, parseConfig, SETTINGS, type SettingName } from './config.ts';
 
 test('without any setting the defaults hold', () => {
   assert.deepEqual(parseConfig({}), {
     host: '127.0.0.1',
     port: 8080,
-    databaseUrl: 'sqlite:petstore.db',
-    sqlitePath: 'petstore.db',
+    store: { engine: 'sqlite', path: 'petstore.db' },
+    databaseConnections: 16,
+    valkeyUrl: undefined,
+    valkeySilenceMs: 100,
     environment: 'production',
     localUrl: 'http://127.0.0.1:8080',
     publicUrl: 'http://127.0.0.1:8080',
@@ -26,7 +28,10 @@ test('every setting is read from the environment', () => {
   const env: Record<SettingName, string> = {
     HOST: '::1',
     PORT: '9000',
-    DATABASE_URL: 'sqlite:/var/lib/petstore/petstore.db',
+    DATABASE_URL: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
+    DATABASE_CONNECTIONS: '40',
+    VALKEY_URL: 'rediss://:secret@valkey.example:6380/1',
+    VALKEY_SILENCE_MS: '250',
     PETSTORE_ENV: 'staging',
     PUBLIC_URL: 'https://petstore.example/',
     STAGING_URL: 'https://staging.petstore.example/base',
@@ -41,8 +46,13 @@ test('every setting is read from the environment', () => {
   assert.deepEqual(parseConfig(env), {
     host: '::1',
     port: 9000,
-    databaseUrl: 'sqlite:/var/lib/petstore/petstore.db',
-    sqlitePath: '/var/lib/petstore/petstore.db',
+    store: {
+      engine: 'postgres',
+      url: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
+    },
+    databaseConnections: 40,
+    valkeyUrl: 'rediss://:secret@valkey.example:6380/1',
+    valkeySilenceMs: 250,
     environment: 'staging',
     localUrl: 'http://[::1]:9000',
     publicUrl: 'https://petstore.example',
@@ -76,6 +86,9 @@ test('a wrong setting stops with one line that names it and says what to write',
       /write sqlite: and a file name/,
     ],
     ['DATABASE_URL', ['sqlite://petstore.db'], /write sqlite: and a file name/],
+    ['DATABASE_URL', ['postgres://', 'postgres://db.example', 'postgres:'], /write postgres:\/\/USER/],
+    ['DATABASE_CONNECTIONS', ['0', '1001', 'many'], /write a whole number of connections from 1 to 1000/],
+    ['VALKEY_URL', ['valkey.example', 'http://x', 'redis://', 'redis:x'], /write redis:\/\/HOST:6379/],
     ['PETSTORE_ENV', ['prod', 'Production', 'test'], /write one of production, staging/],
     [
       'PUBLIC_URL',
@@ -114,12 +127,12 @@ test('a PETSTORE_* variable that does not exist is refused, and others are none 
 
 test('a password in an address is not repeated in the message about it', () => {
   for (const url of [
-    'postgres://shelter:pa55word@db.example/petstore',
+    'postgres://shelter:pa55word@db.example',
     'postgres://shelter:pa55/word@db.example/petstore',
-    'postgres://shelter:p@pa55word@db.example/petstore',
+    'postgres://shelter:p@pa55word@db.example/',
     'mysql://:pa55word@db.example/petstore',
   ]) {
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'STAGING_URL']) {
+    for (const name of ['DATABASE_URL', 'VALKEY_URL', 'PUBLIC_URL', 'STAGING_URL']) {
       assert.throws(
         () => parseConfig({ [name]: url }),
         (error) => error instanceof ConfigError && !/pa55|word/.test(error.message),
@@ -127,6 +140,21 @@ test('a password in an address is not repeated in the message about it', () => {
       );
     }
   }
+});
+
+test('where the catalogue is kept is told without the user and the password', () => {
+  const { store } = parseConfig({
+    DATABASE_URL: 'postgresql://shelter:pa55word@db.example:5433/pets?sslmode=disable',
+  });
+  assert.equal(describeStore(store), 'PostgreSQL db.example:5433/pets');
+  assert.equal(describeStore(parseConfig({ DATABASE_URL: 'sqlite:a.db' }).store), 'a.db');
+});
+
+test('Valkey is refused beside a SQLite file, which one process serves', () => {
+  assert.throws(() => parseConfig({ VALKEY_URL: 'redis://127.0.0.1' }), {
+    name: 'ConfigError',
+    message: /^VALKEY_URL is for several processes.* remove it, or write postgres/,
+  });
 });
 
 test('an address with a password is not published', () => {

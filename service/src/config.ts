@@ -3,14 +3,18 @@ import { isIP } from 'node:net';
 const ENVIRONMENTS = ['production', 'staging'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const MOST_CONNECTIONS = 1_000;
+
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 export interface Config {
   readonly host: string;
   readonly port: number;
-  readonly databaseUrl: string;
-  /** The SQLite file that `databaseUrl` names. */
-  readonly sqlitePath: string;
+  readonly store: StoreAddress;
+  /** Connections that a process opens to PostgreSQL, at most. */
+  readonly databaseConnections: number;
+  readonly valkeyUrl: string | undefined;
+  readonly valkeySilenceMs: number;
   readonly environment: Environment;
   /** Where a program on this machine reaches the service. */
   readonly localUrl: string;
@@ -26,6 +30,11 @@ export interface Config {
   readonly orderHoldHours: number;
   readonly eventsKeptDays: number;
 }
+
+/** Where the catalogue is kept: in a SQLite file, or in a PostgreSQL database. */
+export type StoreAddress =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'postgres'; readonly url: string };
 
 /** A setting that is wrong; the message is one line that says what to write instead. */
 export class ConfigError extends Error {
@@ -44,8 +53,23 @@ export const SETTINGS = {
   PORT: { flag: '--port <number>', meaning: 'port to listen on; 0 takes a free one', default: '8080' },
   DATABASE_URL: {
     flag: '--database <url>',
-    meaning: 'where the catalogue is kept: sqlite:FILE',
+    meaning: 'where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME',
     default: 'sqlite:petstore.db',
+  },
+  DATABASE_CONNECTIONS: {
+    flag: '--database-connections <number>',
+    meaning: 'connections that a process opens to PostgreSQL, at most',
+    default: '16',
+  },
+  VALKEY_URL: {
+    flag: '--valkey <url>',
+    meaning: 'where several processes count requests together: redis://HOST:PORT',
+    default: '',
+  },
+  VALKEY_SILENCE_MS: {
+    flag: '--valkey-silence-ms <milliseconds>',
+    meaning: 'how long Valkey may be silent until a process counts by itself',
+    default: '100',
   },
   PETSTORE_ENV: { flag: '--env <name>', meaning: 'production or staging', default: 'production' },
   PUBLIC_URL: {
@@ -105,11 +129,19 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const host = values.HOST;
   const port = parsePort('PORT', values.PORT, 0);
   const localUrl = `http://${inUrl(host)}:${port}`;
+  const store = parseStoreAddress(values.DATABASE_URL);
   return Object.freeze({
     host,
     port,
-    databaseUrl: values.DATABASE_URL,
-    sqlitePath: parseSqlitePath(values.DATABASE_URL),
+    store,
+    databaseConnections: parseWhole(
+      'DATABASE_CONNECTIONS',
+      values.DATABASE_CONNECTIONS,
+      'connections',
+      MOST_CONNECTIONS,
+    ),
+    valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
+    valkeySilenceMs: parseWhole('VALKEY_SILENCE_MS', values.VALKEY_SILENCE_MS, 'milliseconds', 60_000),
     environment: parseChoice('PETSTORE_ENV', values.PETSTORE_ENV, ENVIRONMENTS),
     localUrl,
     publicUrl: parseUrl('PUBLIC_URL', values.PUBLIC_URL) ?? localUrl,
@@ -166,13 +198,46 @@ function parseWhole(name: SettingName, value: string, unit: string, most: number
   throw wrong(name, value, `a whole number of ${unit} from 1 to ${most}, such as ${SETTINGS[name].default}`);
 }
 
-function parseSqlitePath(url: string): string {
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : '';
-  if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return path;
-  throw wrong('DATABASE_URL', withoutPassword(url), 'sqlite: and a file name, such as sqlite:petstore.db');
+function parseStoreAddress(address: string): StoreAddress {
+  if (/^postgres(ql)?:/.test(address)) return { engine: 'postgres', url: parsePostgresUrl(address) };
+  const path = address.startsWith('sqlite:')
+    ? address.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
+    : '';
+  if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
+  throw wrong(
+    'DATABASE_URL',
+    withoutPassword(address),
+    'sqlite: and a file name, such as sqlite:petstore.db, or postgres://USER:PASSWORD@HOST:5432/NAME',
+  );
 }
 
-function withoutPassword(url: string): string {
+function parsePostgresUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && url.pathname.length > 1) return url.href;
+  throw wrong('DATABASE_URL', withoutPassword(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+}
+
+function parseValkeyUrl(text: string, store: StoreAddress): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.parse(text);
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
+    throw wrong('VALKEY_URL', withoutPassword(text), 'redis://HOST:6379, or rediss:// for TLS');
+  }
+  if (store.engine === 'postgres') return url.href;
+  throw new ConfigError(
+    'VALKEY_URL is for several processes, which a SQLite file cannot serve: remove it, or write postgres://… as DATABASE_URL',
+  );
+}
+
+/** Where the catalogue is kept, as it may be shown to anybody. */
+export function describeStore(store: StoreAddress): string {
+  if (store.engine === 'sqlite') return store.path;
+  const { host, pathname } = new URL(store.url);
+  return `PostgreSQL ${host}${pathname}`;
+}
+
+/** An address as it may be shown to anybody. */
+export function withoutPassword(url: string): string {
   return url.replace(/:\/\/.*@/, '://…@');
 }
 

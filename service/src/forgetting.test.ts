@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addAccount, FakeClock, temporaryDatabase, until } from '../test/harness.ts';
-import { findKeptAnswer, keepAnswer } from './accounts/idempotency-store.ts';
+import { claimKey, findKeptAnswer, keepAnswer } from './accounts/idempotency-store.ts';
 import { DAY, HOUR, SECOND } from './core/clock.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Queries } from './database/database.ts';
 import { appendEvents, lastPurged } from './events/event-store.ts';
 import { forgetOldRecords } from './forgetting.ts';
 
@@ -34,12 +34,21 @@ async function addEvents({ database, clock }: Place, count: number) {
 
 const ANSWER = { status: 201, location: '/v1/pets/1', body: '{"id":1}' };
 
-/** Moves time, and waits until a round of the removal that it started has ended: answers go after events. */
+async function keep(db: Queries, accountId: bigint, key: string, at: number): Promise<void> {
+  const request = { accountId, key, fingerprint: 'f' };
+  assert.ok(await claimKey(db, request, { since: at - 1, now: at }));
+  await keepAnswer(db, request, ANSWER);
+}
+
+/**
+ * Moves time, and waits until the round of the removal that it started has ended: answers go after events, and no earlier
+ * round takes this one.
+ */
 async function advanceByRound({ database, clock }: Place, ms: number): Promise<void> {
   const { id: accountId } = await addAccount(database, `account ${clock.now()}`, clock.now(), {});
   const request = { accountId, key: 'old', fingerprint: 'f' };
-  const longAgo = clock.now() - 1_000 * DAY;
-  await database.write((db) => keepAnswer(db, request, ANSWER, longAgo));
+  const oldAfterwards = clock.now() + ms - DAY;
+  await database.write((db) => keep(db, accountId, 'old', oldAfterwards));
   clock.advance(ms);
   await until(async () => (await findKeptAnswer(database.read, request, 0)) === undefined);
 }
@@ -84,18 +93,18 @@ test('answers go after a day, more of them than one transaction removes, and you
   const place = await start(t);
   const { database, clock } = place;
   const { id: accountId } = await addAccount(database, 'City shelter', clock.now(), {});
-  const keep = (keys: readonly string[]) =>
+  const keepAll = (keys: readonly string[]) =>
     database.write(async (db) => {
-      for (const key of keys) await keepAnswer(db, { accountId, key, fingerprint: 'f' }, ANSWER, clock.now());
+      for (const key of keys) await keep(db, accountId, key, clock.now());
     });
-  await keep(Array.from({ length: 1_203 }, (_, n) => `old ${n}`));
+  await keepAll(Array.from({ length: 1_203 }, (_, n) => `old ${n}`));
   clock.advance(SECOND);
-  await keep(['young']);
+  await keepAll(['young']);
   clock.advance(DAY - SECOND);
   const kept = () => database.read.selectFrom('idempotency_keys').select('key').execute();
   await until(async () => (await kept()).length === 1);
   const young = { accountId, key: 'young', fingerprint: 'f' };
-  assert.ok(await findKeptAnswer(database.read, young, clock.now() - DAY));
+  assert.ok(await findKeptAnswer(database.read, young, 0));
 });
 
 test('stopping waits for the removal that runs, and none begins after', async (t) => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { forgetAnswers } from './accounts/idempotency-store.ts';
 import { ANSWERS_KEPT } from './accounts/idempotent-writes.ts';
 import { type Clock, DAY, HOUR } from './core/clock.ts';
-import type { Database, Queries } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { purgeEvents } from './events/event-store.ts';
 
 const INTERVAL = HOUR;
@@ -24,11 +24,11 @@ export function forgetOldRecords(
   const forget = async () => {
     const now = clock.now();
     const steps = [
-      (db: Queries) => purgeEvents(db, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),
-      (db: Queries) => forgetAnswers(db, now - ANSWERS_KEPT, ROWS_PER_TRANSACTION),
+      () => purgeEvents(database, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),
+      () => database.write((db) => forgetAnswers(db, now - ANSWERS_KEPT, ROWS_PER_TRANSACTION)),
     ];
     for (const step of steps) {
-      while (!stopped && (await database.write(step)) === ROWS_PER_TRANSACTION) await pause(1);
+      while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await pause(1);
     }
   };
   let running = forget().catch(onFault);

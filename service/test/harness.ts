@@ -8,10 +8,9 @@ import { pino } from 'pino';
 import type { PlanName, Role } from '../src/accounts/account.ts';
 import { insertAccount } from '../src/accounts/account-store.ts';
 import { issueApiKey } from '../src/accounts/api-key-store.ts';
-import { compose, type Service } from '../src/compose.ts';
+import { compose, openDatabase, type Service } from '../src/compose.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Database } from '../src/database/database.ts';
-import { openSqlite } from '../src/database/sqlite.ts';
 import { type Answer, at, listOf, nextOf } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 
@@ -23,18 +22,54 @@ export async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await nextTurn();
 }
 
+/** What has an end, as a test has. */
+export interface Scope {
+  after(end: () => unknown): void;
+}
+
 /** A folder of the test's own, removed after it. */
-export async function temporaryFolder(test: TestContext): Promise<string> {
+export async function temporaryFolder(test: Scope): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A new store of the test's own. */
-export async function temporaryDatabase(test: TestContext): Promise<Database> {
-  const database = await openSqlite(join(await temporaryFolder(test), 'petstore.db'));
+/** The URL of the SQLite store in a folder. */
+export function sqliteIn(folder: string): string {
+  return `sqlite:${join(folder, 'petstore.db')}`;
+}
+
+/** The URL of a new store of the test's own: in SQLite, or in PostgreSQL where TEST_STORE is `postgres`. */
+export async function temporaryStore(test: TestContext): Promise<string> {
+  if (process.env.TEST_STORE !== 'postgres') return sqliteIn(await temporaryFolder(test));
+  const { freshDatabase } = await import('./postgres-server.ts');
+  return freshDatabase(test);
+}
+
+/** The Valkey of each store that has one, for the services of one test that share a store. */
+const valkeys = new Map<string, Promise<string>>();
+
+/** Where a service on PostgreSQL counts requests in this run: in Valkey, if there is one. */
+async function countingIn(test: TestContext, store: string): Promise<Record<string, string>> {
+  if (process.env.TEST_STORE !== 'postgres' || store.startsWith('sqlite:')) return {};
+  const { freshValkey, noValkey } = await import('./valkey-server.ts');
+  if (noValkey !== false) return {};
+  const url = valkeys.get(store) ?? freshValkey(test);
+  valkeys.set(store, url);
+  // A busy machine is no silent Valkey.
+  return { VALKEY_URL: await url, VALKEY_SILENCE_MS: '30000' };
+}
+
+/** Opens a store, for as long as the test runs. */
+export async function openStore(test: TestContext, store: string): Promise<Database> {
+  const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
   test.after(() => database.close());
   return database;
+}
+
+/** A new store of the test's own, open. */
+export async function temporaryDatabase(test: TestContext): Promise<Database> {
+  return openStore(test, await temporaryStore(test));
 }
 
 /** How a command ended. */
@@ -46,9 +81,9 @@ export interface CommandResult {
   json: unknown;
 }
 
-/** Runs one `petstore` command in this process, on the store of the folder. */
+/** Runs one `petstore` command in this process, on the store with the URL. */
 export async function runCommand(
-  folder: string,
+  store: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandResult> {
@@ -58,7 +93,7 @@ export async function runCommand(
   let err = '';
   const status = await run(
     args,
-    { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`, ...env },
+    { DATABASE_URL: store, ...env },
     {
       write: (text) => {
         out += text;
@@ -74,6 +109,8 @@ export async function runCommand(
 export interface TestService extends Service {
   clock: FakeClock;
   url: string;
+  /** Where its metrics are, if METRICS_PORT is set. */
+  metricsUrl: string | undefined;
   /** Lines that the service logged. */
   logged: string[];
   /** Makes an account with one key, and returns the key's secret. */
@@ -108,17 +145,19 @@ interface SendOptions {
 export interface ServiceOptions {
   clock?: FakeClock;
   env?: Record<string, string>;
-  folder?: string;
+  /** The URL of a store that others use too. */
+  store?: string;
 }
 
 /** The real service on a free port, with a store of its own and a clock that the test moves; closed after the test. */
 export async function startService(test: TestContext, options: ServiceOptions = {}): Promise<TestService> {
   const clock = options.clock ?? new FakeClock();
-  const folder = options.folder ?? (await temporaryFolder(test));
+  const store = options.store ?? (await temporaryStore(test));
   const logged: string[] = [];
   const config = parseConfig({
-    DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`,
+    DATABASE_URL: store,
     PORT: '0',
+    ...(await countingIn(test, store)),
     ...options.env,
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => logged.push(line) });
@@ -133,7 +172,7 @@ export async function startService(test: TestContext, options: ServiceOptions = 
     return closed;
   };
   test.after(close);
-  const { url } = await service.listen();
+  const { url, metricsUrl } = await service.listen();
   let accounts = 0;
   return {
     ...service,
@@ -141,6 +180,7 @@ export async function startService(test: TestContext, options: ServiceOptions = 
     drain,
     clock,
     url,
+    metricsUrl,
     logged,
     account: (terms = {}) => {
       accounts += 1;

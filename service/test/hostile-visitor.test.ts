@@ -146,7 +146,7 @@ const KEYS: Record<string, Refusal> = {
 
 /** What an answer may never show: a stack, a file, a query. */
 const INSIDE =
-  /node_modules|\.[tj]s\b|\bat \S+ \(|\bselect\b.*\bfrom\b|\binsert into\b|sqlite|kysely|fastify|\/(?:home|root|tmp|usr|var)\//i;
+  /node_modules|\.[tj]s\b|\bat \S+ \(|\bselect\b.*\bfrom\b|\binsert into\b|sqlite|postgres|valkey|redis|kysely|fastify|\/(?:home|root|tmp|usr|var)\//i;
 
 class Visitor {
   readonly #service: TestService;

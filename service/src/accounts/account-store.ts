@@ -36,6 +36,11 @@ export async function findAccount(db: Queries, name: string): Promise<Account | 
   return row && toAccount(row);
 }
 
+/** Keeps others that lock the account, or change it, waiting until this transaction ends; who refers to it need not wait. */
+export async function lockAccount(db: Queries, id: bigint): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 export async function listAccounts(db: Queries): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').execute();
   return rows.map(toAccount);

@@ -3,6 +3,8 @@ import { type Ban, banHolds, nextBan } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
 export async function banKey(db: Queries, keyId: bigint, now: number): Promise<Ban> {
+  // Several processes may find at the same time that the key has earned it; it is banned once.
+  await db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute();
   const row = await db
     .selectFrom('bans')
     .select(['started_at', 'ends_at'])

@@ -15,6 +15,30 @@ export interface KeptRequest {
   readonly fingerprint: string;
 }
 
+/**
+ * Claims an account's key for the write of this transaction, unless an answer was kept for it since `since`. Another
+ * transaction that claims the key waits until this one ends.
+ */
+export async function claimKey(
+  db: Queries,
+  { accountId, key, fingerprint }: KeptRequest,
+  { since, now }: { since: number; now: number },
+): Promise<boolean> {
+  const claim = { fingerprint, status: 0n, location: null, body: '', created_at: BigInt(now) };
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, key, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet(claim)
+        .where('idempotency_keys.created_at', '<=', BigInt(since)),
+    )
+    .returning('key')
+    .execute();
+  return claimed.length > 0;
+}
+
 /** The answer that was kept for an account's key since `since`, and what it was the answer to. */
 export async function findKeptAnswer(
   db: Queries,
@@ -31,24 +55,17 @@ export async function findKeptAnswer(
   return row && { ...row, status: Number(row.status), location: row.location ?? '' };
 }
 
-/** Keeps an answer, over one that is too old to be replayed. Call it in the transaction of the write. */
+/** Keeps the answer for a key that this transaction has claimed. */
 export async function keepAnswer(
   db: Queries,
-  request: KeptRequest,
-  answer: KeptAnswer,
-  now: number,
+  { accountId, key }: KeptRequest,
+  { status, location, body }: KeptAnswer,
 ): Promise<void> {
-  const values = {
-    fingerprint: request.fingerprint,
-    status: BigInt(answer.status),
-    location: answer.location,
-    body: answer.body,
-    created_at: BigInt(now),
-  };
   await db
-    .insertInto('idempotency_keys')
-    .values({ account_id: request.accountId, key: request.key, ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values))
+    .updateTable('idempotency_keys')
+    .set({ status: BigInt(status), location, body })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
     .execute();
 }
 

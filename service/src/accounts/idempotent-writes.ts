@@ -4,9 +4,16 @@ import { Type } from 'typebox';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { isLockTimeout } from '../database/postgres-errors.ts';
 import { sendJson } from '../http/json-answer.ts';
 import { accountOf } from './authenticate.ts';
-import { findKeptAnswer, type KeptAnswer, type KeptRequest, keepAnswer } from './idempotency-store.ts';
+import {
+  claimKey,
+  findKeptAnswer,
+  type KeptAnswer,
+  type KeptRequest,
+  keepAnswer,
+} from './idempotency-store.ts';
 
 /** How long an answer is replayed. */
 export const ANSWERS_KEPT = DAY;
@@ -45,9 +52,7 @@ export class IdempotentWrites {
 
   async answer(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
     const kept = keptRequest(request);
-    const { answer, replayed } = await (kept === undefined
-      ? this.#apply(write)
-      : this.#inTurn(`${kept.accountId} ${kept.key}`, () => this.#applyOnce(kept, write)));
+    const { answer, replayed } = await (kept === undefined ? this.#apply(write) : this.#inTurn(kept, write));
     if (replayed) reply.header('Idempotent-Replayed', 'true');
     reply.code(answer.status).header('Location', answer.location);
     return sendJson(reply, answer.body);
@@ -65,19 +70,23 @@ export class IdempotentWrites {
     const now = this.#clock.now();
     return this.#database.write(async (queries) => {
       await write.check?.(queries);
-      const before = await findKeptAnswer(queries, kept, now - ANSWERS_KEPT);
-      if (before !== undefined) return { answer: sameRequest(kept, before), replayed: true };
+      if (!(await claim(queries, kept, now))) {
+        const before = await findKeptAnswer(queries, kept, now - ANSWERS_KEPT);
+        return { answer: sameRequest(kept, before), replayed: true };
+      }
       const answer = await write.apply(queries);
-      await keepAnswer(queries, kept, answer, now);
+      await keepAnswer(queries, kept, answer);
       return { answer, replayed: false };
     });
   }
 
   /** A second request with a key waits for the first, for two seconds at most. */
-  async #inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async #inTurn(kept: KeptRequest, write: IdempotentWrite): Promise<Applied> {
+    const name = `${kept.accountId} ${kept.key}`;
     const earlier = this.#running.get(name);
-    if (earlier !== undefined) await this.#waitFor(earlier);
-    const mine = work();
+    const replay = earlier && (await this.#replayAfter(earlier, kept, write));
+    if (replay !== undefined) return replay;
+    const mine = this.#applyOnce(kept, write);
     this.#running.set(name, mine);
     try {
       return await mine;
@@ -86,16 +95,24 @@ export class IdempotentWrites {
     }
   }
 
+  /** Most of those that waited need no transaction; undefined for one whose predecessor failed. */
+  async #replayAfter(
+    earlier: Promise<unknown>,
+    kept: KeptRequest,
+    write: IdempotentWrite,
+  ): Promise<Applied | undefined> {
+    await this.#waitFor(earlier);
+    const { read } = this.#database;
+    await write.check?.(read);
+    const before = await findKeptAnswer(read, kept, this.#clock.now() - ANSWERS_KEPT);
+    return before && { answer: sameRequest(kept, before), replayed: true };
+  }
+
   #waitFor(earlier: Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = this.#clock.every(WAIT_LIMIT, () => {
         stop();
-        reject(
-          new ApiError(
-            'idempotency_key_in_use',
-            'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
-          ),
-        );
+        reject(stillRunning());
       });
       const go = () => {
         stop();
@@ -104,6 +121,22 @@ export class IdempotentWrites {
       earlier.then(go, go);
     });
   }
+}
+
+/** Waits while another process writes with the key, as long as the store waits for anything. */
+async function claim(db: Queries, kept: KeptRequest, now: number): Promise<boolean> {
+  try {
+    return await claimKey(db, kept, { since: now - ANSWERS_KEPT, now });
+  } catch (error) {
+    throw isLockTimeout(error) ? stillRunning() : error;
+  }
+}
+
+function stillRunning(): ApiError {
+  return new ApiError(
+    'idempotency_key_in_use',
+    'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
+  );
 }
 
 interface Applied {
@@ -128,8 +161,11 @@ function keptRequest(request: FastifyRequest): KeptRequest | undefined {
   return { accountId: accountOf(request).id, key, fingerprint };
 }
 
-function sameRequest(kept: KeptRequest, before: KeptAnswer & { fingerprint: string }): KeptAnswer {
-  if (before.fingerprint === kept.fingerprint) return before;
+function sameRequest(
+  kept: KeptRequest,
+  before: (KeptAnswer & { fingerprint: string }) | undefined,
+): KeptAnswer {
+  if (before?.fingerprint === kept.fingerprint) return before;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',

@@ -110,7 +110,7 @@ test('a store that fails once is asked again', async (t) => {
   const rename = (from: string, to: string) =>
     database.write((queries) => queries.schema.alterTable(from).renameTo(to).execute());
   await rename('api_keys', 'away');
-  await assert.rejects(async () => keys.verify(secret, NOW), /no such table/);
+  await assert.rejects(async () => keys.verify(secret, NOW), /no such table|does not exist/);
   await rename('away', 'api_keys');
   assert.ok(await keys.verify(secret, NOW));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { FakeClock, runCommand, startService, temporaryFolder } from '../../test/harness.ts';
+import { FakeClock, runCommand, startService, temporaryStore } from '../../test/harness.ts';
 import { kindOfApiKey } from '../accounts/api-key.ts';
 import { SECOND } from '../core/clock.ts';
 
@@ -44,9 +44,9 @@ test('creating an account prints JSON of the documented shape', async (t) => {
 });
 
 test('a staging store makes keys for staging', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const args = ['accounts', 'create', 'Zoo', '--plan', 'free', '--json'];
-  const { out } = await runCommand(folder, args, { PETSTORE_ENV: 'staging' });
+  const { out } = await runCommand(store, args, { PETSTORE_ENV: 'staging' });
   assert.match(out, /"secret": "petstore_test_/);
 });
 
@@ -167,21 +167,21 @@ test('an Enterprise account is not left with one number', async (t) => {
 });
 
 test('beside a running service: a new account works at once, a change of its plan within a second', async (t) => {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder, clock: new FakeClock(Date.now()) });
-  const made = await runCommand(folder, ['accounts', 'create', 'Zoo', '--plan', 'free', '--json']);
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, clock: new FakeClock(Date.now()) });
+  const made = await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free', '--json']);
   const key = /"secret": "(\w+)"/.exec(made.out)?.[1] ?? '';
   const first = await service.send(LIST, { key });
   assert.deepEqual([first.status, first.headers.get('x-ratelimit-limit')], [200, '60']);
-  assert.equal((await runCommand(folder, ['accounts', 'set', 'Zoo', '--plan', 'pro'])).status, 0);
+  assert.equal((await runCommand(store, ['accounts', 'set', 'Zoo', '--plan', 'pro'])).status, 0);
   service.clock.advance(SECOND);
   assert.match((await service.send(LIST, { key })).headers.get('ratelimit-policy') ?? '', /^"minute";q=300;/);
 });
 
 /** Runs commands on a new store. */
 async function commands(t: TestContext) {
-  const folder = await temporaryFolder(t);
-  return (...args: string[]) => runCommand(folder, args);
+  const store = await temporaryStore(t);
+  return (...args: string[]) => runCommand(store, args);
 }
 
 interface PrintedAccount {

@@ -7,7 +7,7 @@ import {
   ROLES,
   type Role,
 } from '../accounts/account.ts';
-import { insertAccount, listAccounts, updateAccount } from '../accounts/account-store.ts';
+import { insertAccount, listAccounts, lockAccount, updateAccount } from '../accounts/account-store.ts';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../accounts/api-key-store.ts';
 import { echo } from '../core/errors.ts';
@@ -120,6 +120,7 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
   }
   const changed = await context.withDatabase((database) =>
     database.write(async (queries) => {
+      await lockAccount(queries, (await requireAccount(queries, name)).id);
       const account = await requireAccount(queries, name);
       const plan = flags.plan ?? account.plan;
       const keepsNumbers = plan === 'enterprise' && !flags.perMinute && !flags.perDay;

@@ -7,6 +7,7 @@ import {
   listOf,
   readAll,
   runCommand,
+  sqliteIn,
   startService,
   type TestService,
   temporaryFolder,
@@ -19,7 +20,7 @@ async function idleStore(t: TestContext, pets = 3) {
   const folder = await temporaryFolder(t);
   const path = (name: string) => join(folder, name);
   await fillStore(path('petstore.db'), 'City shelter', pets);
-  const command = (...args: string[]) => runCommand(folder, args);
+  const command = (...args: string[]) => runCommand(sqliteIn(folder), args);
   const backup = async () => {
     assert.equal((await command('backup', path('backup.db'))).status, 0);
     return path('backup.db');
@@ -59,7 +60,7 @@ async function addUntil(service: TestService, key: string, stopped: () => boolea
 
 test('a backup beside a service that is written to has every pet acknowledged before, and serves them', async (t) => {
   const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder });
+  const service = await startService(t, { store: sqliteIn(folder) });
   const { key } = await service.account({ perMinute: 1_000_000 });
   const writers = (count: number, stopped: () => boolean) =>
     Promise.all(Array.from({ length: count }, () => addUntil(service, key, stopped)));
@@ -69,7 +70,7 @@ test('a backup beside a service that is written to has every pet acknowledged be
   let ended = false;
   const during = writers(8, () => ended);
   const copy = join(folder, 'copy.db');
-  const ran = await runCommand(folder, ['backup', copy, '--json']).finally(() => {
+  const ran = await runCommand(sqliteIn(folder), ['backup', copy, '--json']).finally(() => {
     ended = true;
   });
   assert.deepEqual([ran.status, ran.err], [0, '']);
@@ -79,8 +80,8 @@ test('a backup beside a service that is written to has every pet acknowledged be
   const { pets, ...others } = JSON.parse(ran.out);
   assert.deepEqual(others, { file: copy, accounts: 1 });
   const elsewhere = await temporaryFolder(t);
-  assert.equal((await runCommand(elsewhere, ['restore', copy])).status, 0);
-  const restored = await startService(t, { folder: elsewhere });
+  assert.equal((await runCommand(sqliteIn(elsewhere), ['restore', copy])).status, 0);
+  const restored = await startService(t, { store: sqliteIn(elsewhere) });
   const found = (await readAll(restored, key, '/v1/pets?limit=100')).map(({ id }) => id);
   assert.equal(found.length, pets);
   for (const id of before) assert.ok(found.includes(id), `pet ${id} was acknowledged`);
@@ -162,7 +163,7 @@ async function storesIn(folder: string): Promise<string[]> {
 
 test('where there is no store there is nothing to back up', async (t) => {
   const folder = await temporaryFolder(t);
-  const { status, out, err } = await runCommand(folder, ['backup', join(folder, 'backup.db')]);
+  const { status, out, err } = await runCommand(sqliteIn(folder), ['backup', join(folder, 'backup.db')]);
   assert.deepEqual([status, out], [1, '']);
   assert.match(err, /^petstore: .*petstore\.db cannot be opened.*\n$/);
   assert.deepEqual(await readdir(folder), []);

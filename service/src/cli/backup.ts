@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { type Config, describeStore } from '../config.ts';
 import { echo } from '../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../database/backup.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
@@ -18,7 +19,7 @@ export function backupCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
     .action(async (file: string, flags: BackupFlags) => {
-      const summary = await explained(backUpWithProgress(context.config().sqlitePath, file));
+      const summary = await explained(backUpWithProgress(embeddedStore(context.config()), file));
       report(context, flags, 'backed up to', file, summary);
     });
 }
@@ -31,10 +32,18 @@ export function restoreCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
-      const { sqlitePath } = context.config();
-      const summary = await explained(restoreUnserved(file, sqlitePath, flags.force === true));
+      const path = embeddedStore(context.config());
+      const summary = await explained(restoreUnserved(file, path, flags.force === true));
       report(context, flags, 'restored from', file, summary);
     });
+}
+
+/** PostgreSQL has programs of its own for this, which know more than we do. */
+function embeddedStore({ store }: Config): string {
+  if (store.engine === 'sqlite') return store.path;
+  throw new CommandFailure(
+    `${describeStore(store)} is backed up with pg_dump and restored with pg_restore; backup and restore are for a SQLite file`,
+  );
 }
 
 async function backUpWithProgress(from: string, to: string): Promise<StoreSummary> {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type CommandResult, runCommand, startService, temporaryFolder } from '../../test/harness.ts';
+import {
+  type CommandResult,
+  runCommand,
+  sqliteIn,
+  startService,
+  temporaryFolder,
+} from '../../test/harness.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 
 test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
@@ -26,7 +32,7 @@ test('JSON holds the settings and the findings', async (t) => {
 
 test('a service that answers is found, and one that does not is wrong, with status 1', async (t) => {
   const { folder, petstore } = await begin(t);
-  const service = await startService(t, { folder });
+  const service = await startService(t, { store: sqliteIn(folder) });
   const release = takeServeLock(join(folder, 'petstore.db'));
   t.after(() => release?.());
   const serving = await findings(petstore(['--json'], { PORT: new URL(service.url).port }));
@@ -76,9 +82,9 @@ test('a store that is not there yet is a warning, and looking makes none', async
 /** A store with one account, and the command on it. */
 async function begin(t: TestContext) {
   const folder = await temporaryFolder(t);
-  await runCommand(folder, ['accounts', 'create', 'Zoo', '--plan', 'free']);
+  await runCommand(sqliteIn(folder), ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const petstore = (args: readonly string[], env: Record<string, string> = {}) =>
-    runCommand(folder, ['doctor', ...args], env);
+    runCommand(sqliteIn(folder), ['doctor', ...args], env);
   return { folder, petstore };
 }
 

@@ -5,7 +5,7 @@ import {
   FakeClock,
   runCommand,
   startService,
-  temporaryFolder,
+  temporaryStore,
 } from '../../test/harness.ts';
 import { kindOfApiKey } from '../accounts/api-key.ts';
 import { banKey } from '../accounts/ban-store.ts';
@@ -154,9 +154,9 @@ test('beside a running service: lifting a ban is known within a second', async (
 
 /** A running service, and commands on its store, which has the account `Zoo` with one key. */
 async function begin(t: TestContext, clock = new FakeClock(Date.now())) {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder, clock });
-  const petstore = (...args: string[]) => runCommand(folder, args);
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, clock });
+  const petstore = (...args: string[]) => runCommand(store, args);
   const secret = secretIn(await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--json'));
   return { service, petstore, secret };
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../../test/harness.ts';
+import { temporaryFolder, temporaryStore } from '../../test/harness.ts';
 import { run } from './program.ts';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
@@ -16,9 +16,9 @@ interface Ran {
   readonly err: string;
 }
 
-/** Runs commands in a folder with an empty store that has the account `default`. */
+/** Runs commands beside a folder, on an empty store that has the account `default`. */
 async function commands(t: TestContext) {
-  const folder = await temporaryFolder(t);
+  const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
   const petstore = async (...args: string[]): Promise<Ran> => {
     let out = '';
     let err = '';
@@ -30,7 +30,7 @@ async function commands(t: TestContext) {
         err += text;
       },
     };
-    const status = await run(args, { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}` }, output);
+    const status = await run(args, { DATABASE_URL: store }, output);
     return { status, out, err };
   };
   const file = async (name: string, content: string | Uint8Array) => {

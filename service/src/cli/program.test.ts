@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCommand, temporaryFolder } from '../../test/harness.ts';
+import { runCommand, sqliteIn, temporaryFolder, temporaryStore } from '../../test/harness.ts';
 import { SETTINGS } from '../config.ts';
 
 /** Of the issue that asked for the commands; others may come. */
@@ -23,9 +24,9 @@ const COMMANDS = [
 ];
 
 test('every documented command exists, and the help of every command there is contains an example', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const found = new Map<string, string>();
-  await walk(folder, [], found);
+  await walk(store, [], found);
   for (const command of COMMANDS) assert.ok(found.has(command), `there is no "petstore ${command}"`);
   for (const [command, help] of found) {
     assert.match(help, /\nExamples?:\n/, command);
@@ -34,9 +35,9 @@ test('every documented command exists, and the help of every command there is co
 });
 
 test('the examples use only options that exist', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const found = new Map<string, string>();
-  const top = await walk(folder, [], found);
+  const top = await walk(store, [], found);
   for (const [command, help] of found) {
     const [options = '', examples = ''] = help.split(/\nExamples?:\n/);
     for (const [option] of examples.matchAll(/--[a-z-]+/g)) {
@@ -46,14 +47,14 @@ test('the examples use only options that exist', async (t) => {
 });
 
 test('the help of serve names the flag of every setting', async (t) => {
-  const { out } = await runCommand(await temporaryFolder(t), ['serve', '--help']);
+  const { out } = await runCommand(await temporaryStore(t), ['serve', '--help']);
   for (const { flag } of Object.values(SETTINGS)) assert.ok(out.includes(flag), flag);
 });
 
 test('help and version that were asked for are printed with status 0', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   for (const args of [['--help'], ['help'], ['accounts', '--help'], ['help', 'keys'], ['--version']]) {
-    const { status, out, err } = await runCommand(folder, args);
+    const { status, out, err } = await runCommand(store, args);
     assert.deepEqual([status, err], [0, ''], args.join(' '));
     assert.match(out, /petstore|^\d+\.\d+\.\d+\n$/);
   }
@@ -61,15 +62,15 @@ test('help and version that were asked for are printed with status 0', async (t)
 
 test('no command at all shows what there is, with status 2', async (t) => {
   for (const args of [[], ['accounts'], ['keys'], ['pets']]) {
-    const { status, out, err } = await runCommand(await temporaryFolder(t), args);
+    const { status, out, err } = await runCommand(await temporaryStore(t), args);
     assert.deepEqual([status, out], [2, '']);
     assert.match(err, /Commands:/);
   }
 });
 
 test('wrong usage ends with status 2, one line that helps, nothing on standard output and no stack', async (t) => {
-  const folder = await temporaryFolder(t);
-  await runCommand(folder, ['accounts', 'create', 'Zoo', '--plan', 'free']);
+  const store = await temporaryStore(t);
+  await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const wrong: ReadonlyArray<[string[], RegExp]> = [
     [['fly'], /unknown command 'fly'/],
     [['accounts', 'fly'], /unknown command 'fly'/],
@@ -105,14 +106,14 @@ test('wrong usage ends with status 2, one line that helps, nothing on standard o
     [['accounts', 'list', '--env', 'test'], /PETSTORE_ENV is "test": write one of production, staging/],
   ];
   for (const [args, message] of wrong) {
-    const { status, out, err } = await runCommand(folder, args);
+    const { status, out, err } = await runCommand(store, args);
     assert.deepEqual([status, out], [2, ''], args.join(' '));
     assertOneLine(err, message);
   }
 });
 
 test('a failure ends with status 1 and one line that helps', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const failing: ReadonlyArray<[string[], RegExp]> = [
     [['accounts', 'show', 'Zoo'], /there is none yet: run "petstore accounts create"/],
     [['keys', 'list', 'Zoo'], /there is no account "Zoo"/],
@@ -123,16 +124,16 @@ test('a failure ends with status 1 and one line that helps', async (t) => {
     [['keys', 'unban', '99999999999999999999'], /there is no API key/],
   ];
   for (const [args, message] of failing) {
-    const { status, out, err } = await runCommand(folder, args);
+    const { status, out, err } = await runCommand(store, args);
     assert.deepEqual([status, out], [1, ''], args.join(' '));
     assertOneLine(err, message);
   }
 });
 
 test('a wrong setting stops every command with status 2 and one line', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   for (const args of [['accounts', 'list'], ['doctor'], ['serve'], ['usage'], ['pets', 'export']]) {
-    const { status, err } = await runCommand(folder, args, { PETSTORE_PORT: '80' });
+    const { status, err } = await runCommand(store, args, { PETSTORE_PORT: '80' });
     assert.equal(status, 2, args.join(' '));
     assertOneLine(err, /^petstore: PETSTORE_PORT is not a setting/);
   }
@@ -140,32 +141,32 @@ test('a wrong setting stops every command with status 2 and one line', async (t)
 
 test('a store that cannot be opened stops every command with status 1 and one line', async (t) => {
   const folder = await temporaryFolder(t);
-  const env = { DATABASE_URL: `sqlite:${folder}/missing/petstore.db` };
+  const store = sqliteIn(join(folder, 'missing'));
   for (const args of [['accounts', 'list'], ['usage'], ['pets', 'export'], ['serve', '--port', '0']]) {
-    const { status, out, err } = await runCommand(folder, args, env);
+    const { status, out, err } = await runCommand(store, args);
     assert.deepEqual([status, out], [1, ''], `${args.join(' ')}: ${err}`);
     assertOneLine(err, /^petstore: The store cannot be opened/);
   }
 });
 
 test('flags override the environment, before and after the command', async (t) => {
-  const folder = await temporaryFolder(t);
-  const other = ['--database', `sqlite:${folder}/other.db`];
-  await runCommand(folder, [...other, 'accounts', 'create', 'Zoo', '--plan', 'free']);
-  const after = await runCommand(folder, ['accounts', 'list', '--json', ...other]);
-  const here = await runCommand(folder, ['accounts', 'list', '--json']);
+  const store = await temporaryStore(t);
+  const other = ['--database', await temporaryStore(t)];
+  await runCommand(store, [...other, 'accounts', 'create', 'Zoo', '--plan', 'free']);
+  const after = await runCommand(store, ['accounts', 'list', '--json', ...other]);
+  const here = await runCommand(store, ['accounts', 'list', '--json']);
   assert.match(after.out, /"name": "Zoo"/);
   assert.deepEqual(here.json, { accounts: [] });
 });
 
 /** The help of a command; notes those below it that have no commands of their own. */
-async function walk(folder: string, path: readonly string[], found: Map<string, string>): Promise<string> {
-  const { status, out } = await runCommand(folder, [...path, '--help']);
+async function walk(store: string, path: readonly string[], found: Map<string, string>): Promise<string> {
+  const { status, out } = await runCommand(store, [...path, '--help']);
   assert.equal(status, 0, path.join(' '));
   const [, list] = out.split('\nCommands:\n');
   if (list === undefined) found.set(path.join(' '), out);
   for (const [, name = ''] of list?.matchAll(/^ {2}(\w+)/gm) ?? []) {
-    if (name !== 'help') await walk(folder, [...path, name], found);
+    if (name !== 'help') await walk(store, [...path, name], found);
   }
   return out;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { runCommand, startService, temporaryFolder } from '../../test/harness.ts';
+import { runCommand, startService, temporaryStore } from '../../test/harness.ts';
 
 const STAGING = { PETSTORE_ENV: 'staging' };
 const SAMPLES = ['Frank', 'Kitty', 'Bella', 'Zoë', 'Polly', 'Rex'];
@@ -55,13 +55,13 @@ test('a catalogue larger than one transaction is removed whole', async (t) => {
 
 /** A running service with one pet, and commands on its store. */
 async function begin(t: TestContext, env: Record<string, string>) {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder, env });
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, env });
   const { key } = await service.account({ kind: env === STAGING ? 'test' : 'live' });
   const added = await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Old', categoryId: 1 } });
   assert.equal(added.status, 201);
   const petstore = (args: readonly string[], settings: Record<string, string>) =>
-    runCommand(folder, args, settings);
+    runCommand(store, args, settings);
   return { service, key, petstore };
 }
 

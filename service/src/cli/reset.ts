@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
+import { describeStore } from '../config.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { cancelOpenOrders } from '../orders/order-changes.ts';
 import { forgetImports } from '../pets/import-store.ts';
@@ -28,7 +29,7 @@ export function resetCommand(context: CommandContext): Command {
 }
 
 async function reset(context: CommandContext, flags: { yes?: true; json?: true }): Promise<void> {
-  const { environment, sqlitePath } = context.config();
+  const { environment, store } = context.config();
   if (environment !== 'staging') {
     throw new CommandFailure(
       'reset removes every animal and works in staging only: set PETSTORE_ENV=staging',
@@ -36,7 +37,7 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     );
   }
   if (flags.yes !== true) {
-    throw new CommandFailure(`reset removes every animal in ${sqlitePath}: say --yes to do it`, 2);
+    throw new CommandFailure(`reset removes every animal in ${describeStore(store)}: say --yes to do it`, 2);
   }
   const removed = await context.withDatabase(async (database) => {
     const change = { actor: null, at: context.clock.now() };

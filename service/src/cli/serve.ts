@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { compose, type Service } from '../compose.ts';
-import { type Config, SETTINGS } from '../config.ts';
+import { type Config, describeStore, SETTINGS } from '../config.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { createFirstAccount } from './first-account.ts';
@@ -22,11 +22,11 @@ export function serveCommand(context: CommandContext): Command {
 /** Serves until a signal comes. Resolves when everything is closed. */
 async function serve(context: CommandContext, config: Config): Promise<void> {
   const stopped = firstSignal();
-  const release = lock(config);
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
   );
+  const release = await lock(config, log);
   try {
     const service = await compose(config, context.clock, log);
     await start(context, config, service);
@@ -34,15 +34,27 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
     log.info({ signal }, 'shutting down');
     await service.drain();
   } finally {
-    release();
+    await release();
   }
 }
 
-function lock(config: Config): () => void {
-  const release = takeServeLock(config.sqlitePath);
+async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
+  if (store.engine === 'sqlite') {
+    const release = takeServeLock(store.path);
+    if (release !== undefined) return release;
+    throw new CommandFailure(
+      `another "petstore serve" is using ${store.path}: stop it first, or name another file with --database sqlite:FILE`,
+    );
+  }
+  const { takePostgresServeLock } = await import('../database/postgres-serve-lock.ts');
+  const release = await takePostgresServeLock(store.url, valkeyUrl === undefined ? 'alone' : 'together', () =>
+    log.error(
+      'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
+    ),
+  );
   if (release !== undefined) return release;
   throw new CommandFailure(
-    `another "petstore serve" is using ${config.sqlitePath}: stop it first, or name another file with --database sqlite:FILE`,
+    `another "petstore serve" is using ${describeStore(store)}: several processes count requests together only if each has the same VALKEY_URL`,
   );
 }
 
@@ -50,7 +62,7 @@ async function start(context: CommandContext, config: Config, service: Service):
   try {
     const first = await createFirstAccount(service.database, config.environment, context.clock.now());
     const { url, metricsUrl } = await service.listen();
-    context.out(`Petstore listens on ${url} and keeps its catalogue in ${config.sqlitePath}.`);
+    context.out(`Petstore listens on ${url} and keeps its catalogue in ${describeStore(config.store)}.`);
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
     if (first !== undefined) welcome(context, url, first);

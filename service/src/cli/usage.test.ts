@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { FakeClock, runCommand, startService, temporaryFolder, until } from '../../test/harness.ts';
+import { FakeClock, openStore, runCommand, startService, temporaryStore, until } from '../../test/harness.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { openSqlite } from '../database/sqlite.ts';
 import { type Counter, loadCounters, saveCounters } from '../quota/counter-store.ts';
 import { dayOf, minuteOf } from '../quota/decide.ts';
 
@@ -78,15 +77,15 @@ test('after a change to a smaller plan nothing remains, and never less', async (
 });
 
 test('beside a running service: what it counted is at most a second old', async (t) => {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder, clock: new FakeClock(Date.now()) });
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, clock: new FakeClock(Date.now()) });
   const { key } = await service.account({ plan: 'free' });
   for (let request = 0; request < 3; request += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
   const day = dayOf(service.clock.now());
   const counted = () => loadCounters(service.database.read, 'day', { from: day - 1, to: day });
   await until(async () => (await counted()).length > 0);
-  const { json } = await runCommand(folder, ['usage', '--json']);
+  const { json } = await runCommand(store, ['usage', '--json']);
   const [account] = usageIn(json);
   // The command has the machine's clock, whose day may have ended since the service counted.
   assert.ok(account?.day.used === 3 || dayOf(Date.now()) !== day);
@@ -108,12 +107,11 @@ interface PrintedUsage {
 
 /** A store with the accounts Zoo (1) and Farm (2), and commands on it. */
 async function begin(t: TestContext) {
-  const folder = await temporaryFolder(t);
-  const petstore = (...args: string[]) => runCommand(folder, args);
+  const store = await temporaryStore(t);
+  const petstore = (...args: string[]) => runCommand(store, args);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
   await petstore('accounts', 'create', 'Farm', '--plan', 'pro');
-  const db = await openSqlite(`${folder}/petstore.db`);
-  t.after(() => db.close());
+  const db = await openStore(t, store);
   return { petstore, db };
 }
 

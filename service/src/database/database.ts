@@ -66,6 +66,7 @@ export interface Tables {
     updated_at: bigint;
   };
   events: {
+    /** The position in the feed; null for an event that has not got one yet (`events/event-store.ts`). */
     id: Generated<bigint>;
     type: EventTypeColumn;
     at: bigint;
@@ -103,6 +104,11 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly idType: ColumnDataType;
   readonly idIsIdentity: boolean;
+  /**
+   * Whether transactions write at the same time, those of other processes too. Where one writes after the other, what a
+   * process read last is still so, and ids that count up are in the order of the commits.
+   */
+  readonly writesAtOnce: boolean;
 }
 
 /** Either side of a `Database`: what a query of a store runs on. */
@@ -113,9 +119,10 @@ export interface Database {
   /** For reading; never waits for a writer. */
   readonly read: Queries;
   /**
-   * Runs `work` in one transaction that holds the engine's write lock. The database is the only thing that `work`
-   * may wait for. Rejects with `service_unavailable` when the store stays busy for 2 s, is full or fails; then
-   * nothing of `work` was kept.
+   * Runs `work` in one transaction. What it reads in order to change it, it reads with `forUpdate` or `forNoKeyUpdate`,
+   * since where `writesAtOnce` another may change it meanwhile. The database is the only thing that `work` may wait
+   * for, and it may run twice: two transactions that wait for each other are begun again. Rejects with
+   * `service_unavailable` when the store stays busy for 2 s, is full or fails; then nothing of `work` was kept.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** What is wrong with the store itself, looking at all of it; empty if nothing is. */

@@ -48,6 +48,19 @@ test('writes that queue behind a busy store wait 2 s each from their asking, not
   assert.ok(waiting.now() < BUSY_LIMIT_MS + 100, `${waiting.now()} ms`);
 });
 
+test('transactions run one after the other, in the order in which they were asked for', async (t) => {
+  const { db } = await begin(t);
+  const seen: string[] = [];
+  const work = (name: string) =>
+    db.write(async (queries) => {
+      seen.push(`${name} begins`);
+      await sql`select 1`.execute(queries);
+      seen.push(`${name} ends`);
+    });
+  await Promise.all(['a', 'b', 'c'].map(work));
+  assert.deepEqual(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
 test('reading goes on while this process has a transaction open', async (t) => {
   const { db } = await begin(t);
   await db.write(async (queries) => {

@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
 import type { Database, Engine, Tables } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
@@ -8,7 +17,12 @@ const OLDEST_SQLITE = '3.51.3';
 const BUSY_LIMIT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
 
-const sqliteEngine: Engine = { name: 'sqlite', idType: 'integer', idIsIdentity: false };
+const sqliteEngine: Engine = {
+  name: 'sqlite',
+  idType: 'integer',
+  idIsIdentity: false,
+  writesAtOnce: false,
+};
 
 /** How a writer waits while another process holds the lock; a test hands in its own. */
 export interface Waiting {
@@ -130,6 +144,18 @@ class WriterDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new WriterAdapter();
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new WriterQueryCompiler();
+  }
+}
+
+/** SQLite has no locks of rows, and a writer needs none: the whole store is its own until it commits. */
+class WriterQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;
+    super.visitSelectModifier(node);
   }
 }
 

@@ -55,15 +55,16 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
 }
 
 async function read(
-  { read: db }: Database,
+  database: Database,
   { after, limit, viewer }: { after: string | undefined; limit: number; viewer: Viewer },
 ): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
-  if (after === LATEST) return { events: [], lookedAt: await headOfFeed(db) };
+  const db = database.read;
+  if (after === LATEST) return { events: [], lookedAt: await headOfFeed(database) };
   const position = after === undefined ? await lastPurged(db) : positionOf(after);
-  const part = await readEvents(db, { after: position, limit, viewer });
+  const part = await readEvents(database, { after: position, limit, viewer });
   // After the events, so that a removal between the two cannot leave a gap unnoticed.
   if (position < (await lastPurged(db))) throw eventsExpired(`Events after ${position} are no longer kept.`);
-  if (part.lookedAt === position && position > (await headOfFeed(db))) {
+  if (part.lookedAt === position && position > (await headOfFeed(database))) {
     throw eventsExpired(`There was no event ${position}: the store was put back to an earlier time.`);
   }
   return part;

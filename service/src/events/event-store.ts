@@ -1,4 +1,5 @@
-import type { Queries } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database/database.ts';
 import type { EventType, NewEvent } from './event.ts';
 
 /** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
@@ -14,6 +15,9 @@ export interface StoredEvent {
   readonly at: number;
   readonly body: string;
 }
+
+/** Events get their ids this many at a time at most, so that no reader waits long for those of an import. */
+const NUMBERED_MOST = 5_000;
 
 /** A reader gets on by this many events at a time at most, however few of them it may see. */
 const LOOKED_AT_MOST = 1_000;
@@ -34,13 +38,46 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
 }
 
 /**
+ * Gives the events that have no id yet the next ones, so that they can be read. Where transactions write at the same
+ * time, an event that is written first may be committed last, and a reader that has gone past it would never see it.
+ * So ids are given to what is committed, in the order in which it was written: a change that follows another, of the
+ * same pet or order, was written after it. Only readers wait for each other here, never a writer. See ADR 0009.
+ *
+ * @returns whether there may be more.
+ */
+async function numberEvents({ engine, read, write }: Database): Promise<boolean> {
+  if (!engine.writesAtOnce || !(await hasUnnumbered(read))) return false;
+  return write(async (db) => {
+    // One after the other: the events are looked at only when the ids of the one before are committed.
+    await db.selectFrom('event_feed').select('last_purged').forUpdate().execute();
+    const head = await newestId(db);
+    const { numAffectedRows = 0n } = await sql`
+      update events set id = ${head} + numbered.position
+      from (
+        select sequence, row_number() over (order by sequence) as position
+        from (select sequence from events where id is null order by sequence limit ${sql.lit(NUMBERED_MOST)}) as next
+      ) as numbered
+      where events.sequence = numbered.sequence`.execute(db);
+    return numAffectedRows === BigInt(NUMBERED_MOST);
+  });
+}
+
+async function hasUnnumbered(read: Queries): Promise<boolean> {
+  return (
+    (await read.selectFrom('events').select('type').where('id', 'is', null).limit(1).execute()).length > 0
+  );
+}
+
+/**
  * The events after an id that the viewer may see, oldest first, and the last id that was looked at: where the viewer
  * goes on, even if it saw nothing.
  */
 export async function readEvents(
-  db: Queries,
+  database: Database,
   { after, limit, viewer }: { after: bigint; limit: number; viewer: Viewer },
 ): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
+  await numberEvents(database);
+  const db = database.read;
   const horizon = await lastOfNext(db, after);
   let query = db
     .selectFrom('events')
@@ -81,8 +118,19 @@ async function lastOfNext(db: Queries, after: bigint): Promise<bigint> {
 }
 
 /** The id of the newest event, purged ones included; 0 if there never was one. */
-export async function headOfFeed(db: Queries): Promise<bigint> {
-  const row = await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+export async function headOfFeed(database: Database): Promise<bigint> {
+  while (await numberEvents(database));
+  return newestId(database.read);
+}
+
+async function newestId(db: Queries): Promise<bigint> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.id ?? (await lastPurged(db));
 }
 
@@ -96,13 +144,27 @@ export async function lastPurged(db: Queries): Promise<bigint> {
  * Removes up to `most` of the oldest events that happened before `before`; returns how many. Only the beginning of the
  * feed goes, so what is left has no gap.
  */
-export async function purgeEvents(db: Queries, before: number, most: number): Promise<number> {
-  const oldest = await db.selectFrom('events').select(['id', 'at']).orderBy('id').limit(most).execute();
-  const firstKept = oldest.findIndex(({ at }) => at >= BigInt(before));
-  const purged = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
-  const last = purged.at(-1);
-  if (last === undefined) return 0;
-  await db.deleteFrom('events').where('id', '<=', last.id).execute();
-  await db.updateTable('event_feed').set({ last_purged: last.id }).execute();
-  return purged.length;
+export async function purgeEvents(database: Database, before: number, most: number): Promise<number> {
+  await numberEvents(database);
+  return database.write(async (db) => {
+    const oldest = await db
+      .selectFrom('events')
+      .select(['id', 'at'])
+      .where('id', 'is not', null)
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    const firstKept = oldest.findIndex(({ at }) => at >= BigInt(before));
+    const purged = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
+    const last = purged.at(-1);
+    if (last === undefined) return 0;
+    await db.deleteFrom('events').where('id', '<=', last.id).execute();
+    // Another process may have removed more meanwhile.
+    await db
+      .updateTable('event_feed')
+      .set({ last_purged: last.id })
+      .where('last_purged', '<', last.id)
+      .execute();
+    return purged.length;
+  });
 }

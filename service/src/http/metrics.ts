@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const SECONDS_PER_MS = 1 / 1000;
 
@@ -26,6 +26,8 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  #valkey: Gauge | undefined;
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -44,6 +46,16 @@ export class Metrics {
 
   countBan(): void {
     this.#bans.inc();
+  }
+
+  /** Told only where there is a Valkey to be up. */
+  setValkeyUp(isUp: boolean): void {
+    this.#valkey ??= new Gauge({
+      name: 'petstore_valkey_up',
+      help: 'Whether Valkey counts the requests (1), or this process by itself because Valkey is away (0).',
+      registers: [this.#registry],
+    });
+    this.#valkey.set(isUp ? 1 : 0);
   }
 
   /** A server of its own, so that the metrics are never reachable where the service is. */

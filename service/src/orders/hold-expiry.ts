@@ -1,8 +1,11 @@
 import type { preHandlerHookHandler } from 'fastify';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
+
+/** How long a process goes by what it read, where others write too. */
+const KNOWN_MS = SECOND;
 
 /**
  * Ends holds by the clock, and is the only thing that does: before anything under `/v1` is read or written, it expires
@@ -13,11 +16,14 @@ export class HoldExpiry {
   readonly #clock: Clock;
   /** When the next hold ends, as far as this process knows. */
   #next: number;
+  /** When that was last read from the store. */
+  #readAt: number;
   #running: Promise<void> | undefined;
 
   private constructor(database: Database, clock: Clock, next: number | undefined) {
     this.#database = database;
     this.#clock = clock;
+    this.#readAt = clock.now();
     this.#next = next ?? Number.POSITIVE_INFINITY;
   }
 
@@ -31,12 +37,18 @@ export class HoldExpiry {
   }
 
   readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
-    if (this.#clock.now() < this.#next) return done();
-    this.#expire().then(() => done(), done);
+    const now = this.#clock.now();
+    if (now < this.#next && !this.#isOutdated(now)) return done();
+    this.#inTurn().then(() => done(), done);
   };
 
+  /** Where other processes write too, they place and end holds; a clock that was set back says nothing. */
+  #isOutdated(now: number): boolean {
+    return this.#database.engine.writesAtOnce && Math.abs(now - this.#readAt) >= KNOWN_MS;
+  }
+
   /** Requests that arrive while it runs wait for the same run. */
-  #expire(): Promise<void> {
+  #inTurn(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
@@ -44,9 +56,23 @@ export class HoldExpiry {
   }
 
   async #run(): Promise<void> {
+    if (this.#isOutdated(this.#clock.now())) await this.#readNext();
+    if (this.#clock.now() < this.#next) return;
     await this.#database.write((queries) => expireOrders(queries, this.#clock.now()));
+    await this.#readNext();
+  }
+
+  async #readNext(): Promise<void> {
+    const readAt = this.#clock.now();
     // Forgotten before it is read again, so that a hold that is noted meanwhile is not overwritten.
+    const before = this.#next;
     this.#next = Number.POSITIVE_INFINITY;
-    this.noteHold(await nextExpiry(this.#database.read));
+    try {
+      this.noteHold(await nextExpiry(this.#database.read));
+      this.#readAt = readAt;
+    } catch (error) {
+      this.noteHold(before);
+      throw error;
+    }
   }
 }

@@ -1,11 +1,13 @@
 import { type Account, mayActOn } from '../accounts/account.ts';
+import { lockAccount } from '../accounts/account-store.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { EventType } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import type { Pet } from '../pets/pet.ts';
 import { type Change, movePet } from '../pets/pet-changes.ts';
-import { findPet, holdingOrder, type OwnedPet } from '../pets/pet-store.ts';
+import { petNotFound } from '../pets/pet-errors.ts';
+import { holdingOrder, lockPet, lockPets } from '../pets/pet-store.ts';
 import {
   askableFrom,
   MOST_OPEN_ORDERS,
@@ -20,13 +22,15 @@ import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from '
 /** Places an order and makes its pet pending. Call it, like the others here, in a transaction. */
 export async function placeOrder(
   db: Queries,
-  { account, wanted, owned, holdMs }: { account: Account; wanted: NewOrder; owned: OwnedPet; holdMs: number },
+  { account, wanted, holdMs }: { account: Account; wanted: NewOrder; holdMs: number },
   change: Change,
 ): Promise<Order> {
   await refuseTooMany(db, account);
+  const owned = await lockPet(db, wanted.petId);
+  if (owned === undefined) throw petNotFound(String(wanted.petId));
   // The guard that decides a race: of many at once only one finds the pet available.
   if (!(await movePet(db, wanted.petId, 'available', PET_STATUS_AFTER.placed, change))) {
-    throw await petNotAvailable(db, (await findPet(db, wanted.petId)) ?? owned.pet);
+    throw await petNotAvailable(db, owned.pet);
   }
   const order = await insertOrder(db, {
     petId: wanted.petId,
@@ -61,7 +65,9 @@ export async function changeOrder(
 
 /** Expires every order whose hold has ended, each at the moment when it ended. */
 export async function expireOrders(db: Queries, now: number): Promise<void> {
-  for (const order of await dueOrders(db, now)) {
+  const due = await dueOrders(db, now);
+  await lockPetsOf(db, due);
+  for (const order of due) {
     await moveOn(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
   }
 }
@@ -69,6 +75,7 @@ export async function expireOrders(db: Queries, now: number): Promise<void> {
 /** Cancels up to `most` of the open orders, whoever's they are; returns how many. */
 export async function cancelOpenOrders(db: Queries, most: number, change: Change): Promise<number> {
   const open = await openOrders(db, most);
+  await lockPetsOf(db, open);
   for (const order of open) await moveOn(db, order, 'cancelled', change);
   return open.length;
 }
@@ -97,6 +104,14 @@ async function moveOn(
   return moved;
 }
 
+/** Pets are locked before their orders, here as everywhere, so that no two transactions wait for each other. */
+function lockPetsOf(db: Queries, orders: readonly Order[]): Promise<void> {
+  return lockPets(
+    db,
+    orders.map(({ petId }) => petId),
+  );
+}
+
 async function record(db: Queries, order: Order, { actor, at }: Change): Promise<void> {
   const type: EventType = `order.${order.status}`;
   const audience = { placedBy: order.accountId, ownerId: order.ownerId };
@@ -105,6 +120,8 @@ async function record(db: Queries, order: Order, { actor, at }: Change): Promise
 
 async function refuseTooMany(db: Queries, account: Account): Promise<void> {
   if (account.role === 'manager') return;
+  // Whoever counts its open orders, in order to add one, does so alone.
+  await lockAccount(db, account.id);
   if ((await countOpenOrders(db, account.id)) < MOST_OPEN_ORDERS) return;
   throw new ApiError(
     'too_many_open_orders',

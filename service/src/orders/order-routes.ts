@@ -10,7 +10,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { sendJson } from '../http/json-answer.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
-import { findOwnedPet, type OwnedPet } from '../pets/pet-store.ts';
+import { findPet, lockPet } from '../pets/pet-store.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
 import {
   type NewOrder,
@@ -22,7 +22,7 @@ import {
   showOrder,
 } from './order.ts';
 import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
-import { findOrder, listOrders } from './order-store.ts';
+import { findOrder, listOrders, lockOrder } from './order-store.ts';
 
 export interface OrderRouteParts {
   database: Database;
@@ -116,19 +116,13 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
         const { petId, reference } = request.body;
         const account = accountOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
-        let owned: OwnedPet | undefined;
         await writes.answer(request, reply, {
           check: async (db) => {
-            owned = await findOwnedPet(db, petId);
-            if (owned === undefined) throw petNotFound(String(petId));
+            if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
           apply: async (db) => {
-            if (owned === undefined) throw petNotFound(String(petId));
-            const order = await placeOrder(
-              db,
-              { account, wanted: { petId, reference }, owned, holdMs },
-              change,
-            );
+            const wanted = { petId, reference };
+            const order = await placeOrder(db, { account, wanted, holdMs }, change);
             expiry.noteHold(order.expiresAt);
             return { status: 201, location: `/v1/store/orders/${order.id}`, body: orderJson(order) };
           },
@@ -190,7 +184,9 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
         const account = accountOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         const order = await database.write(async (db) => {
-          const found = await visibleOrder(db, request.params.orderId, account);
+          const seen = await visibleOrder(db, request.params.orderId, account);
+          await lockPet(db, seen.petId);
+          const found = (await lockOrder(db, seen.id)) ?? seen;
           if (!mayChangeOrder(account, found, status)) throw notOwner(found, status);
           return changeOrder(db, found, status, change);
         });

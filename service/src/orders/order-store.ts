@@ -39,6 +39,12 @@ export async function findOrder(db: Queries, id: bigint): Promise<Order | undefi
   return row && toOrder(row);
 }
 
+/** The order as it stays until this transaction ends, unless the transaction itself changes it. */
+export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefined> {
+  const row = await selectOrders(db).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toOrder(row);
+}
+
 /**
  * The orders of a page. Those an account placed and those for its pets are two ranges of two indexes, read one after
  * the other and merged, so that a page costs the same at any depth.

@@ -7,11 +7,36 @@ export interface Category {
   available: bigint;
 }
 
+interface KnownCategory {
+  readonly id: bigint;
+  readonly name: string | null;
+}
+
 /** Makes categories known, each with its name if there is one. A name that is known already stays. */
-export async function keepCategories(
-  db: Queries,
-  categories: ReadonlyArray<{ id: bigint; name: string | null }>,
-): Promise<void> {
+export async function keepCategories(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
+  // In one order, so that no two transactions wait for each other.
+  const sorted = categories.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await keepIds(
+    db,
+    sorted.filter(({ name }) => name === null),
+  );
+  await keepNames(
+    db,
+    sorted.filter(({ name }) => name !== null),
+  );
+}
+
+/** Locks nothing that is there already: pets of one category are added at the same time. */
+async function keepIds(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
+  if (categories.length === 0) return;
+  await db
+    .insertInto('categories')
+    .values([...categories])
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+async function keepNames(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
   if (categories.length === 0) return;
   await db
     .insertInto('categories')
@@ -20,8 +45,7 @@ export async function keepCategories(
       conflict
         .column('id')
         .doUpdateSet({ name: (columns) => columns.ref('excluded.name') })
-        .where('categories.name', 'is', null)
-        .where('excluded.name', 'is not', null),
+        .where('categories.name', 'is', null),
     )
     .execute();
 }

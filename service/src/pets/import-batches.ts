@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { keepCategories } from './category-store.ts';
@@ -7,6 +8,7 @@ import { changeImported, findImported, NewImports } from './import-store.ts';
 import { ImportTally } from './import-summary.ts';
 import type { ImportedPet } from './pet-mapping.ts';
 import type { PetStaging, StagedRow } from './pet-staging.ts';
+import { lockPets } from './pet-store.ts';
 
 /** How time is spent; a test hands in its own. */
 export interface Pace {
@@ -56,6 +58,8 @@ export class ImportBatches {
   readonly #clock: Clock;
   readonly #categoryNames: ReadonlyMap<bigint, string>;
   readonly #met = new Set<bigint>();
+  /** Those that the transaction at work has made known; they are met when it has committed. */
+  readonly #meeting = new Set<bigint>();
   #chunk = FIRST_CHUNK;
   #commitMs = 0;
 
@@ -83,11 +87,15 @@ export class ImportBatches {
     if (this.#dryRun) return this.#applyFor(TRANSACTION_MS, database.read, first);
     let worked = 0;
     const batch = await database.write(async (transaction) => {
+      // Imports for one account run one after the other: each must see what the one before has added.
+      await lockAccount(transaction, this.#ownerId);
+      this.#meeting.clear();
       const spend = TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs;
       const applied = await this.#applyFor(Math.max(SHORTEST_TRANSACTION_MS, spend), transaction, first);
       worked = this.#pace.now();
       return applied;
     });
+    this.#remember(this.#meeting);
     // A disk that was slow is expected to be slow again.
     this.#commitMs = Math.max(this.#pace.now() - worked, this.#commitMs / 2);
     return batch;
@@ -119,11 +127,22 @@ export class ImportBatches {
 
   async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<void> {
     const known = await this.#known(db, rows);
-    const decisions = rows.map((row) =>
-      decide(row, row.reference === null ? undefined : known.get(row.reference)),
-    );
+    const first = decideAll(rows, known);
+    const decisions = this.#dryRun ? first : await this.#decideAgain(db, rows, first);
     for (const decision of decisions) countDecision(tally, decision);
     if (!this.#dryRun) await this.#write(db, rows, decisions);
+  }
+
+  /** What is to be changed is locked and looked at again: a request may have changed it meanwhile. */
+  async #decideAgain(
+    db: Queries,
+    rows: readonly StagedRow[],
+    first: readonly Decision[],
+  ): Promise<readonly Decision[]> {
+    const changing = first.flatMap((decision) => (decision.kind === 'change' ? decision.known.petId : []));
+    if (changing.length === 0) return first;
+    await lockPets(db, changing);
+    return decideAll(rows, await this.#known(db, rows));
   }
 
   async #known(db: Queries, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, KnownPet>> {
@@ -145,16 +164,25 @@ export class ImportBatches {
     await this.#inserts.create(db, created, at);
   }
 
+  #remember(categories: ReadonlySet<bigint>): void {
+    if (this.#met.size + categories.size > MOST_MET) this.#met.clear();
+    for (const id of categories) this.#met.add(id);
+  }
+
   /** Those that this import has not met before. */
   async #keepCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
-    const ids = new Set(pets.map(({ categoryId }) => categoryId).filter((id) => !this.#met.has(id)));
-    if (this.#met.size + ids.size > MOST_MET) this.#met.clear();
-    for (const id of ids) this.#met.add(id);
+    const isNew = (id: bigint) => !this.#met.has(id) && !this.#meeting.has(id);
+    const ids = new Set(pets.map(({ categoryId }) => categoryId).filter(isNew));
+    for (const id of ids) this.#meeting.add(id);
     await keepCategories(
       db,
       [...ids].map((id) => ({ id, name: this.#categoryNames.get(id) ?? null })),
     );
   }
+}
+
+function decideAll(rows: readonly StagedRow[], known: ReadonlyMap<string, KnownPet>): Decision[] {
+  return rows.map((row) => decide(row, row.reference === null ? undefined : known.get(row.reference)));
 }
 
 function countDecision(tally: ImportTally, decision: Decision): void {

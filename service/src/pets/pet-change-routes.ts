@@ -9,7 +9,7 @@ import type { Database, Queries } from '../database/database.ts';
 import type { Pet, PetChange, PetStatus } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
-import { findOwnedPet, holdingOrder } from './pet-store.ts';
+import { holdingOrder, lockPet } from './pet-store.ts';
 import { statusesFrom } from './pet-transitions.ts';
 
 const tags = ['Pets'];
@@ -100,7 +100,7 @@ export function petChangeRoutes({
 
 /** The pet, if there is one and the account may act on it. */
 async function ownPet(db: Queries, id: bigint, account: Account): Promise<Pet> {
-  const owned = await findOwnedPet(db, id);
+  const owned = await lockPet(db, id);
   if (owned === undefined) throw petNotFound(String(id));
   if (mayActOn(account, owned.ownerId)) return owned.pet;
   throw new ApiError(

@@ -74,13 +74,21 @@ export interface OwnedPet {
   readonly ownerId: bigint | null;
 }
 
-export async function findOwnedPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
+/** The pet as it stays until this transaction ends, unless the transaction itself changes it. */
+export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
   const row = await db
     .selectFrom('pets')
     .select([...PET_COLUMNS, 'owner_id'])
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
   return row && { pet: toPet(row), ownerId: row.owner_id };
+}
+
+/** Locks pets in the order of their ids: everybody does, so that no two wait for each other. */
+export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.selectFrom('pets').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 export async function updatePet(db: Queries, pet: Pet): Promise<void> {

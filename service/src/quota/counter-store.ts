@@ -1,5 +1,10 @@
-import type { Queries } from '../database/database.ts';
-import type { WindowName } from './decide.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { dayOf, minuteOf, type WindowName } from './decide.ts';
+
+/** Day counters are kept this long, so that an operator and the account can look back a month. */
+const DAYS_KEPT = 31;
 
 /** What an account used in one window. */
 export interface Counter {
@@ -11,22 +16,35 @@ export interface Counter {
 
 /** Writes counters over those of the same account and window. */
 export async function saveCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await db
-    .insertInto('quota_counters')
-    .values(
-      counters.map(({ accountId, window, number, used }) => ({
-        account_id: accountId,
-        window_name: window,
-        window_number: BigInt(number),
-        used: BigInt(used),
-      })),
-    )
+  await insertCounters(db, counters)
     .onConflict((conflict) =>
-      conflict
-        .columns(['window_name', 'window_number', 'account_id'])
-        .doUpdateSet({ used: (columns) => columns.ref('excluded.used') }),
+      conflict.columns(KEY).doUpdateSet({ used: (columns) => columns.ref('excluded.used') }),
     )
     .execute();
+}
+
+/** Adds to the counters of the same account and window; to be handed over sorted, so that two adders cannot deadlock. */
+export async function addToCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
+  await insertCounters(db, counters)
+    .onConflict((conflict) =>
+      conflict
+        .columns(KEY)
+        .doUpdateSet({ used: ({ ref }) => sql`${ref('quota_counters.used')} + ${ref('excluded.used')}` }),
+    )
+    .execute();
+}
+
+const KEY = ['window_name', 'window_number', 'account_id'] as const;
+
+function insertCounters(db: Queries, counters: readonly Counter[]) {
+  return db.insertInto('quota_counters').values(
+    counters.map(({ accountId, window, number, used }) => ({
+      account_id: accountId,
+      window_name: window,
+      window_number: BigInt(number),
+      used: BigInt(used),
+    })),
+  );
 }
 
 /** The counters of one window of every account, or of one. */
@@ -53,7 +71,29 @@ export async function loadCounters(
   }));
 }
 
-export async function deleteCountersBefore(db: Queries, window: WindowName, number: number): Promise<void> {
+/** Removes old counters, at most once a minute: minutes that are over, and days after a month. */
+export class CounterPruning {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #prunedMinute = 0;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async prune(): Promise<void> {
+    const now = this.#clock.now();
+    if (this.#prunedMinute === minuteOf(now)) return;
+    await this.#database.write(async (transaction) => {
+      await deleteCountersBefore(transaction, 'minute', minuteOf(now));
+      await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
+    });
+    this.#prunedMinute = minuteOf(now);
+  }
+}
+
+async function deleteCountersBefore(db: Queries, window: WindowName, number: number): Promise<void> {
   await db
     .deleteFrom('quota_counters')
     .where('window_name', '=', window)

@@ -1,16 +1,14 @@
 import { type Clock, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { type Counter, deleteCountersBefore, loadCounters, saveCounters } from './counter-store.ts';
-import { count, dayOf, decide, minuteOf, type Windows, windowsOf } from './decide.ts';
+import { type Counter, CounterPruning, loadCounters, saveCounters } from './counter-store.ts';
+import { count, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
-import type { AccountQuotas, Verdict } from './quota.ts';
+import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
 import { Strikes } from './strikes.ts';
 import { UsageTable } from './usage-table.ts';
 
 const WRITE_BEHIND_MS = SECOND;
 const ACCOUNTS_PER_TRANSACTION = 500;
-/** Day counters are kept this long, so that an operator and the account can look back a month. */
-const DAYS_KEPT = 31;
 
 /**
  * The embedded engine's quotas: counted in memory, written behind every second and when it closes, read back at the
@@ -18,17 +16,16 @@ const DAYS_KEPT = 31;
  */
 export class MemoryQuotas implements AccountQuotas {
   readonly #database: Database;
-  readonly #clock: Clock;
+  readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
   readonly #table = new UsageTable();
   readonly #strikes = new Strikes();
   readonly #stopWriting: () => void;
   #writing: Promise<void> = Promise.resolve();
-  #prunedMinute = 0;
 
   private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
     this.#database = database;
-    this.#clock = clock;
+    this.#pruning = new CounterPruning(database, clock);
     this.#onWriteFault = onWriteFault;
     this.#stopWriting = clock.every(WRITE_BEHIND_MS, () => this.#writeBehind());
   }
@@ -51,25 +48,25 @@ export class MemoryQuotas implements AccountQuotas {
     return quotas;
   }
 
-  consume({ accountId, keyId }: { accountId: bigint; keyId: bigint }, quota: Quota, now: number): Verdict {
+  consume({ accountId, keyId }: Caller, quota: Quota, now: number): Verdict {
     const slot = this.#table.slotOf(accountId);
     const usage = this.#table.read(slot);
     const decision = decide(usage, quota, now);
     if (decision.refusedBy !== undefined) {
       const strikes = this.#strikes.refused(accountId, keyId, decision.refusedBy, now);
-      return { ...decision, strikes };
+      return { ...decision, strikes, at: now };
     }
     this.#table.write(slot, count(usage, now));
     this.#table.markChanged(slot);
-    return { ...decision, strikes: 0 };
+    return { ...decision, strikes: 0, at: now };
   }
 
-  forgetStrikes(keyId: bigint): void {
+  forgetStrikes({ keyId }: Caller): void {
     this.#strikes.forget(keyId);
   }
 
-  peek(accountId: bigint, quota: Quota, now: number): Windows {
-    return windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now);
+  peek(accountId: bigint, quota: Quota, now: number): Look {
+    return { ...windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now), at: now };
   }
 
   async close(): Promise<void> {
@@ -93,8 +90,13 @@ export class MemoryQuotas implements AccountQuotas {
     this.#writing = this.#writing.then(() => this.#write()).catch(this.#onWriteFault);
   }
 
+  /** What is old goes last: while it does, requests of the next minute or day would overwrite what was not written. */
   async #write(): Promise<void> {
-    await this.#prune();
+    await this.#writeChanged();
+    await this.#pruning.prune();
+  }
+
+  async #writeChanged(): Promise<void> {
     for (;;) {
       const changed = this.#table.takeChanged(ACCOUNTS_PER_TRANSACTION);
       if (changed.length === 0) return;
@@ -106,16 +108,6 @@ export class MemoryQuotas implements AccountQuotas {
         throw error;
       }
     }
-  }
-
-  async #prune(): Promise<void> {
-    const now = this.#clock.now();
-    if (this.#prunedMinute === minuteOf(now)) return;
-    await this.#database.write(async (transaction) => {
-      await deleteCountersBefore(transaction, 'minute', minuteOf(now));
-      await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
-    });
-    this.#prunedMinute = minuteOf(now);
   }
 }
 

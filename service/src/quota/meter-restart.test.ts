@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { FakeClock, startService, type TestService, temporaryFolder } from '../../test/harness.ts';
+import { FakeClock, startService, type TestService, temporaryStore } from '../../test/harness.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
@@ -59,7 +59,7 @@ test('draining keeps what was counted, as closing does', async (t) => {
 
 /** One store and one clock; each call starts the service on them anew. */
 async function place(t: TestContext): Promise<() => Promise<TestService>> {
-  const where = { clock: new FakeClock(), folder: await temporaryFolder(t) };
+  const where = { clock: new FakeClock(), store: await temporaryStore(t) };
   return () => startService(t, where);
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { type Decision, shownWindow, type WindowName, type WindowState } from './decide.ts';
 import { type Quota, quotaOf } from './plan.ts';
-import type { AccountQuotas, Verdict } from './quota.ts';
+import type { AccountQuotas, Caller, Verdict } from './quota.ts';
 import { type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { strikesUntilBan } from './strikes.ts';
 
@@ -73,11 +73,15 @@ function countAccount(
   const { account, key } = principal;
   const quota = quotaOf(account);
   if (banHolds(key.bannedUntil, exchange.now)) return refuseBanned(parts, exchange, principal, quota);
-  const verdict = parts.accounts.consume({ accountId: account.id, keyId: key.id }, quota, exchange.now);
+  const verdict = parts.accounts.consume(callerOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then((late) => settle(parts, exchange, principal, quota, late));
   }
   return settle(parts, exchange, principal, quota, verdict);
+}
+
+function callerOf({ account, key }: Principal): Caller {
+  return { accountId: account.id, keyId: key.id };
 }
 
 function settle(
@@ -87,11 +91,11 @@ function settle(
   quota: Quota,
   verdict: Verdict,
 ): Refusal | Promise<Refusal> {
-  show(exchange, quotaHeaders(verdict, exchange.now));
+  show(exchange, quotaHeaders(verdict, verdict.at));
   if (verdict.refusedBy === undefined) return undefined;
   parts.onRefusal(verdict.refusedBy);
   if (verdict.strikes >= strikesUntilBan(quota)) return ban(parts, exchange, principal, quota);
-  return limitExceeded(shownWindow(verdict), `requests per ${verdict.refusedBy}`, exchange.now);
+  return limitExceeded(shownWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
 }
 
 /** Written before the answer, and known at once to the requests that share this principal. */
@@ -103,7 +107,7 @@ async function ban(
 ): Promise<Refusal> {
   try {
     principal.key.bannedUntil = (await parts.ban(principal.key.id, exchange.now)).endsAt;
-    await parts.accounts.forgetStrikes(principal.key.id);
+    await parts.accounts.forgetStrikes(callerOf(principal));
     parts.onBan();
   } catch (error) {
     parts.onBanFault(error);
@@ -121,7 +125,7 @@ async function refuseBanned(
   const endsAt = (key.bannedUntil ?? 0) / SECOND;
   const resetAt = Math.ceil(endsAt);
   const windows = await parts.accounts.peek(account.id, quota, exchange.now);
-  show(exchange, quotaHeaders(windows, exchange.now, { limit: quota.perMinute, remaining: 0, resetAt }));
+  show(exchange, quotaHeaders(windows, windows.at, { limit: quota.perMinute, remaining: 0, resetAt }));
   parts.onRefusal('ban');
   return new ApiError(
     'api_key_banned',

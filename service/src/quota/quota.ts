@@ -1,21 +1,30 @@
 import type { Decision, Windows } from './decide.ts';
 import type { Quota } from './plan.ts';
 
+/** Who sent a request. */
+export interface Caller {
+  readonly accountId: bigint;
+  readonly keyId: bigint;
+}
+
+interface Decided {
+  /** The time that it was decided by, in milliseconds: an engine of many processes has a clock of its own. */
+  readonly at: number;
+}
+
 /** A decision, and after a refusal how many strikes the key has in this minute. */
-export type Verdict = Decision & { readonly strikes: number };
+export type Verdict = Decision & Decided & { readonly strikes: number };
+
+export type Look = Windows & Decided;
 
 /** Counts the requests of accounts. Every engine keeps this contract: `test/contracts/quota.ts`. */
 export interface AccountQuotas {
   /** Counts one request against both windows at once, or refuses it and counts it in neither. */
-  consume(
-    caller: { accountId: bigint; keyId: bigint },
-    quota: Quota,
-    now: number,
-  ): Verdict | Promise<Verdict>;
+  consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict>;
   /** Forgets the strikes of a key that was banned for them. */
-  forgetStrikes(keyId: bigint): void | Promise<void>;
+  forgetStrikes(caller: Caller): void | Promise<void>;
   /** Both windows without counting anything. */
-  peek(accountId: bigint, quota: Quota, now: number): Windows | Promise<Windows>;
+  peek(accountId: bigint, quota: Quota, now: number): Look | Promise<Look>;
   /** Keeps what was counted, and counts no more. */
   close(): Promise<void>;
 }

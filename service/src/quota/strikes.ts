@@ -7,7 +7,7 @@ const FEWEST = 60;
 const MOST = 1_000;
 
 /** A refusal more than a second after the first of its window: not the burst that was in flight when it came. */
-function isStrike(firstRefusalAt: number, now: number): boolean {
+export function isStrike(firstRefusalAt: number, now: number): boolean {
   return now - firstRefusalAt > GRACE_MS;
 }
 

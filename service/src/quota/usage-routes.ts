@@ -78,7 +78,7 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteParts): Fasti
       async (request, reply) => {
         const account = accountOf(request);
         const now = clock.now();
-        const { minute, day = minute } = await quotas.peek(account.id, quotaOf(account), now);
+        const { minute, day = minute, at } = await quotas.peek(account.id, quotaOf(account), now);
         reply.header('Cache-Control', 'no-store');
         return {
           plan: account.plan,
@@ -86,7 +86,7 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteParts): Fasti
           minute: showWindow(minute),
           day: showWindow(day),
           bans: await activeBans(database.read, account.id, now),
-          days: await lastDays(database.read, account.id, now, day.used),
+          days: await lastDays(database.read, account.id, at, day.used),
         };
       },
     );

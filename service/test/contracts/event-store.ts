@@ -36,7 +36,7 @@ async function idsSeen(
   db: Database,
   { after = 0n, limit = 100, viewer = MANAGER }: { after?: bigint; limit?: number; viewer?: Viewer },
 ): Promise<[bigint[], bigint]> {
-  const { events, lookedAt } = await readEvents(db.read, { after, limit, viewer });
+  const { events, lookedAt } = await readEvents(db, { after, limit, viewer });
   return [events.map(({ id }) => id), lookedAt];
 }
 
@@ -45,7 +45,7 @@ function testReading(open: Open): void {
     const db = await open(t);
     const body = '{"id":9223372036854775807,"name":"Zoë 🐕 \\"x\\""}';
     await append(db, { ...EVENT, at: 1_795_262_400_123, actor: { accountId: 3n, keyId: 4n }, body });
-    const { events } = await readEvents(db.read, { after: 0n, limit: 10, viewer: MANAGER });
+    const { events } = await readEvents(db, { after: 0n, limit: 10, viewer: MANAGER });
     assert.deepEqual(
       events.map((event) => ({ ...event })),
       [{ id: 1n, type: 'pet.created', at: 1_795_262_400_123, body }],
@@ -55,7 +55,7 @@ function testReading(open: Open): void {
   test('events that are recorded together keep their order', async (t) => {
     const db = await open(t);
     await append(db, ...Array.from({ length: 500 }, (_, n) => ({ ...EVENT, body: String(n) })));
-    const { events } = await readEvents(db.read, { after: 0n, limit: 1_000, viewer: MANAGER });
+    const { events } = await readEvents(db, { after: 0n, limit: 1_000, viewer: MANAGER });
     assert.deepEqual(
       events.map(({ body }) => body),
       Array.from({ length: 500 }, (_, n) => String(n)),
@@ -84,23 +84,23 @@ function testReading(open: Open): void {
 
   test('the head is the newest event, and 0 before there was one', async (t) => {
     const db = await open(t);
-    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [0n, 0n]);
+    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [0n, 0n]);
     await append(db, EVENT, EVENT);
-    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [2n, 0n]);
+    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [2n, 0n]);
   });
 
-  test('transactions that are asked for at once are in the feed one after the other, without a gap', async (t) => {
+  test('transactions that are asked for at once are in the feed without a gap, each in its own order', async (t) => {
     const db = await open(t);
-    await Promise.all(
-      Array.from({ length: 50 }, (_, n) => append(db, ...Array(3).fill({ ...EVENT, body: String(n) }))),
-    );
-    const { events } = await readEvents(db.read, { after: 0n, limit: 1_000, viewer: MANAGER });
+    const ofOne = (n: number) => [1, 2, 3].map((place) => ({ ...EVENT, body: `${n}.${place}` }));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => append(db, ...ofOne(n))));
+    const { events } = await readEvents(db, { after: 0n, limit: 1_000, viewer: MANAGER });
     assert.deepEqual(
       events.map(({ id }) => id),
       Array.from({ length: 150 }, (_, n) => BigInt(n + 1)),
     );
-    for (let n = 0; n < 150; n += 3) {
-      assert.equal(new Set(events.slice(n, n + 3).map(({ body }) => body)).size, 1);
+    for (let n = 0; n < 50; n += 1) {
+      const told = events.map(({ body }) => body).filter((body) => body.startsWith(`${n}.`));
+      assert.deepEqual(told, [`${n}.1`, `${n}.2`, `${n}.3`]);
     }
   });
 }
@@ -157,8 +157,7 @@ async function followAll(db: Database, limit: number): Promise<bigint[]> {
 }
 
 function testPurging(open: Open): void {
-  const purge = (db: Database, before: number, most: number) =>
-    db.write((queries) => purgeEvents(queries, before, most));
+  const purge = (db: Database, before: number, most: number) => purgeEvents(db, before, most);
 
   test('events before a moment go, oldest first and no more than asked for', async (t) => {
     const db = await open(t);
@@ -175,9 +174,9 @@ function testPurging(open: Open): void {
     const db = await open(t);
     await append(db, EVENT, EVENT, EVENT);
     assert.equal(await purge(db, 1, 100), 3);
-    assert.deepEqual([await headOfFeed(db.read), await lastPurged(db.read)], [3n, 3n]);
+    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [3n, 3n]);
     await append(db, EVENT);
-    assert.deepEqual([await headOfFeed(db.read), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
+    assert.deepEqual([await headOfFeed(db), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
   });
 
   test('only the beginning goes, so that what is left has no gap', async (t) => {

@@ -4,13 +4,8 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import type { WindowName } from '../../src/quota/decide.ts';
 import { PLANS, type Quota } from '../../src/quota/plan.ts';
-import type { AccountQuotas, Verdict } from '../../src/quota/quota.ts';
+import type { AccountQuotas, Caller, Verdict } from '../../src/quota/quota.ts';
 import { type FakeClock, until } from '../harness.ts';
-
-interface Caller {
-  accountId: bigint;
-  keyId: bigint;
-}
 
 /** One store of counters, at its beginning empty. */
 export interface QuotaEngine {
@@ -198,7 +193,7 @@ function testStrikes(open: Open): void {
     await at(quotas, caller, one, now, 2);
     await at(quotas, caller, one, now + 2 * SECOND, 5);
     await at(quotas, sibling, one, now + 2 * SECOND, 5);
-    await quotas.forgetStrikes(caller.keyId);
+    await quotas.forgetStrikes(caller);
     assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 3 * SECOND, 2)), [1, 2]);
     assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { openSqlite } from '../../src/database/sqlite.ts';
 import { listPets } from '../../src/pets/pet-store.ts';
 import {
   assertError,
   assertQuotaHeaders,
+  openStore,
   startService,
   type TestService,
-  temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 import { exchange, RawConnection, rawRequest } from '../raw-http.ts';
 
@@ -63,8 +62,8 @@ test('while requests in flight end, /readyz says so and /v1 turns new ones away'
 });
 
 test('a request in flight is answered in full, and what it added is in the store', async (t) => {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder });
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
   const { key } = await service.account();
   const inFlight = await postInFlight(service, key);
   const drained = service.drain();
@@ -74,8 +73,7 @@ test('a request in flight is answered in full, and what it added is in the store
   assert.equal(answer.text, '{"id":1,"name":"Frank","categoryId":1}');
   await drained;
 
-  const database = await openSqlite(join(folder, 'petstore.db'));
-  t.after(() => database.close());
+  const database = await openStore(t, store);
   const pets = await listPets(database.read, { order: 'oldest first', limit: 10 });
   assert.deepEqual(pets, [{ id: 1n, name: 'Frank', categoryId: 1n }]);
 });
@@ -120,12 +118,12 @@ test('a client that goes away while its request is in flight does not keep it fr
 });
 
 test('what was counted until the end is known after the next start', async (t) => {
-  const folder = await temporaryFolder(t);
-  const first = await startService(t, { folder });
+  const store = await temporaryStore(t);
+  const first = await startService(t, { store });
   const { key } = await first.account({ perMinute: 50 });
   for (let sent = 0; sent < 3; sent += 1) await first.send('/v1/pets', { key });
   await first.drain();
-  const second = await startService(t, { folder, clock: first.clock });
+  const second = await startService(t, { store, clock: first.clock });
   const answer = await second.send('/v1/pets', { key });
   assert.equal(answer.headers.get('x-ratelimit-remaining'), '46');
 });

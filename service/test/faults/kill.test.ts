@@ -1,60 +1,18 @@
 import assert from 'node:assert/strict';
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { suite, type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { type Answer, addAccount, send, temporaryFolder } from '../harness.ts';
+import { runServe, type Serving, serveProcess } from '../petstore-process.ts';
 import { RawConnection, rawRequest } from '../raw-http.ts';
 
 /** "A 201 survives kill -9": the real program, as a process of its own, under load. */
 
-const PROGRAM = fileURLToPath(new URL('../../../bin/petstore.js', import.meta.url));
 const ROUNDS = 20;
 const CLIENTS = 8;
 
-type Process = ChildProcessByStdio<null, Readable, Readable>;
-
-interface Serving {
-  url: string;
-  process: Process;
-  /** The exit status, or the signal that ended the process. */
-  ended: Promise<number | string>;
-}
-
-function run(t: TestContext, path: string): { process: Process; ended: Promise<number | string> } {
-  const args = [PROGRAM, 'serve', '--port', '0', '--database', `sqlite:${path}`];
-  // No variable of the environment may change what is tested.
-  const process = spawn(globalThis.process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
-  t.after(() => process.kill('SIGKILL'));
-  const ended = once(process, 'close').then(([status, signal]): number | string => status ?? signal);
-  return { process, ended };
-}
-
-async function serve(t: TestContext, path: string): Promise<Serving> {
-  const { process, ended } = run(t, path);
-  let complaints = '';
-  process.stderr.on('data', (chunk) => {
-    complaints += chunk;
-  });
-  const url = await Promise.race([addressIn(process.stdout), ended]);
-  assert.ok(
-    typeof url === 'string' && url.startsWith('http'),
-    `the service did not start: ${url} ${complaints}`,
-  );
-  return { url, process, ended };
-}
-
-async function addressIn(stdout: Readable): Promise<string> {
-  let printed = '';
-  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
-    printed += chunk;
-    const [, url] = /listens on (http:\S+) /.exec(printed) ?? [];
-    if (url !== undefined) return url;
-  }
-  throw new Error(`no address in ${printed}`);
+function serve(t: TestContext, path: string): Promise<Serving> {
+  return serveProcess(t, { DATABASE_URL: `sqlite:${path}` });
 }
 
 interface Store {
@@ -184,7 +142,7 @@ suite('the real program', { concurrency: true }, () => {
   test('a second serve on the same store refuses with one line and status 1, and the first goes on', async (t) => {
     const { path, key } = await newStore(t);
     const first = await serve(t, path);
-    const { process, ended } = run(t, path);
+    const { process, ended } = runServe(t, { DATABASE_URL: `sqlite:${path}` });
     const [out, err] = [process.stdout.toArray(), process.stderr.toArray()];
     assert.equal(await ended, 1);
     assert.equal((await out).join(''), '');

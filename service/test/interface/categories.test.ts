@@ -12,6 +12,7 @@ import {
   runCommand,
   startService,
   temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 
 /** Section 5.8 of the design: `GET /v1/categories`. */
@@ -19,8 +20,8 @@ import {
 const LIST = '/v1/categories';
 
 async function start(t: TestContext) {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder });
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
   const { key } = await service.account({ role: 'manager' });
   const change = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await service.send(path, { method, key, body });
@@ -30,7 +31,7 @@ async function start(t: TestContext) {
   const add = (categoryId: unknown, status?: string) =>
     change('POST', '/v1/pets', { name: 'Frank', categoryId, status });
   const categories = async () => listOf(await service.send(LIST, { key }));
-  return { service, key, folder, change, add, categories };
+  return { service, key, store, change, add, categories };
 }
 
 test('a category has an id and a number of available animals, and no name if only a POST knows it', async (t) => {
@@ -104,13 +105,14 @@ const MAPPING = `{
 }`;
 
 test('an import gives the names of its mapping and is counted, and no later POST takes a name away', async (t) => {
-  const { folder, add, categories } = await start(t);
+  const { store, add, categories } = await start(t);
+  const folder = await temporaryFolder(t);
   await add(1, 'available');
-  await runCommand(folder, ['accounts', 'create', 'default', '--plan', 'business']);
+  await runCommand(store, ['accounts', 'create', 'default', '--plan', 'business']);
   const [file, mapping] = [join(folder, 'pets.csv'), join(folder, 'mapping.json')];
   await writeFile(file, 'id,name,kind,status\na,Rex,Dog,available\nb,Tom,Cat,sold\n');
   await writeFile(mapping, MAPPING);
-  const { status, err } = await runCommand(folder, ['pets', 'import', file, '--mapping', mapping]);
+  const { status, err } = await runCommand(store, ['pets', 'import', file, '--mapping', mapping]);
   assert.deepEqual([status, err], [0, '']);
   await add(2, 'available');
   assert.deepEqual(

@@ -3,18 +3,26 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type CommandResult, listOf, nextOf, runCommand, startService, temporaryFolder } from '../harness.ts';
+import {
+  type CommandResult,
+  listOf,
+  nextOf,
+  runCommand,
+  startService,
+  temporaryFolder,
+  temporaryStore,
+} from '../harness.ts';
 
 /** Section 5.8 of the design: what a command changes is in the feed of the service that runs beside it. */
 
 async function start(t: TestContext, environment: 'production' | 'staging' = 'production') {
-  const folder = await temporaryFolder(t);
+  const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
   const env = { PETSTORE_ENV: environment };
-  const service = await startService(t, { folder, env });
+  const service = await startService(t, { store, env });
   const kind = environment === 'staging' ? 'test' : 'live';
   const { key } = await service.account({ role: 'manager', kind });
   const command = async (...args: string[]): Promise<CommandResult> => {
-    const ran = await runCommand(folder, args, env);
+    const ran = await runCommand(store, args, env);
     assert.deepEqual([ran.status, ran.err], [0, '']);
     return ran;
   };

@@ -10,7 +10,7 @@ import {
   nextOf,
   type ServiceOptions,
   startService,
-  temporaryFolder,
+  temporaryStore,
   until,
 } from '../harness.ts';
 
@@ -100,7 +100,7 @@ test('a reader who does as the message says gets on, and so does one who was at 
 });
 
 test('the head stays where it was when every event has gone, also over a restart', async (t) => {
-  const where = { folder: await temporaryFolder(t), clock: new FakeClock() };
+  const where = { store: await temporaryStore(t), clock: new FakeClock() };
   const { service, key, add, purgedUpTo, read } = await start(t, where);
   await add(3);
   service.clock.advance(91 * DAY);

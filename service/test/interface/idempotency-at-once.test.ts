@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { SECOND } from '../../src/core/clock.ts';
 import { insertPet } from '../../src/pets/pet-store.ts';
 import {
@@ -51,12 +52,14 @@ function waits(t: TestContext, clock: WatchedClock, count: number): Promise<void
   });
 }
 
-/** Holds the store's write lock until it is told to let go, so that every other write stands in line. */
+/** Holds what every write with an `Idempotency-Key` needs until it is told to let go, so that all of them stand in line. */
 async function holdWriters(t: TestContext, service: TestService): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   t.signal.addEventListener('abort', () => gate.resolve());
   const held = Promise.withResolvers<void>();
-  const holding = service.database.write(async () => {
+  const { engine, write } = service.database;
+  const holding = write(async (queries) => {
+    if (engine.writesAtOnce) await sql`lock table idempotency_keys in exclusive mode`.execute(queries);
     held.resolve();
     await gate.promise;
   });
@@ -163,15 +166,22 @@ test('a request whose first fails while it waits does the write itself', LIMITED
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const { key } = await service.account(UNLIMITED);
-  const letGo = await holdWriters(t, service);
+  const gate = Promise.withResolvers<void>();
+  t.signal.addEventListener('abort', () => gate.resolve());
+  const { write } = service.database;
+  service.database.write = async (work) => {
+    await gate.promise;
+    return write(work).catch(async (error) => {
+      // The pet comes after the first has failed, and before the second is told.
+      const pet = { name: 'Frank', categoryId: 1n, status: 'available' } as const;
+      await write((queries) => insertPet(queries, pet, null));
+      throw error;
+    });
+  };
   const wish = { petId: 1 };
   const orders = [1, 2].map(() => post(service, key, wish, '/v1/store/orders'));
   await waits(t, clock, 1);
-  // In line behind the first, and before the second, which does not stand in line yet.
-  const pet = { name: 'Frank', categoryId: 1n, status: 'available' } as const;
-  const adding = service.database.write((queries) => insertPet(queries, pet, null));
-  await letGo();
-  await adding;
+  gate.resolve();
   const [refused, placed] = (await Promise.all(orders)).sort((one, other) => other.status - one.status);
   assert.ok(refused !== undefined && placed !== undefined);
   assertError(refused, 404, 'pet_not_found');

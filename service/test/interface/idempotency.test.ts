@@ -11,7 +11,7 @@ import {
   readAll,
   startService,
   type TestService,
-  temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 
 /** `Idempotency-Key`: a write that is sent again with the same key is done once, and answered as it was. */
@@ -176,13 +176,13 @@ test('a key has 1 to 255 printable ASCII characters: others are 400, and nothing
 });
 
 test('an answer is replayed after a restart', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const clock = new FakeClock();
-  const before = await startService(t, { folder, clock });
+  const before = await startService(t, { store, clock });
   const { key } = await before.account();
   const first = await post(before, key);
   await before.close();
-  const service = await startService(t, { folder, clock });
+  const service = await startService(t, { store, clock });
   assertReplay(first, await post(service, key));
   assert.deepEqual(await events(service, key), ['pet.created']);
 });

@@ -12,7 +12,7 @@ import {
   type ServiceOptions,
   startService,
   type TestService,
-  temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 import { RawConnection, rawRequest } from '../raw-http.ts';
 
@@ -212,16 +212,16 @@ test('ORDER_HOLD_HOURS says how long a hold is', async (t) => {
 });
 
 test('a hold ends although the service was not there when it ended, and as long as was promised', async (t) => {
-  const folder = await temporaryFolder(t);
+  const store = await temporaryStore(t);
   const clock = new FakeClock();
-  const scene = await heldPet(t, { folder, clock });
+  const scene = await heldPet(t, { store, clock });
   const later = await addPet(scene.service, scene.shelter);
   clock.advance(HOUR);
   const open = await placeOrder(scene.service, scene.family, later);
   await scene.service.close();
   clock.advance(HOLD - HOUR);
   // The setting holds for new orders, and not for those that were promised more.
-  const service = await startService(t, { folder, clock, env: { ORDER_HOLD_HOURS: '2' } });
+  const service = await startService(t, { store, clock, env: { ORDER_HOLD_HOURS: '2' } });
   const again = { ...scene, service };
   const expired = (await read(again, `/v1/store/orders/${scene.orderId}`)).json;
   assert.deepEqual([at(expired, 'status'), at(expired, 'updatedAt')], ['expired', EXPIRES_AT]);

@@ -12,7 +12,7 @@ import {
   runCommand,
   startService,
   type TestService,
-  temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 
 /** The records of a real shelter, from the import to an adoption. */
@@ -26,7 +26,7 @@ const FILES = {
 };
 
 interface Place {
-  folder: string;
+  store: string;
   service: TestService;
   key: string;
   /** Imports the file, and returns the counts. */
@@ -34,18 +34,18 @@ interface Place {
 }
 
 async function start(t: TestContext, file: string): Promise<Place> {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder });
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
   const create = ['accounts', 'create', 'default', '--plan', 'enterprise', '--role', 'manager', '--json'];
-  const made = await runCommand(folder, [...create, '--per-minute', '100000', '--per-day', '100000']);
+  const made = await runCommand(store, [...create, '--per-minute', '100000', '--per-day', '100000']);
   assert.equal(made.status, 0, made.err);
   const importFile = async () => {
-    const ran = await runCommand(folder, ['pets', 'import', file, '--mapping', MAPPING, '--json']);
+    const ran = await runCommand(store, ['pets', 'import', file, '--mapping', MAPPING, '--json']);
     assert.deepEqual([ran.status, ran.err], [0, '']);
     const { created, updated, unchanged, held } = JSON.parse(ran.out);
     return { created, updated, unchanged, held };
   };
-  return { folder, service, key: String(at(JSON.parse(made.out), 'key', 'secret')), importFile };
+  return { store, service, key: String(at(JSON.parse(made.out), 'key', 'secret')), importFile };
 }
 
 /** Follows the feed to its end; returns what it told and where to go on. */

@@ -17,7 +17,7 @@ import {
   runCommand,
   startService,
   type TestService,
-  temporaryFolder,
+  temporaryStore,
 } from '../harness.ts';
 
 /** Section 5.8 of the design: `GET /v1/usage`. */
@@ -106,13 +106,13 @@ test('a refused request is not counted as used', async (t) => {
 });
 
 test('after a change of plan or role, what was used stays used', async (t) => {
-  const folder = await temporaryFolder(t);
-  const service = await startService(t, { folder });
-  const made = await runCommand(folder, ['accounts', 'create', 'City shelter', '--plan', 'free', '--json']);
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
+  const made = await runCommand(store, ['accounts', 'create', 'City shelter', '--plan', 'free', '--json']);
   const key = String(at(JSON.parse(made.out), 'key', 'secret'));
   for (let times = 0; times < 9; times += 1) await service.send('/v1/pets', { key });
   const set = ['accounts', 'set', 'City shelter', '--plan', 'pro', '--role', 'manager'];
-  assert.equal((await runCommand(folder, set)).status, 0);
+  assert.equal((await runCommand(store, set)).status, 0);
   service.clock.advance(SECOND);
   const answer = await usageOf(service, key);
   const { plan, role, minute, day } = membersOf(answer.json);
@@ -181,7 +181,7 @@ test('a day that ends moves on in the list with all its requests', async (t) => 
 });
 
 test('what was used is there after a restart, today’s and that of the days before', async (t) => {
-  const where = { clock: new FakeClock(), folder: await temporaryFolder(t) };
+  const where = { clock: new FakeClock(), store: await temporaryStore(t) };
   const service = await startService(t, where);
   const { key } = await service.account({ plan: 'pro' });
   for (let times = 0; times < 3; times += 1) await service.send('/v1/pets', { key });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { Engine, Tables } from '../database.ts';
 import { withId } from './with-id.ts';
 
@@ -29,7 +29,8 @@ async function orderIndexes(db: Kysely<Tables>): Promise<void> {
 }
 
 async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  await withId(db.schema.createTable('events'), engine)
+  const table = db.schema.createTable('events');
+  await (engine.writesAtOnce ? withIdLater(table) : withId(table, engine))
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint')
@@ -38,11 +39,26 @@ async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('owner_id', 'bigint')
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
+  if (engine.writesAtOnce) {
+    await db.schema
+      .createIndex('events_without_id')
+      .on('events')
+      .column('sequence')
+      .where(sql.ref('id'), 'is', null)
+      .execute();
+  }
   await db.schema
     .createTable('event_feed')
     .addColumn('last_purged', 'bigint', (column) => column.notNull())
     .execute();
   await db.insertInto('event_feed').values({ last_purged: 0n }).execute();
+}
+
+/** Counted up as events are written, which is not the order in which they can be read: see `events/event-store.ts`. */
+function withIdLater<T extends string>(table: CreateTableBuilder<T>) {
+  return table
+    .addColumn('sequence', 'bigint', (column) => column.generatedAlwaysAsIdentity().primaryKey())
+    .addColumn('id', 'bigint', (column) => column.unique());
 }
 
 async function idempotency(db: Kysely<Tables>): Promise<void> {

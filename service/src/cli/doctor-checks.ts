@@ -1,0 +1,90 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Config, describeStore } from '../config.ts';
+import { takeServeLock } from '../database/serve-lock.ts';
+import type { CommandContext } from './context.ts';
+
+export interface Finding {
+  readonly state: 'ok' | 'warning' | 'wrong';
+  readonly message: string;
+}
+
+/** Undefined where there is nothing to look at. */
+export type Check = (context: CommandContext, config: Config) => Promise<Finding | undefined>;
+
+const ENOUGH_FREE_BYTES = 512 * 1024 * 1024;
+const ANSWER_WITHIN_MS = 2_000;
+
+export const checkRuntime: Check = async () =>
+  ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`);
+
+export const checkDisk: Check = async (_context, { store }) => {
+  if (store.engine !== 'sqlite') return undefined;
+  const folder = dirname(resolve(store.path));
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const message = `${Math.floor(free / 1024 / 1024)} MiB free in ${folder}`;
+  return free < ENOUGH_FREE_BYTES ? warning(message) : ok(message);
+};
+
+/** The engine's own check of what it keeps. */
+export const checkStore: Check = (context, { store }) =>
+  context.withDatabase(async (database) => {
+    const faults = await database.faults();
+    const name = describeStore(store);
+    if (faults.length === 0) return ok(`${name} is whole`);
+    const advice = store.engine === 'sqlite' ? 'is damaged, restore a backup' : 'has faults';
+    return wrong(`${name} ${advice}: ${faults.join('; ')}`);
+  });
+
+export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
+  if (store.engine === 'sqlite') return undefined;
+  if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: one process may serve, not more');
+  const { versionOfValkey } = await import('../quota/valkey-connection.ts');
+  return ok(`${await versionOfValkey(valkeyUrl)} answers`);
+};
+
+export const checkAccounts: Check = async (context) => {
+  const { count } = await context.withDatabase(({ read }) =>
+    read
+      .selectFrom('accounts')
+      .select((columns) => columns.fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow(),
+  );
+  if (count > 0n) return ok(`${count}`);
+  return warning('none yet; the first "petstore serve" makes the account default');
+};
+
+export const checkService: Check = async (_context, config) => {
+  if (!(await isServed(config))) return warning('not running: no process serves this store');
+  const url = `${config.localUrl}/readyz`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => undefined);
+  if (answer?.ok === true) return ok(`serving at ${config.localUrl}`);
+  const what = answer === undefined ? 'does not answer' : `answers ${answer.status}`;
+  return wrong(`a process serves this store but ${url} ${what}: is HOST or PORT another one there?`);
+};
+
+/** Whoever could serve alone is alone. */
+async function isServed({ store }: Config): Promise<boolean> {
+  if (store.engine === 'sqlite') {
+    const release = takeServeLock(store.path);
+    release?.();
+    return release === undefined;
+  }
+  const { takePostgresServeLock } = await import('../database/postgres-serve-lock.ts');
+  const release = await takePostgresServeLock(store.url, 'alone', () => {});
+  await release?.();
+  return release === undefined;
+}
+
+function ok(message: string): Finding {
+  return { state: 'ok', message };
+}
+
+export function warning(message: string): Finding {
+  return { state: 'warning', message };
+}
+
+export function wrong(cause: unknown): Finding {
+  return { state: 'wrong', message: cause instanceof Error ? cause.message : String(cause) };
+}

@@ -1,0 +1,202 @@
+import { type Clock, SECOND } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import { dayOf, minuteOf, type Usage, windowsOf } from './decide.ts';
+import type { Quota } from './plan.ts';
+import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
+import { ValkeyConnection } from './valkey-connection.ts';
+import { FallbackQuotas } from './valkey-fallback.ts';
+import { Presence } from './valkey-presence.ts';
+import { KnownRefusals } from './valkey-refusals.ts';
+import { ask, keyOf, type Question, type Reply, strikesField } from './valkey-script.ts';
+import { Seeds } from './valkey-seeds.ts';
+import { AdmittedTotals } from './valkey-totals.ts';
+
+const TICK_MS = SECOND;
+/** After this long every process has seen that Valkey is back, and has written what it admitted meanwhile. */
+const HOLD_OFF_MS = SECOND;
+const NO_STRIKES = { minute: 0, count: 0 };
+/** No key has this number: looking asks for no key. */
+const NO_KEY = 0n;
+/** Telling strikes asks for no windows. */
+const NO_QUOTA: Quota = { perMinute: 0, perDay: undefined };
+
+export interface ValkeyQuotasParts {
+  /** `redis://` or `rediss://`. */
+  url: string;
+  database: Database;
+  clock: Clock;
+  /** Whose time windows go by: Valkey's own, the same for all processes, or that which is handed in with each call. */
+  time: 'valkey' | 'handed in';
+  /** How long Valkey may be silent until it counts as away. */
+  silenceMs: number;
+  /** Told when totals could not be written; they are kept and tried again a second later. */
+  onWriteFault(error: unknown): void;
+  /** Valkey went away: until `onBack`, every process counts by itself, against its share of the quotas. */
+  onAway(cause: unknown): void;
+  onBack(): void;
+}
+
+/**
+ * The distributed engine's quotas: counted in Valkey or Redis, exactly, for all processes. What was admitted is added
+ * to the database every second, from which a Valkey that lost its memory is told what was used.
+ */
+export class ValkeyQuotas implements AccountQuotas {
+  readonly #parts: ValkeyQuotasParts;
+  readonly #connection: ValkeyConnection;
+  readonly #presence: Presence;
+  readonly #fallback = new FallbackQuotas();
+  readonly #refusals = new KnownRefusals();
+  readonly #seeds: Seeds;
+  readonly #totals: AdmittedTotals;
+  readonly #stopTicking: () => void;
+  #isAway = false;
+  /** Goes up with every loss, so that a return which was begun before it is not ended after it. */
+  #losses = 0;
+
+  private constructor(parts: ValkeyQuotasParts, connection: ValkeyConnection, presence: Presence) {
+    this.#parts = parts;
+    this.#connection = connection;
+    this.#presence = presence;
+    this.#seeds = new Seeds(parts.database);
+    this.#totals = new AdmittedTotals(parts.database, parts.clock, parts.onWriteFault);
+    this.#stopTicking = parts.clock.every(TICK_MS, () => this.#tick());
+    connection.tell({ onReady: () => void this.#comeBack(), onAway: (cause) => this.#goAway(cause) });
+  }
+
+  /** @throws {ApiError} `service_unavailable` if Valkey does not answer within 2 s, is older than 7 or cannot be written. */
+  static async open(parts: ValkeyQuotasParts): Promise<ValkeyQuotas> {
+    const connection = await ValkeyConnection.open(parts.url, parts.silenceMs);
+    const presence = new Presence(connection);
+    const share = await presence.announce();
+    if (share === undefined) {
+      connection.close();
+      throw connection.fault();
+    }
+    presence.adopt(share);
+    return new ValkeyQuotas(parts, connection, presence);
+  }
+
+  /** Whether this process counts by itself, because Valkey is away or has just come back. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict> {
+    if (this.#isAway) return this.#decideAlone(caller, quota, now);
+    return this.#refusals.refuse(caller, quota, now) ?? this.#decideTogether(caller, quota, now);
+  }
+
+  async forgetStrikes(caller: Caller): Promise<void> {
+    this.#refusals.forgetKey(caller);
+    this.#fallback.forgetStrikes(caller.keyId);
+    await this.#connection.call((redis) => redis.hdel(keyOf(caller.accountId), strikesField(caller.keyId)));
+  }
+
+  async peek(accountId: bigint, quota: Quota, now: number): Promise<Look> {
+    const question = this.#question('look', { accountId, keyId: NO_KEY }, quota, now);
+    const reply = this.#isAway ? undefined : await this.#ask(question);
+    if (reply === undefined) return this.#fallback.peek(accountId, quota, this.#presence.share, now);
+    return { ...windowsOf(usageOf(reply), quota, reply.at), at: reply.at };
+  }
+
+  /** Ends at once when Valkey is away, too. Rejects if the last totals cannot be written. */
+  async close(): Promise<void> {
+    this.#stopTicking();
+    await this.#presence.leave();
+    this.#connection.close();
+    this.#isAway = true;
+    this.#losses += 1;
+    await this.#totals.close();
+  }
+
+  async #decideTogether(caller: Caller, quota: Quota, now: number): Promise<Verdict> {
+    const question = this.#question('count', caller, quota, now, this.#refusals.takeUntold(caller));
+    const reply = await this.#ask(question);
+    if (reply === undefined) return this.#decideAlone(caller, quota, now);
+    const { outcome, strikes, firstRefusalAt, at } = reply;
+    const usage = usageOf(reply);
+    const windows = windowsOf(usage, quota, at);
+    if (outcome === 'minute' || outcome === 'day') {
+      this.#refusals.learn(caller, { refusedBy: outcome, usage, strikes, firstRefusalAt, at }, now);
+      return { ...windows, refusedBy: outcome, strikes, at };
+    }
+    this.#totals.add(caller.accountId, at);
+    return { ...windows, strikes: 0, at };
+  }
+
+  #decideAlone(caller: Caller, quota: Quota, now: number): Verdict {
+    const verdict = this.#fallback.consume(caller, quota, this.#presence.share, now);
+    if (verdict.refusedBy === undefined) this.#totals.add(caller.accountId, now);
+    return verdict;
+  }
+
+  #question(
+    mode: Question['mode'],
+    caller: Caller,
+    quota: Quota,
+    now: number,
+    strikes: Question['strikes'] = NO_STRIKES,
+  ): Question {
+    const handedIn = this.#parts.time === 'handed in' ? now : undefined;
+    return { mode, caller, quota, now: handedIn, run: this.#connection.run, strikes };
+  }
+
+  /** Undefined if it must be decided alone: Valkey is away, or does not know the account and the database does not answer. */
+  async #ask(question: Question): Promise<Reply | undefined> {
+    const losses = this.#losses;
+    const reply = await this.#connection.call((redis) => ask(redis, question));
+    if (reply?.outcome !== 'unseeded') return reply;
+    const seed = await this.#seeds.read(question.caller.accountId, reply.at);
+    if (seed === undefined || losses !== this.#losses) return undefined;
+    return this.#connection.call((redis) => ask(redis, { ...question, seed }));
+  }
+
+  #tick(): void {
+    void this.#totals.flush();
+    if (this.#isAway) return;
+    this.#tellStrikes();
+    void this.#presence.announce().then((share) => share && this.#presence.adopt(share));
+  }
+
+  #tellStrikes(): void {
+    const now = this.#parts.clock.now();
+    for (const { caller, strikes } of this.#refusals.sweep(now)) {
+      const question = this.#question('look', caller, NO_QUOTA, now, strikes);
+      void this.#connection.call((redis) => ask(redis, question));
+    }
+  }
+
+  #goAway(cause: unknown): void {
+    this.#losses += 1;
+    this.#refusals.clear();
+    if (this.#isAway) return;
+    this.#isAway = true;
+    this.#parts.onAway(cause);
+  }
+
+  /** Every process writes what it admitted before the first of them asks Valkey again, so what Valkey is told is right. */
+  async #comeBack(): Promise<void> {
+    const losses = this.#losses;
+    const heldOff = this.#after(HOLD_OFF_MS);
+    if ((await this.#presence.announce()) === undefined) return;
+    await Promise.all([this.#totals.flush(), heldOff]);
+    const share = await this.#presence.announce();
+    if (share === undefined || losses !== this.#losses) return;
+    this.#presence.adopt(share);
+    this.#isAway = false;
+    this.#parts.onBack();
+  }
+
+  #after(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#parts.clock.every(ms, () => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
+
+function usageOf({ minuteUsed, dayUsed, at }: Reply): Usage {
+  return { minute: minuteOf(at), minuteUsed, day: dayOf(at), dayUsed };
+}

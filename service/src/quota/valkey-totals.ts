@@ -1,0 +1,82 @@
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import { addToCounters, type Counter, CounterPruning } from './counter-store.ts';
+import { dayOf, minuteOf, type WindowName } from './decide.ts';
+
+const ACCOUNTS_PER_TRANSACTION = 500;
+
+/**
+ * What this process admitted and the database does not know of yet. Every process adds its own, so the counters there
+ * are those of all: the operator and the account look back on them, and a Valkey that lost its memory learns from them.
+ */
+export class AdmittedTotals {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #pruning: CounterPruning;
+  readonly #onWriteFault: (error: unknown) => void;
+  #admitted = new Map<bigint, Counter[]>();
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#pruning = new CounterPruning(database, clock);
+    this.#onWriteFault = onWriteFault;
+  }
+
+  /** Notes a request of an account that was admitted at a time. */
+  add(accountId: bigint, at: number): void {
+    this.#addTo(accountId, 'minute', minuteOf(at), 1);
+    this.#addTo(accountId, 'day', dayOf(at), 1);
+  }
+
+  /** Writes all, one flush at a time; what could not be written is kept, and told of. Never rejects. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write()).catch(this.#onWriteFault);
+    return this.#writing;
+  }
+
+  /** The last flush. Rejects if it cannot be written. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#write();
+  }
+
+  #addTo(accountId: bigint, window: WindowName, number: number, used: number): void {
+    const counters = this.#admitted.get(accountId);
+    if (counters === undefined) {
+      this.#admitted.set(accountId, [{ accountId, window, number, used }]);
+      return;
+    }
+    const counter = counters.find((one) => one.number === number && one.window === window);
+    if (counter === undefined) counters.push({ accountId, window, number, used });
+    else counter.used += used;
+  }
+
+  async #write(): Promise<void> {
+    await this.#pruning.prune();
+    // In the order of the accounts: two processes that add to the same ones would else wait for each other.
+    const accounts = [...this.#admitted.keys()].sort((one, other) => (one < other ? -1 : 1));
+    for (let first = 0; first < accounts.length; first += ACCOUNTS_PER_TRANSACTION) {
+      await this.#writeSome(accounts.slice(first, first + ACCOUNTS_PER_TRANSACTION));
+    }
+  }
+
+  async #writeSome(accounts: readonly bigint[]): Promise<void> {
+    const taken = accounts.flatMap((account) => this.#take(account));
+    try {
+      await this.#database.write((transaction) => addToCounters(transaction, taken));
+    } catch (error) {
+      for (const { accountId, window, number, used } of taken) this.#addTo(accountId, window, number, used);
+      throw error;
+    }
+  }
+
+  /** What could not be written in its minute is worth nothing after it: without this, a long fault would pile it up. */
+  #take(accountId: bigint): Counter[] {
+    const counters = this.#admitted.get(accountId) ?? [];
+    this.#admitted.delete(accountId);
+    const oldest = minuteOf(this.#clock.now()) - 1;
+    return counters.filter(({ window, number }) => window === 'day' || number >= oldest);
+  }
+}

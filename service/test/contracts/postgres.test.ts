@@ -1,0 +1,19 @@
+import type { TestContext } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { openStore } from '../harness.ts';
+import { freshDatabase } from '../postgres-server.ts';
+import { testAccountStore } from './account-store.ts';
+import { testDatabase } from './database.ts';
+import { testEventStore } from './event-store.ts';
+import { testOrderStore } from './order-store.ts';
+import { testPetStore } from './pet-store.ts';
+
+async function open(test: TestContext): Promise<Database> {
+  return openStore(test, await freshDatabase(test));
+}
+
+testPetStore('PostgreSQL', open);
+testAccountStore('PostgreSQL', open);
+testOrderStore('PostgreSQL', open);
+testEventStore('PostgreSQL', open);
+testDatabase('PostgreSQL', freshDatabase);

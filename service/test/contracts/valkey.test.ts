@@ -1,0 +1,29 @@
+import { type TestContext, test } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { processes } from '../../src/quota/valkey-fixture.ts';
+import { openStore, temporaryDatabase } from '../harness.ts';
+import { freshDatabase } from '../postgres-server.ts';
+import { freshCluster, freshValkey, noValkey } from '../valkey-server.ts';
+import { type QuotaEngine, testQuotas } from './quota.ts';
+
+if (noValkey === false) {
+  testQuotas('Valkey and PostgreSQL', (t) => engineOn(t, freshValkey, openPostgres));
+  // A cluster refuses a script that touches a key which it did not declare.
+  testQuotas('a Valkey cluster', (t) => engineOn(t, freshCluster, temporaryDatabase));
+} else {
+  test('quotas on Valkey', { skip: noValkey }, () => {});
+}
+
+async function openPostgres(t: TestContext): Promise<Database> {
+  return openStore(t, await freshDatabase(t));
+}
+
+async function engineOn(
+  t: TestContext,
+  locate: (t: TestContext) => Promise<string>,
+  openDatabase: (t: TestContext) => Promise<Database>,
+): Promise<QuotaEngine> {
+  const { clock, open, caller } = await processes(t, openDatabase);
+  const url = await locate(t);
+  return { clock, caller, start: () => open(url) };
+}

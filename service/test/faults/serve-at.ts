@@ -1,0 +1,12 @@
+import { pino } from 'pino';
+import { compose } from '../../src/compose.ts';
+import { parseConfig } from '../../src/config.ts';
+import { FakeClock } from '../fake-clock.ts';
+
+/** A process that serves, with a clock that stands still at the moment of its argument: no minute ends by itself. */
+
+const clock = new FakeClock(Number(process.argv[2]));
+const config = parseConfig({ ...process.env, PORT: '0' });
+const service = await compose(config, clock, pino({ level: 'warn' }, pino.destination(2)));
+const { url } = await service.listen();
+console.log(`It listens on ${url} .`);

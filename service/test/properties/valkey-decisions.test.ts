@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
+import { count, dayOf, decide, minuteOf, windowsOf } from '../../src/quota/decide.ts';
+import type { Quota } from '../../src/quota/plan.ts';
+import { Strikes } from '../../src/quota/strikes.ts';
+import { ValkeyConnection } from '../../src/quota/valkey-connection.ts';
+import { ask, keyOf, strikesField } from '../../src/quota/valkey-script.ts';
+import { freshValkey, noValkey } from '../valkey-server.ts';
+
+const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
+const NO_STRIKES = { minute: 0, count: 0 };
+const RUN = 'one';
+
+type Step =
+  | { kind: 'request'; keyId: bigint; pauseMs: number; quota?: Quota }
+  | { kind: 'forget'; keyId: bigint };
+
+const aKey = fc.constantFrom(1n, 2n);
+const aQuota = fc.record({
+  perMinute: fc.integer({ min: 0, max: 4 }),
+  perDay: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
+});
+/** Up to the borders of the grace, the minute and the day, and now and then a clock that is set back. */
+const pauseMs = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(0) },
+  { weight: 4, arbitrary: fc.constantFrom(1, 999, SECOND, SECOND + 1, MINUTE - 1, MINUTE, DAY - 1, DAY) },
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 20 * SECOND }) },
+  { weight: 1, arbitrary: fc.integer({ min: -2 * DAY, max: 9 * HOUR }) },
+  { weight: 1, arbitrary: fc.integer({ min: -2 * MINUTE, max: 0 }) },
+);
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 20,
+      arbitrary: fc.record({ kind: fc.constant('request' as const), keyId: aKey, pauseMs }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('request' as const), keyId: aKey, pauseMs, quota: aQuota }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), keyId: aKey }) },
+  ),
+  { maxLength: 60, size: 'max' },
+);
+
+/** What the rules of `decide.ts` and `strikes.ts` say of one account's requests, one after the other. */
+class Rules {
+  #usage = NOTHING;
+  readonly #strikes = new Strikes();
+
+  request(keyId: bigint, quota: Quota, now: number) {
+    const decision = decide(this.#usage, quota, now);
+    const { refusedBy } = decision;
+    if (refusedBy !== undefined) {
+      return { ...decision, strikes: this.#strikes.refused(1n, keyId, refusedBy, now) };
+    }
+    this.#usage = count(this.#usage, now);
+    return { ...decision, refusedBy, strikes: 0 };
+  }
+
+  forget(keyId: bigint): void {
+    this.#strikes.forget(keyId);
+  }
+}
+
+test('the script decides as the rules do, strikes included, whatever the clock does', {
+  skip: noValkey,
+}, async (t) => {
+  const connection = await ValkeyConnection.open(await freshValkey(t), 30 * SECOND);
+  t.after(() => connection.close());
+  let accountId = 0n;
+
+  async function request(keyId: bigint, quota: Quota, now: number, asked: { looking: boolean }) {
+    const reply = await connection.call((redis) =>
+      ask(redis, {
+        mode: asked.looking ? 'look' : 'count',
+        caller: { accountId, keyId },
+        quota,
+        now,
+        run: RUN,
+        strikes: NO_STRIKES,
+        seed: NOTHING,
+      }),
+    );
+    assert.ok(reply);
+    const { outcome, minuteUsed, dayUsed, strikes, at } = reply;
+    assert.equal(at, now);
+    const usage = { minute: minuteOf(at), minuteUsed, day: dayOf(at), dayUsed };
+    const refusedBy = outcome === 'minute' || outcome === 'day' ? outcome : undefined;
+    return { ...windowsOf(usage, quota, at), refusedBy, strikes };
+  }
+
+  const start = fc.integer({ min: 10, max: 20_000 }).map((days) => days * DAY + HOUR);
+  await fc.assert(
+    fc.asyncProperty(start, aQuota, steps, async (first, firstQuota, list) => {
+      accountId += 1n;
+      const rules = new Rules();
+      let now = first;
+      let quota = firstQuota;
+      for (const step of list) {
+        if (step.kind === 'forget') {
+          rules.forget(step.keyId);
+          await connection.call((redis) => redis.hdel(keyOf(accountId), strikesField(step.keyId)));
+          continue;
+        }
+        now += step.pauseMs;
+        quota = step.quota ?? quota;
+        const expected = rules.request(step.keyId, quota, now);
+        const answered = await request(step.keyId, quota, now, { looking: false });
+        assert.deepEqual(answered, expected);
+        const { refusedBy, strikes, ...windows } = await request(step.keyId, quota, now, { looking: true });
+        assert.deepEqual([refusedBy, strikes, windows], [undefined, 0, onlyWindows(expected)]);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function onlyWindows({ minute, day }: ReturnType<Rules['request']>) {
+  return { minute, day };
+}
