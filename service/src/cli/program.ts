@@ -9,6 +9,7 @@ import { keysCommand } from './keys.ts';
 import { petsCommand } from './pets.ts';
 import { resetCommand } from './reset.ts';
 import { serveCommand } from './serve.ts';
+import { transferCommand } from './transfer.ts';
 import { usageCommand } from './usage.ts';
 
 const VERSION = '1.0.0';
@@ -39,6 +40,7 @@ export async function run(
     petsCommand,
     backupCommand,
     restoreCommand,
+    transferCommand,
     resetCommand,
     doctorCommand,
   ];

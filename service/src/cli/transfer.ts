@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import { type Config, ConfigError, describeStore, parseConfig, type StoreAddress } from '../config.ts';
+import { takeServeLock } from '../database/serve-lock.ts';
+import type { OnProgress, Summaries, Transfer } from '../database/transfer.ts';
+import { type CommandContext, CommandFailure } from './context.ts';
+import { table } from './table.ts';
+
+interface TransferFlags {
+  to: string;
+  json?: true;
+}
+
+type PostgresAddress = StoreAddress & { engine: 'postgres' };
+
+const SHOWN_OF_CHECKSUM = 16;
+
+export function transferCommand(context: CommandContext): Command {
+  return new Command('transfer')
+    .description(
+      'copy everything from the embedded store, while it is not served, to PostgreSQL and verify it',
+    )
+    .requiredOption('--to <url>', 'an empty database: postgres://USER:PASSWORD@HOST/NAME')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  petstore transfer --to postgres://petstore:PASSWORD@db.example/petstore\n\n' +
+        'All of it is there at the end, or nothing: after an interruption, run it again.',
+    )
+    .action(async (flags: TransferFlags) => {
+      const to = parseTarget(flags.to);
+      const from = embeddedFile(context.config());
+      const transfer = await whileNeitherServes(from, to, () => transferWithProgress(context, to));
+      report(context, flags, to, transfer);
+    });
+}
+
+/** What was written is not shown: there may be a password in it. */
+function parseTarget(url: string): PostgresAddress {
+  const store = parseAddress(url);
+  if (store?.engine === 'postgres') return store;
+  throw new CommandFailure(
+    '--to is no address of a PostgreSQL database: write postgres://USER:PASSWORD@HOST:5432/NAME',
+    2,
+  );
+}
+
+function parseAddress(url: string): StoreAddress | undefined {
+  try {
+    return parseConfig({ DATABASE_URL: url }).store;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+/** To open a store that is not there would make an empty one. */
+function embeddedFile({ store }: Config): string {
+  if (store.engine !== 'sqlite') {
+    throw new CommandFailure(
+      `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
+      2,
+    );
+  }
+  if (existsSync(store.path)) return store.path;
+  throw new CommandFailure(`${store.path} is not there: name the store with --database sqlite:FILE`);
+}
+
+async function whileNeitherServes<T>(from: string, to: PostgresAddress, work: () => Promise<T>): Promise<T> {
+  await using locks = new AsyncDisposableStack();
+  const fromLock = takeServeLock(from);
+  if (fromLock === undefined) throw inUse(from);
+  locks.defer(fromLock);
+  const { takePostgresServeLock } = await import('../database/postgres-serve-lock.ts');
+  // A "serve" that comes when this lock is lost with its connection finds the tables locked until the end.
+  const toLock = await takePostgresServeLock(to.url, 'alone', () => {});
+  if (toLock === undefined) throw inUse(describeStore(to));
+  locks.defer(toLock);
+  return await work();
+}
+
+function inUse(store: string): CommandFailure {
+  return new CommandFailure(
+    `a "petstore serve" or another "petstore transfer" is using ${store}: stop it first`,
+  );
+}
+
+async function transferWithProgress(context: CommandContext, to: PostgresAddress): Promise<Transfer> {
+  // Only where it is used, as everything of PostgreSQL.
+  const { TransferError, transferStore } = await import('../database/transfer.ts');
+  const bar = new SingleBar({ format: '{stage} [{bar}] {percentage}% | {eta_formatted} left' });
+  const onProgress: OnProgress = (stage, rows, of) => {
+    if (!process.stderr.isTTY) return;
+    if (!bar.isActive) bar.start(of, 0, { stage });
+    bar.update(rows, { stage });
+  };
+  try {
+    return await context.withDatabase((source) => transferStore(source, to.url, onProgress));
+  } catch (error) {
+    throw error instanceof TransferError ? new CommandFailure(error.message) : error;
+  } finally {
+    bar.stop();
+  }
+}
+
+function report(
+  context: CommandContext,
+  flags: TransferFlags,
+  to: PostgresAddress,
+  transfer: Transfer,
+): void {
+  if (transfer.outcome === 'refused') {
+    const held = [...transfer.held].map(([name, rows]) => `${name}: ${rows.toLocaleString('en')}`);
+    throw new CommandFailure(
+      `${describeStore(to)} holds other data (${held.join(', ')}): name an empty database with --to`,
+    );
+  }
+  const { outcome, tables } = transfer;
+  const { protocol, host, pathname } = new URL(to.url);
+  if (flags.json) {
+    const alreadyTransferred = outcome === 'was there already';
+    context.json({ to: `${protocol}//${host}${pathname}`, alreadyTransferred, tables: shown(tables) });
+    return;
+  }
+  const rows = Object.entries(shown(tables)).map(([name, summary]) => [
+    name,
+    summary.rows.toLocaleString('en'),
+    summary.checksum,
+  ]);
+  for (const line of table(['TABLE', 'ROWS', 'SHA-256'], rows)) context.out(line);
+  context.out(
+    outcome === 'transferred'
+      ? `Everything was transferred to ${describeStore(to)} and verified.`
+      : `Everything is in ${describeStore(to)} already: it was transferred before.`,
+  );
+  context.out(`Serve it from there: DATABASE_URL=${protocol}//…@${host}${pathname} petstore serve`);
+}
+
+function shown(tables: Summaries) {
+  const short = [...tables].map(([name, { rows, checksum }]) => {
+    return [name, { rows, checksum: checksum.slice(0, SHOWN_OF_CHECKSUM) }] as const;
+  });
+  return Object.fromEntries(short);
+}
