@@ -81,7 +81,7 @@ async function underLoad(server: Child, { path, key, pathsFile, sizes }: ServerL
     const url = `${await addressOf(server)}${path}`;
     const { status } = await get(url, key);
     if (status !== 200) throw new Error(`${url} answers ${status}`);
-    const load = { url, key, connections: CONNECTIONS, pathsFile };
+    const load = { url, key, connections: CONNECTIONS, pathsFile, core: 'load' } as const;
     await throughput({ ...load, seconds: sizes.warmUpSeconds });
     return await throughput({ ...load, seconds: sizes.loadSeconds });
   } finally {

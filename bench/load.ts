@@ -10,10 +10,17 @@ export interface Load {
   readonly seconds: number;
   /** A file with one path a line, taken in turn; without it all requests are for `url`. */
   readonly pathsFile: string | undefined;
+  /** JSON that is sent with every request, which is a POST then. */
+  readonly body?: string | undefined;
+  /** Unless it may run where the system sees fit. */
+  readonly core?: 'load';
 }
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 const WRK_SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
+
+/** As autocannon has it: a disk that others use, too, may keep a write waiting for longer than the 2 s of wrk. */
+const TIMEOUT_SECONDS = 10;
 
 export const loadTool = hasWrk ? 'wrk' : 'autocannon';
 
@@ -37,14 +44,18 @@ export async function throughput(load: Load): Promise<number> {
   return requests / seconds;
 }
 
-function startWrk({ url, key, connections, seconds, pathsFile }: Load): Child {
-  const shape = ['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds)}s`, '-s', WRK_SCRIPT];
+function startWrk({ url, key, connections, seconds, pathsFile, body, core }: Load): Child {
+  const size = ['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds)}s`];
+  const shape = [...size, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', WRK_SCRIPT];
   return new Child('wrk', [...shape, '-H', `Authorization: Bearer ${key}`, url], {
-    core: 'load',
-    env: pathsFile === undefined ? {} : { BENCH_PATHS: pathsFile },
+    core,
+    env: {
+      ...(pathsFile === undefined ? {} : { BENCH_PATHS: pathsFile }),
+      ...(body === undefined ? {} : { BENCH_BODY: body }),
+    },
   });
 }
 
 function startAutocannon(load: Load): Child {
-  return startChild('autocannon-load.ts', [JSON.stringify(load)], { core: 'load' });
+  return startChild('autocannon-load.ts', [JSON.stringify(load)], { core: load.core });
 }

@@ -20,6 +20,17 @@ export async function alternate<Subject, Yardstick>(
   return { subject, yardstick };
 }
 
+/** Measures every side in every round, in the order A B C, C B A, A B C. Returns what each side gave, round by round. */
+export async function inTurns<T>(rounds: number, sides: ReadonlyArray<() => Promise<T>>): Promise<T[][]> {
+  const given: T[][] = sides.map(() => []);
+  const inOrder = [...sides.entries()];
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? inOrder : inOrder.toReversed();
+    for (const [index, measure] of order) given[index]?.push(await measure());
+  }
+  return given;
+}
+
 /** The median of the rounds' own ratios, since the two sides of a round ran next to each other. */
 export function medianRatio({ subject, yardstick }: Rounds<number, number>): number {
   return median(subject.map((value, round) => value / (yardstick[round] ?? Number.NaN)));

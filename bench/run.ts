@@ -8,11 +8,13 @@ import { importRows } from './rows/import.ts';
 import { listDepth } from './rows/list-depth.ts';
 import { listFirst } from './rows/list-first.ts';
 import { listRandom } from './rows/list-random.ts';
+import { outages } from './rows/outages.ts';
 import { quota } from './rows/quota.ts';
+import { scaleOut } from './rows/scale-out.ts';
 import { start } from './rows/start.ts';
 import { DEEP_PETS, FULL, QUICK, type Sizes } from './sizes.ts';
 
-const ROWS: readonly Row[] = [listFirst, listRandom, listDepth, quota, start, importRows];
+const ROWS: readonly Row[] = [listFirst, listRandom, listDepth, quota, start, importRows, scaleOut, outages];
 
 const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--profile FOLDER]
 

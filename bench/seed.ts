@@ -5,10 +5,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { findAccount, insertAccount } from '../service/src/accounts/account-store.ts';
-import { issueApiKey } from '../service/src/accounts/api-key-store.ts';
 import { openSqlite } from '../service/src/database/sqlite.ts';
 import { LARGEST_QUOTA } from '../service/src/quota/plan.ts';
+import { keyOf } from './account-key.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../service/src/database/migrations/', import.meta.url));
 const ACCOUNT = 'bench';
@@ -92,15 +91,8 @@ function nameOf(number: string): string {
 /** A key is kept nowhere, so every run makes one. */
 async function issueKey(path: string): Promise<string> {
   const database = await openSqlite(path);
-  const now = Date.now();
-  const agreed = { perMinute: LARGEST_QUOTA, perDay: LARGEST_QUOTA };
-  const terms = { name: ACCOUNT, plan: 'enterprise', role: 'member', agreed } as const;
   try {
-    return await database.write(async (queries) => {
-      const account = (await findAccount(queries, ACCOUNT)) ?? (await insertAccount(queries, terms, now));
-      if (account === undefined) throw new Error('The account of the bench cannot be made');
-      return (await issueApiKey(queries, { accountId: account.id, kind: 'live' }, now)).secret;
-    });
+    return await keyOf(database, ACCOUNT, LARGEST_QUOTA);
   } finally {
     await database.close();
   }

@@ -14,6 +14,21 @@ export interface Sizes {
   readonly accounts: readonly number[];
   readonly decisions: number;
   readonly importRows: number;
+  readonly scaleOut: {
+    readonly rounds: number;
+    readonly pets: number;
+    readonly loadSeconds: number;
+    /** 0 for none: `wrk` counts in whole seconds. */
+    readonly warmUpSeconds: number;
+  };
+  readonly outages: {
+    /** How long an engine is away. */
+    readonly awayMs: number;
+    /** What an account may send a minute. */
+    readonly perMinute: number;
+    /** How long the load goes on before the engine goes away, and after all is as before. */
+    readonly calmMs: number;
+  };
   /** The service writes its CPU profiles here. */
   readonly profileFolder: string | undefined;
 }
@@ -29,6 +44,8 @@ export const FULL: Sizes = {
   accounts: [1, 1_000, 1_000_000],
   decisions: 2_000_000,
   importRows: 1_000_000,
+  scaleOut: { rounds: 4, pets: 100_000, loadSeconds: 3, warmUpSeconds: 2 },
+  outages: { awayMs: 2_000, perMinute: 600, calmMs: 2_000 },
   profileFolder: undefined,
 };
 
@@ -43,6 +60,8 @@ export const QUICK: Sizes = {
   accounts: [1, 1_000, 10_000],
   decisions: 200_000,
   importRows: 20_000,
+  scaleOut: { rounds: 1, pets: 2_000, loadSeconds: 0.5, warmUpSeconds: 0 },
+  outages: { awayMs: 1_000, perMinute: 600, calmMs: 300 },
   profileFolder: undefined,
 };
 

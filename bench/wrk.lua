@@ -1,5 +1,5 @@
 -- Takes the paths of the file in BENCH_PATHS in turn; without it every request is for the URL of the command line.
--- Its last line is what `load.ts` reads.
+-- With BENCH_BODY every request is a POST with that JSON. Its last line is what `load.ts` reads.
 
 local file = os.getenv('BENCH_PATHS')
 if file then
@@ -15,6 +15,12 @@ if file then
     at = at % #paths + 1
     return before .. paths[at] .. after
   end
+end
+
+local body = os.getenv('BENCH_BODY')
+if body then
+  wrk.method, wrk.body = 'POST', body
+  wrk.headers['Content-Type'] = 'application/json'
 end
 
 function done(summary)

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import type { Load } from '../load.ts';
 
 // `load.ts` wrote this argument.
-const { url, key, connections, seconds, pathsFile }: Load = JSON.parse(process.argv[2] ?? '');
+const { url, key, connections, seconds, pathsFile, body }: Load = JSON.parse(process.argv[2] ?? '');
 const paths = pathsFile === undefined ? [] : (await readFile(pathsFile, 'utf8')).trimEnd().split('\n');
 let clients = 0;
 
@@ -11,7 +11,8 @@ const result = await autocannon({
   url,
   connections,
   duration: seconds,
-  headers: { authorization: `Bearer ${key}` },
+  headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+  ...(body && { method: 'POST', body }),
   // Each connection has a share of the paths: autocannon would give every one of them all, from the first.
   setupClient: (client) => {
     const first = clients;

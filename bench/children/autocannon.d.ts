@@ -6,6 +6,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers: Record<string, string>;
+    method?: 'POST';
+    body?: string;
     setupClient(client: { setRequests(requests: Array<{ path: string }>): void }): void;
   }
 

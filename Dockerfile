@@ -1,0 +1,30 @@
+# The service with its command line: `docker build -t petstore .`, then as in compose.yaml.
+FROM node:26.10.0-bookworm-slim AS install
+WORKDIR /petstore
+COPY package.json package-lock.json ./
+COPY bin/package.json bin/petstore.js bin/
+COPY service/package.json service/
+COPY bench/package.json bench/
+# The image brings Node: the one of the lockfile would be a second one.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node \
+  && npm cache clean --force
+
+FROM node:26.10.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=sqlite:/data/petstore.db
+WORKDIR /petstore
+COPY --from=install /petstore/node_modules node_modules
+COPY package.json LICENSE openapi.json ./
+COPY bin bin
+COPY service/package.json service/
+COPY service/src service/src
+COPY examples examples
+RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm: SIGTERM must reach it.
+ENTRYPOINT ["node", "/petstore/bin/petstore.js"]
+CMD ["serve"]
