@@ -18,6 +18,8 @@ export interface StoredEvent {
 
 /** Events get their ids this many at a time at most, so that no reader waits long for those of an import. */
 const NUMBERED_MOST = 5_000;
+/** Who asks for the head waits for no more than this many times as many. */
+const ROUNDS_FOR_HEAD = 20;
 
 /** A reader gets on by this many events at a time at most, however few of them it may see. */
 const LOOKED_AT_MOST = 1_000;
@@ -45,7 +47,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
  *
  * @returns whether there may be more.
  */
-async function numberEvents({ engine, read, write }: Database): Promise<boolean> {
+export async function numberEvents({ engine, read, write }: Database): Promise<boolean> {
   if (!engine.writesAtOnce || !(await hasUnnumbered(read))) return false;
   return write(async (db) => {
     // One after the other: the events are looked at only when the ids of the one before are committed.
@@ -119,7 +121,8 @@ async function lastOfNext(db: Queries, after: bigint): Promise<bigint> {
 
 /** The id of the newest event, purged ones included; 0 if there never was one. */
 export async function headOfFeed(database: Database): Promise<bigint> {
-  while (await numberEvents(database));
+  // Were some left without an id, a reader from here would be told later what it can read already: too much, not too little.
+  for (let round = 0; round < ROUNDS_FOR_HEAD && (await numberEvents(database)); round += 1);
   return newestId(database.read);
 }
 
