@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
-import { type Scope, temporaryFolder } from './harness.ts';
+import type { Scope } from './harness.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/nginx.conf', import.meta.url));
 /** Where Debian has it, which is not on every user's PATH. */
@@ -27,7 +28,7 @@ function explainMissing(): string | false {
 
 /** nginx with the example's settings in front of the services, ended after the test. Returns its URL. */
 export async function startNginx(t: Scope, urls: readonly string[]): Promise<string> {
-  const [folder, port] = [await temporaryFolder(t), await freePort()];
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'petstore-nginx-')), await freePort()];
   const example = await readFile(EXAMPLE, 'utf8');
   const config = join(folder, 'nginx.conf');
   await writeFile(config, adapted(example, folder, port, urls));
@@ -39,6 +40,7 @@ export async function startNginx(t: Scope, urls: readonly string[]): Promise<str
   t.after(async () => {
     nginx.kill('SIGTERM');
     await ended;
+    await rm(folder, { recursive: true });
   });
   const url = `http://127.0.0.1:${port}`;
   // It says nowhere that it listens.
