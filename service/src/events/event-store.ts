@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Database, Queries } from '../database/database.ts';
+import { type Insertable, sql } from 'kysely';
+import { ManyRows } from '../database/compiled-once.ts';
+import type { Database, Queries, Tables } from '../database/database.ts';
 import type { EventType, NewEvent } from './event.ts';
 
 /** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
@@ -36,8 +37,12 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     owner_id: audience?.ownerId ?? null,
     body,
   }));
-  await db.insertInto('events').values(rows).execute();
+  await newEvents.run(db, rows);
 }
+
+const newEvents = new ManyRows((db, rows: readonly Insertable<Tables['events']>[]) =>
+  db.insertInto('events').values([...rows]),
+);
 
 /**
  * Gives the events that have no id yet the next ones, so that they can be read. Where transactions write at the same

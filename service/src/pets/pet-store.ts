@@ -1,4 +1,5 @@
-import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { CompiledOnce } from '../database/compiled-once.ts';
 import type { Queries, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
@@ -14,21 +15,15 @@ export interface PetPage {
 
 const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
-/** The queries of lists that were compiled already, by the shape of their page: it takes Kysely longer than to run one. */
-const compiledLists = new WeakMap<Queries, Map<string, CompiledQuery<PetRow>>>();
+const lists = new CompiledOnce<PetRow>();
 
 /** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
 export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
   const { order, status, categoryId, after, limit } = page;
-  const known = compiledLists.get(db) ?? new Map<string, CompiledQuery<PetRow>>();
-  compiledLists.set(db, known);
   const shape = `${order} ${status !== undefined} ${categoryId !== undefined} ${after !== undefined}`;
-  const compiled = known.get(shape) ?? listQuery(db, page).compile();
-  known.set(shape, compiled);
   // In the order in which `listQuery` takes them.
   const parameters = [status, categoryId, after, limit].filter((value) => value !== undefined);
-  const query: CompiledQuery<PetRow> = { ...compiled, parameters };
-  return (await db.executeQuery(query)).rows.map(toPet);
+  return (await lists.run(db, shape, () => listQuery(db, page), parameters)).map(toPet);
 }
 
 function listQuery(db: Queries, { order, status, categoryId, after, limit }: PetPage) {
