@@ -15,7 +15,7 @@ export class CompiledOnce<Output> {
   readonly #byEngine = new WeakMap<object, Map<string, CompiledQuery<Output>>>();
 
   /** @param build makes the query on first sight of the shape; its parameters are not looked at. */
-  run(
+  async run(
     db: Queries,
     shape: string,
     build: () => Compilable<Output>,
@@ -25,7 +25,8 @@ export class CompiledOnce<Output> {
     const compiled = known.get(shape) ?? build().compile();
     if (known.size >= MOST_SHAPES) known.clear();
     known.set(shape, compiled);
-    return db.executeQuery({ ...compiled, parameters }).then(({ rows }) => rows);
+    const query: CompiledQuery<Output> = { ...compiled, parameters };
+    return (await db.executeQuery(query)).rows;
   }
 
   /** A store and its transactions have one adapter. */
