@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { type Ban, banHolds, nextBan } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
-export async function banKey(db: Queries, keyId: bigint, now: number): Promise<Ban> {
+export async function banKey(db: Queries, keyId: bigint, now: number): Promise<{ ban: Ban; isNew: boolean }> {
   // Several processes may find at the same time that the key has earned it; it is banned once.
   await db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute();
   const row = await db
@@ -14,7 +14,7 @@ export async function banKey(db: Queries, keyId: bigint, now: number): Promise<B
     .limit(1)
     .executeTakeFirst();
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
-  if (last !== undefined && banHolds(last.endsAt, now)) return last;
+  if (last !== undefined && banHolds(last.endsAt, now)) return { ban: last, isNew: false };
   const ban = nextBan(last, now);
   await db
     .insertInto('bans')
@@ -25,7 +25,7 @@ export async function banKey(db: Queries, keyId: bigint, now: number): Promise<B
       lifted_at: null,
     })
     .execute();
-  return ban;
+  return { ban, isNew: true };
 }
 
 /** Lifts the ban of a key; false if it has none. */

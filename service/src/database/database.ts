@@ -116,6 +116,8 @@ export type Queries = Kysely<Tables>;
 
 export interface Database {
   readonly engine: Engine;
+  /** What tells this store from every other, for those who keep something about it elsewhere. */
+  readonly installation: string;
   /** For reading; never waits for a writer. */
   readonly read: Queries;
   /**

@@ -27,12 +27,13 @@ const MIGRATING: Patience = { connection: 5_000, statement: 0, lock: 0 };
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
 export async function openPostgres(url: string, connections: number): Promise<Database> {
-  await bringUpToDate(url);
+  const installation = await bringUpToDate(url);
   const writers = Math.max(1, Math.floor(connections / 2));
   const writer = kysely(new Connections(url, 'write', writers, SERVING));
   const read = kysely(new Connections(url, 'read', Math.max(1, connections - writers), SERVING));
   return {
     engine: postgresEngine,
+    installation,
     read,
     write: (work) => again(() => writer.transaction().setIsolationLevel('read committed').execute(work)),
     faults: () => brokenIndexes(read),
@@ -42,12 +43,19 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   };
 }
 
-async function bringUpToDate(url: string): Promise<void> {
+/** Returns what tells the database from every other, one that had its name before included. */
+async function bringUpToDate(url: string): Promise<string> {
   const database = kysely(new Connections(url, 'write', 1, MIGRATING));
   try {
-    const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(database);
-    refuseOldPostgres(Number(rows[0]?.server_version_num));
+    const { rows } = await sql<Server>`
+      select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+        (select system_identifier from pg_control_system())::text || '.' || oid as installation
+      from pg_database where datname = current_database()`.execute(database);
+    const [server] = rows;
+    if (server === undefined) throw new Error('it does not say what it is');
+    refuseUnfit(server);
     await migrate(database, postgresEngine);
+    return server.installation;
   } catch (error) {
     throw notOpened(url, error);
   } finally {
@@ -74,13 +82,26 @@ async function brokenIndexes(read: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
     from pg_index join pg_class on pg_class.oid = indexrelid
-    where not indisvalid and relnamespace = current_schema()::regnamespace
+    where not indisvalid
+      and relnamespace = (select oid from pg_namespace where nspname = current_schema())
     order by relname`.execute(read);
   return rows.map(({ name }) => `the index ${name} is not valid: run "reindex index ${name}"`);
 }
 
-function refuseOldPostgres(versionNumber: number): void {
-  const major = Math.floor(versionNumber / 10_000);
-  if (major >= OLDEST_POSTGRES) return;
-  throw new Error(`it is PostgreSQL ${major}, and petstore needs ${OLDEST_POSTGRES} or newer`);
+interface Server {
+  readonly version: string;
+  readonly encoding: string;
+  readonly installation: string;
+}
+
+function refuseUnfit({ version, encoding }: Server): void {
+  const major = Math.floor(Number(version) / 10_000);
+  if (major < OLDEST_POSTGRES) {
+    throw new Error(`it is PostgreSQL ${major}, and petstore needs ${OLDEST_POSTGRES} or newer`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `it keeps text as ${encoding}: make the database with "createdb --encoding=UTF8 --template=template0"`,
+    );
+  }
 }

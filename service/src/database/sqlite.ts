@@ -56,7 +56,14 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
       reader.close();
       connection.close();
     };
-    return { engine: sqliteEngine, read, write, faults: () => integrityFaults(read), close };
+    return {
+      engine: sqliteEngine,
+      installation: path,
+      read,
+      write,
+      faults: () => integrityFaults(read),
+      close,
+    };
   } catch (error) {
     connection.close();
     throw error;

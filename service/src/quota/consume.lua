@@ -46,7 +46,7 @@ if kept[1] ~= run then
   if not ARGV[9] then return { UNSEEDED, 0, 0, 0, 0, now } end
   if tonumber(ARGV[9]) == minute then minute_used = math.max(minute_used, tonumber(ARGV[10])) end
   if tonumber(ARGV[11]) == day then day_used = math.max(day_used, tonumber(ARGV[12])) end
-  if counts then keep() end
+  keep()
 end
 
 -- What belongs to another minute or day is forgotten by the first refusal of this one.

@@ -71,6 +71,9 @@ export async function loadCounters(
   }));
 }
 
+/** Minutes are kept a little longer than they last: the clocks of several processes, and Valkey's, are not the same. */
+const MINUTES_KEPT = 5;
+
 /** Removes old counters, at most once a minute: minutes that are over, and days after a month. */
 export class CounterPruning {
   readonly #database: Database;
@@ -86,7 +89,7 @@ export class CounterPruning {
     const now = this.#clock.now();
     if (this.#prunedMinute === minuteOf(now)) return;
     await this.#database.write(async (transaction) => {
-      await deleteCountersBefore(transaction, 'minute', minuteOf(now));
+      await deleteCountersBefore(transaction, 'minute', minuteOf(now) - MINUTES_KEPT);
       await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
     });
     this.#prunedMinute = minuteOf(now);

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../core/clock.ts';
+import { OneAtATime } from '../core/one-at-a-time.ts';
 import type { Database } from '../database/database.ts';
 import { type Counter, CounterPruning, loadCounters, saveCounters } from './counter-store.ts';
 import { count, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
@@ -21,7 +22,7 @@ export class MemoryQuotas implements AccountQuotas {
   readonly #table = new UsageTable();
   readonly #strikes = new Strikes();
   readonly #stopWriting: () => void;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new OneAtATime(() => this.#write());
 
   private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
     this.#database = database;
@@ -71,8 +72,7 @@ export class MemoryQuotas implements AccountQuotas {
 
   async close(): Promise<void> {
     this.#stopWriting();
-    await this.#writing;
-    await this.#write();
+    await this.#writing.run();
   }
 
   #restore(counter: Counter): void {
@@ -87,7 +87,7 @@ export class MemoryQuotas implements AccountQuotas {
 
   /** One write at a time: a slow disk must not pile up writes of the same counters. */
   #writeBehind(): void {
-    this.#writing = this.#writing.then(() => this.#write()).catch(this.#onWriteFault);
+    this.#writing.run().catch(this.#onWriteFault);
   }
 
   /** What is old goes last: while it does, requests of the next minute or day would overwrite what was not written. */

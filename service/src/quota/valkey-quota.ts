@@ -15,6 +15,8 @@ const TICK_MS = SECOND;
 /** After this long every process has seen that Valkey is back, and has written what it admitted meanwhile. */
 const HOLD_OFF_MS = SECOND;
 const NO_STRIKES = { minute: 0, count: 0 };
+/** How long others may take to be told that this process goes; they find out by themselves, too. */
+const LEAVE_LIMIT_MS = 200;
 /** No key has this number: looking asks for no key. */
 const NO_KEY = 0n;
 /** Telling strikes asks for no windows. */
@@ -66,7 +68,9 @@ export class ValkeyQuotas implements AccountQuotas {
   /** @throws {ApiError} `service_unavailable` if Valkey does not answer within 2 s, is older than 7 or cannot be written. */
   static async open(parts: ValkeyQuotasParts): Promise<ValkeyQuotas> {
     const connection = await ValkeyConnection.open(parts.url, parts.silenceMs);
-    const presence = new Presence(connection);
+    // The others may be at finding out that it is back, and have not written yet what they admitted meanwhile.
+    await connection.runsLongerThan(2 * HOLD_OFF_MS);
+    const presence = new Presence(connection, parts.database.installation);
     const share = await presence.announce();
     if (share === undefined) {
       connection.close();
@@ -89,7 +93,9 @@ export class ValkeyQuotas implements AccountQuotas {
   async forgetStrikes(caller: Caller): Promise<void> {
     this.#refusals.forgetKey(caller);
     this.#fallback.forgetStrikes(caller.keyId);
-    await this.#connection.call((redis) => redis.hdel(keyOf(caller.accountId), strikesField(caller.keyId)));
+    await this.#connection.call((redis) =>
+      redis.hdel(keyOf(this.#parts.database.installation, caller.accountId), strikesField(caller.keyId)),
+    );
   }
 
   async peek(accountId: bigint, quota: Quota, now: number): Promise<Look> {
@@ -102,7 +108,7 @@ export class ValkeyQuotas implements AccountQuotas {
   /** Ends at once when Valkey is away, too. Rejects if the last totals cannot be written. */
   async close(): Promise<void> {
     this.#stopTicking();
-    await this.#presence.leave();
+    await within(LEAVE_LIMIT_MS, this.#presence.leave());
     this.#connection.close();
     this.#isAway = true;
     this.#losses += 1;
@@ -138,7 +144,8 @@ export class ValkeyQuotas implements AccountQuotas {
     strikes: Question['strikes'] = NO_STRIKES,
   ): Question {
     const handedIn = this.#parts.time === 'handed in' ? now : undefined;
-    return { mode, caller, quota, now: handedIn, run: this.#connection.run, strikes };
+    const { installation } = this.#parts.database;
+    return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, strikes };
   }
 
   /** Undefined if it must be decided alone: Valkey is away, or does not know the account and the database does not answer. */
@@ -146,7 +153,8 @@ export class ValkeyQuotas implements AccountQuotas {
     const losses = this.#losses;
     const reply = await this.#connection.call((redis) => ask(redis, question));
     if (reply?.outcome !== 'unseeded') return reply;
-    const seed = await this.#seeds.read(question.caller.accountId, reply.at);
+    const reading = this.#seeds.read(question.caller.accountId, reply.at);
+    const seed = await within(this.#parts.silenceMs, reading);
     if (seed === undefined || losses !== this.#losses) return undefined;
     return this.#connection.call((redis) => ask(redis, { ...question, seed }));
   }
@@ -179,7 +187,12 @@ export class ValkeyQuotas implements AccountQuotas {
     const losses = this.#losses;
     const heldOff = this.#after(HOLD_OFF_MS);
     if ((await this.#presence.announce()) === undefined) return;
-    await Promise.all([this.#totals.flush(), heldOff]);
+    await heldOff;
+    // Until it can: what Valkey is told of an account that it does not know must hold what was admitted without it.
+    while (!(await this.#totals.flush())) {
+      if (losses !== this.#losses) return;
+      await this.#after(HOLD_OFF_MS);
+    }
     const share = await this.#presence.announce();
     if (share === undefined || losses !== this.#losses) return;
     this.#presence.adopt(share);
@@ -194,6 +207,19 @@ export class ValkeyQuotas implements AccountQuotas {
         resolve();
       });
     });
+  }
+}
+
+/** What comes within a time limit; undefined if it does not. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

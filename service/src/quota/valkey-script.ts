@@ -32,6 +32,7 @@ export const SCRIPTS = {
 
 /** What is asked about one account; `consume.lua` says what each part means. */
 export interface Question {
+  readonly installation: string;
   readonly mode: 'count' | 'look';
   readonly caller: Caller;
   readonly quota: Quota;
@@ -54,9 +55,9 @@ export interface Reply {
 
 const OUTCOMES = ['passed', 'minute', 'day', 'unseeded'] as const;
 
-/** The one key of an account. On a cluster, what is in braces chooses the slot. */
-export function keyOf(accountId: bigint): string {
-  return `petstore:{${accountId}}`;
+/** The one key of an account, in an installation. On a cluster, what is in braces chooses the slot. */
+export function keyOf(installation: string, accountId: bigint): string {
+  return `petstore:${installation}:{${accountId}}`;
 }
 
 export function strikesField(keyId: bigint): string {
@@ -64,10 +65,10 @@ export function strikesField(keyId: bigint): string {
 }
 
 export async function ask(redis: Redis, question: Question): Promise<Reply> {
-  const { mode, caller, quota, now, run, strikes, seed } = question;
+  const { installation, mode, caller, quota, now, run, strikes, seed } = question;
   const seeded = seed === undefined ? [] : [seed.minute, seed.minuteUsed, seed.day, seed.dayUsed];
   const reply = await redis.petstoreConsume(
-    keyOf(caller.accountId),
+    keyOf(installation, caller.accountId),
     mode,
     quota.perMinute,
     quota.perDay ?? -1,

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.ts';
+import { OneAtATime } from '../core/one-at-a-time.ts';
 import type { Database } from '../database/database.ts';
 import { addToCounters, type Counter, CounterPruning } from './counter-store.ts';
 import { dayOf, minuteOf, type WindowName } from './decide.ts';
@@ -11,15 +12,13 @@ const ACCOUNTS_PER_TRANSACTION = 500;
  */
 export class AdmittedTotals {
   readonly #database: Database;
-  readonly #clock: Clock;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
   #admitted = new Map<bigint, Counter[]>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new OneAtATime(() => this.#write());
 
   constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
     this.#database = database;
-    this.#clock = clock;
     this.#pruning = new CounterPruning(database, clock);
     this.#onWriteFault = onWriteFault;
   }
@@ -30,31 +29,42 @@ export class AdmittedTotals {
     this.#addTo(accountId, 'day', dayOf(at), 1);
   }
 
-  /** Writes all, one flush at a time; what could not be written is kept, and told of. Never rejects. */
-  flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write()).catch(this.#onWriteFault);
-    return this.#writing;
+  /** Writes all, and says whether it could; what could not be written is kept, and told of. Never rejects. */
+  flush(): Promise<boolean> {
+    return this.#writing.run().then(
+      () => true,
+      (error) => {
+        this.#onWriteFault(error);
+        return false;
+      },
+    );
   }
 
   /** The last flush. Rejects if it cannot be written. */
-  async close(): Promise<void> {
-    await this.#writing;
-    await this.#write();
+  close(): Promise<void> {
+    return this.#writing.run();
   }
 
+  /** A minute that is over is worth nothing to anybody: without this, a long fault would pile them up. */
   #addTo(accountId: bigint, window: WindowName, number: number, used: number): void {
-    const counters = this.#admitted.get(accountId);
-    if (counters === undefined) {
-      this.#admitted.set(accountId, [{ accountId, window, number, used }]);
+    const counters = this.#admitted.get(accountId) ?? [];
+    const counter = counters.find((one) => one.number === number && one.window === window);
+    if (counter !== undefined) {
+      counter.used += used;
       return;
     }
-    const counter = counters.find((one) => one.number === number && one.window === window);
-    if (counter === undefined) counters.push({ accountId, window, number, used });
-    else counter.used += used;
+    const kept = counters.filter(
+      (one) => one.window === 'day' || window === 'day' || one.number >= number - 1,
+    );
+    this.#admitted.set(accountId, [...kept, { accountId, window, number, used }]);
   }
 
   async #write(): Promise<void> {
+    await this.#writeAll();
     await this.#pruning.prune();
+  }
+
+  async #writeAll(): Promise<void> {
     // In the order of the accounts: two processes that add to the same ones would else wait for each other.
     const accounts = [...this.#admitted.keys()].sort((one, other) => (one < other ? -1 : 1));
     for (let first = 0; first < accounts.length; first += ACCOUNTS_PER_TRANSACTION) {
@@ -72,11 +82,9 @@ export class AdmittedTotals {
     }
   }
 
-  /** What could not be written in its minute is worth nothing after it: without this, a long fault would pile it up. */
   #take(accountId: bigint): Counter[] {
     const counters = this.#admitted.get(accountId) ?? [];
     this.#admitted.delete(accountId);
-    const oldest = minuteOf(this.#clock.now()) - 1;
-    return counters.filter(({ window, number }) => window === 'day' || number >= oldest);
+    return counters;
   }
 }

@@ -162,7 +162,7 @@ function testBans(open: Open): void {
   test('a ban is read with its key', async (t) => {
     const db = await open(t);
     const { id, secret } = await addKey(db, (await addAccount(db, SHELTER)).id);
-    const ban = await db.write((queries) => banKey(queries, id, NOW));
+    const { ban } = await db.write((queries) => banKey(queries, id, NOW));
     assert.deepEqual(ban, { startedAt: NOW, endsAt: NOW + 5 * MINUTE });
     const found = await findApiKeyByDigest(db.read, digestOfApiKey(secret));
     assert.equal(found?.key.bannedUntil, ban.endsAt);
@@ -182,9 +182,12 @@ function testBans(open: Open): void {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const asked = Array.from({ length: 5 }, (_, ms) => db.write((queries) => banKey(queries, id, NOW + ms)));
-    for (const ban of await Promise.all(asked)) {
-      assert.deepEqual(ban, { startedAt: NOW, endsAt: NOW + 5 * MINUTE });
-    }
+    const answers = await Promise.all(asked);
+    // On PostgreSQL any of them may come first.
+    const [made, ...others] = answers.filter(({ isNew }) => isNew);
+    assert.ok(made !== undefined && others.length === 0);
+    for (const { ban } of answers) assert.deepEqual(ban, made.ban);
+    assert.equal(made.ban.endsAt - made.ban.startedAt, 5 * MINUTE);
   });
 
   test('each further ban within 24 hours is twice as long, up to 24 hours', async (t) => {
@@ -192,7 +195,7 @@ function testBans(open: Open): void {
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const minutes = [];
     for (let at = NOW, round = 1; round <= 11; round += 1) {
-      const ban = await db.write((queries) => banKey(queries, id, at));
+      const { ban } = await db.write((queries) => banKey(queries, id, at));
       minutes.push((ban.endsAt - ban.startedAt) / MINUTE);
       at = ban.endsAt + HOUR;
     }
@@ -205,7 +208,7 @@ function testBans(open: Open): void {
     await db.write((queries) => banKey(queries, id, NOW));
     assert.equal(await db.write((queries) => liftBan(queries, id, NOW + 1)), true);
     assert.equal((await findApiKey(db.read, id))?.bannedUntil, undefined);
-    const next = await db.write((queries) => banKey(queries, id, NOW + 2));
+    const { ban: next } = await db.write((queries) => banKey(queries, id, NOW + 2));
     assert.deepEqual(next, { startedAt: NOW + 2, endsAt: NOW + 2 + 5 * MINUTE });
     assert.equal((await findApiKey(db.read, id))?.bannedUntil, next.endsAt);
   });
@@ -214,8 +217,8 @@ function testBans(open: Open): void {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     assert.equal(await db.write((queries) => liftBan(queries, id, NOW)), false);
-    const { endsAt } = await db.write((queries) => banKey(queries, id, NOW));
-    assert.equal(await db.write((queries) => liftBan(queries, id, endsAt)), false);
+    const { ban } = await db.write((queries) => banKey(queries, id, NOW));
+    assert.equal(await db.write((queries) => liftBan(queries, id, ban.endsAt)), false);
   });
 }
 

@@ -7,6 +7,7 @@ import { dayOf } from '../../src/quota/decide.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import type { Caller, Verdict } from '../../src/quota/quota.ts';
 import { type Processes, passed, processes } from '../../src/quota/valkey-fixture.ts';
+import { processesOf } from '../../src/quota/valkey-presence.ts';
 import type { ValkeyQuotas } from '../../src/quota/valkey-quota.ts';
 import { keyOf } from '../../src/quota/valkey-script.ts';
 import { until } from '../harness.ts';
@@ -68,7 +69,7 @@ test('a returned Valkey is asked only after what was admitted without it is in t
   await until(async () => quotas.every(({ isAway }) => isAway));
   await load.send(30);
   await server.start();
-  await until(async () => (await server.admin.zcard('petstore:processes')) === 1);
+  await until(async () => (await server.admin.zcard(processesOf(service.database.installation))) === 1);
   service.clock.advance(SECOND);
   for (let turn = 0; turn < 20; turn += 1) await server.admin.ping();
   assert.deepEqual(service.told, ['away']);
@@ -109,11 +110,16 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
   await until(async () => quotas.every(({ isAway }) => isAway));
   const alone = await load.send(300);
   await sleep;
-  const counted = Number(await server.admin.hget(keyOf(who.accountId), 'minuteUsed'));
+  const counted = Number(
+    await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed'),
+  );
   assert.ok(counted >= 50 && counted <= 90, `${counted} are counted`);
   await comeBack(away);
   assert.deepEqual([...service.told].sort(), ['away', 'away', 'back', 'back']);
-  assert.equal(Number(await server.admin.hget(keyOf(who.accountId), 'minuteUsed')), counted);
+  assert.equal(
+    Number(await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed')),
+    counted,
+  );
   const total = passed([...before, ...outstanding, ...alone]).length;
   await until(async () => (await usedToday(service)) === total);
   load.report(t);
@@ -177,7 +183,8 @@ async function start(t: TestContext, count: number, silenceMs?: number) {
 
 /** Waits until every process has announced itself again, and ends the time that they hold off. */
 async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<typeof start>>) {
-  const announced = () => server.admin.zcount('petstore:processes', `(${since}`, '+inf');
+  const announced = () =>
+    server.admin.zcount(processesOf(service.database.installation), `(${since}`, '+inf');
   await until(async () => (await announced()) === quotas.length);
   service.clock.advance(SECOND);
   await until(async () => quotas.every(({ isAway }) => !isAway));

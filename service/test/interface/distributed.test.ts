@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE, SECOND } from '../../src/core/clock.ts';
+import { processesOf } from '../../src/quota/valkey-presence.ts';
 import { assertError, at, send, startService, until } from '../harness.ts';
 import { freshDatabase } from '../postgres-server.ts';
 import { noValkey, startValkey } from '../valkey-server.ts';
@@ -32,9 +33,10 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   assert.deepEqual((await first.send('/readyz')).json, { status: 'ready' });
   const isUp = async () => /^petstore_valkey_up (\d)$/m.exec((await send(first.metricsUrl ?? '')).text)?.[1];
   assert.equal(await isUp(), '1');
+  const processes = processesOf(first.database.installation);
   // Each announces itself every second, and then knows of the other.
   first.clock.advance(SECOND);
-  await until(async () => (await valkey.admin.zcard('petstore:processes')) === 2);
+  await until(async () => (await valkey.admin.zcard(processes)) === 2);
   await remaining(first);
 
   await valkey.kill();

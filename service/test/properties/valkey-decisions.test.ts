@@ -11,6 +11,7 @@ import { freshValkey, noValkey } from '../valkey-server.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 const NO_STRIKES = { minute: 0, count: 0 };
+const INSTALLATION = 'one';
 const RUN = 'one';
 
 type Step =
@@ -75,6 +76,7 @@ test('the script decides as the rules do, strikes included, whatever the clock d
   async function request(keyId: bigint, quota: Quota, now: number, asked: { looking: boolean }) {
     const reply = await connection.call((redis) =>
       ask(redis, {
+        installation: INSTALLATION,
         mode: asked.looking ? 'look' : 'count',
         caller: { accountId, keyId },
         quota,
@@ -102,7 +104,9 @@ test('the script decides as the rules do, strikes included, whatever the clock d
       for (const step of list) {
         if (step.kind === 'forget') {
           rules.forget(step.keyId);
-          await connection.call((redis) => redis.hdel(keyOf(accountId), strikesField(step.keyId)));
+          await connection.call((redis) =>
+            redis.hdel(keyOf(INSTALLATION, accountId), strikesField(step.keyId)),
+          );
           continue;
         }
         now += step.pauseMs;
