@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigError, describeStore, parseConfig, SETTINGS, type SettingName } from './config.ts';
+import {
+  ConfigError,
+  describeStore,
+  describeValkey,
+  parseConfig,
+  SETTINGS,
+  type SettingName,
+} from './config.ts';
 
 test('without any setting the defaults hold', () => {
   assert.deepEqual(parseConfig({}), {
@@ -88,7 +95,19 @@ test('a wrong setting stops with one line that names it and says what to write',
     ['DATABASE_URL', ['sqlite://petstore.db'], /write sqlite: and a file name/],
     ['DATABASE_URL', ['postgres://', 'postgres://db.example', 'postgres:'], /write postgres:\/\/USER/],
     ['DATABASE_CONNECTIONS', ['0', '1001', 'many'], /write a whole number of connections from 1 to 1000/],
-    ['VALKEY_URL', ['valkey.example', 'http://x', 'redis://', 'redis:x'], /write redis:\/\/HOST:6379/],
+    [
+      'VALKEY_URL',
+      [
+        'valkey.example',
+        'http://x',
+        'redis://',
+        'redis:x',
+        'redis://x/abc',
+        'redis://x/1/2',
+        'redis://x?db=1',
+      ],
+      /write redis:\/\/HOST:6379/,
+    ],
     ['PETSTORE_ENV', ['prod', 'Production', 'test'], /write one of production, staging/],
     [
       'PUBLIC_URL',
@@ -130,7 +149,16 @@ test('a password in an address is not repeated in the message about it', () => {
     'postgres://shelter:pa55word@db.example',
     'postgres://shelter:pa55/word@db.example/petstore',
     'postgres://shelter:p@pa55word@db.example/',
+    'postgres://shelter:pa55word%@db.example/petstore',
+    'postgres://db.example?password=pa55word',
+    'postgres:shelter:pa55word@db.example/petstore',
+    'postgres:///x:pa55word@127.0.0.1',
+    'shelter:pa55word@db.example/petstore',
     'mysql://:pa55word@db.example/petstore',
+    'redis:pa55word@db.example:6379',
+    'redis://:pa55word%@db.example',
+    'redis://db.example?password=pa55word',
+    ':pa55word@db.example:6379',
   ]) {
     for (const name of ['DATABASE_URL', 'VALKEY_URL', 'PUBLIC_URL', 'STAGING_URL']) {
       assert.throws(
@@ -148,6 +176,10 @@ test('where the catalogue is kept is told without the user and the password', ()
   });
   assert.equal(describeStore(store), 'PostgreSQL db.example:5433/pets');
   assert.equal(describeStore(parseConfig({ DATABASE_URL: 'sqlite:a.db' }).store), 'a.db');
+  assert.equal(
+    describeValkey('rediss://shelter:pa55word@valkey.example:6380/1'),
+    'rediss://valkey.example:6380/1',
+  );
 });
 
 test('Valkey is refused beside a SQLite file, which one process serves', () => {

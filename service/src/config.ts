@@ -206,27 +206,42 @@ function parseStoreAddress(address: string): StoreAddress {
   if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
   throw wrong(
     'DATABASE_URL',
-    withoutPassword(address),
+    withoutSecrets(address),
     'sqlite: and a file name, such as sqlite:petstore.db, or postgres://USER:PASSWORD@HOST:5432/NAME',
   );
 }
 
 function parsePostgresUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && url.pathname.length > 1) return url.href;
-  throw wrong('DATABASE_URL', withoutPassword(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+  const url = /^postgres(ql)?:\/\//.test(text) ? readableUrl(text) : null;
+  if (url !== null && /^\/[^/@:]+$/.test(url.pathname)) return url.href;
+  throw wrong('DATABASE_URL', withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
 }
 
 function parseValkeyUrl(text: string, store: StoreAddress): string | undefined {
   if (text === '') return undefined;
-  const url = URL.parse(text);
-  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
-    throw wrong('VALKEY_URL', withoutPassword(text), 'redis://HOST:6379, or rediss:// for TLS');
+  const url = /^rediss?:\/\//.test(text) ? readableUrl(text) : null;
+  if (url === null || url.hostname === '' || !/^\/?\d*$/.test(url.pathname) || url.search + url.hash !== '') {
+    throw wrong(
+      'VALKEY_URL',
+      withoutSecrets(text),
+      'redis://HOST:6379, rediss:// for TLS, or redis://HOST:6379/1 for another of its databases',
+    );
   }
   if (store.engine === 'postgres') return url.href;
   throw new ConfigError(
     'VALKEY_URL is for several processes, which a SQLite file cannot serve: remove it, or write postgres://… as DATABASE_URL',
   );
+}
+
+/** Null also for escapes that mean nothing, in a password say. */
+function readableUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  try {
+    for (const part of [url?.username, url?.password, url?.pathname]) decodeURIComponent(part ?? '');
+    return url;
+  } catch {
+    return null;
+  }
 }
 
 /** Where the catalogue is kept, as it may be shown to anybody. */
@@ -236,9 +251,15 @@ export function describeStore(store: StoreAddress): string {
   return `PostgreSQL ${host}${pathname}`;
 }
 
-/** An address as it may be shown to anybody. */
-export function withoutPassword(url: string): string {
-  return url.replace(/:\/\/.*@/, '://…@');
+/** An address as it may be shown to anybody: nothing of it where a password may be anywhere in it. */
+function withoutSecrets(address: string): string {
+  return /[@?]|:.*:/.test(address) ? `${/^[a-z]*:?/i.exec(address)?.[0] ?? ''}…` : address;
+}
+
+/** Where Valkey is, as it may be shown to anybody. */
+export function describeValkey(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }
 
 function parseUrl(name: SettingName, value: string): string | undefined {
@@ -246,7 +267,7 @@ function parseUrl(name: SettingName, value: string): string | undefined {
   const url = URL.parse(value);
   const plain = url !== null && url.search === '' && url.hash === '' && url.username + url.password === '';
   if (!plain || !/^https?:$/.test(url.protocol)) {
-    throw wrong(name, withoutPassword(value), 'an address such as https://petstore.example');
+    throw wrong(name, withoutSecrets(value), 'an address such as https://petstore.example');
   }
   const base = url.href.replace(/\/+$/, '');
   if (base.endsWith('/v1')) throw wrong(name, value, `it without /v1: ${base.slice(0, -3)}`);

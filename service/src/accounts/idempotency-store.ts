@@ -83,6 +83,8 @@ export async function forgetAnswers(db: Queries, before: number, most: number): 
       .deleteFrom('idempotency_keys')
       .where('account_id', '=', account_id)
       .where('key', '=', key)
+      // Unless it was claimed anew meanwhile.
+      .where('created_at', '<=', BigInt(before))
       .execute();
   }
   return old.length;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type Config, describeStore, withoutPassword } from '../config.ts';
+import { type Config, describeStore, describeValkey } from '../config.ts';
 import type { CommandContext } from './context.ts';
 import {
   type Check,
@@ -74,7 +74,7 @@ function shown(config: Config) {
   return {
     ...config,
     store: describeStore(store),
-    valkeyUrl: valkeyUrl === undefined ? undefined : withoutPassword(valkeyUrl),
+    valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
   };
 }
 

@@ -6,6 +6,9 @@ import { takeServeLock } from '../database/serve-lock.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { createFirstAccount } from './first-account.ts';
 
+/** Of the ten seconds that are promised; requests in flight may take eight of them. */
+const STOP_WITHIN_MS = 9_500;
+
 export function serveCommand(context: CommandContext): Command {
   const command = new Command('serve').description('serve the catalogue until SIGTERM or Ctrl-C');
   for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
@@ -32,6 +35,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
     await start(context, config, service);
     const signal = await stopped;
     log.info({ signal }, 'shutting down');
+    endInTime(log);
     await service.drain();
   } finally {
     await release();
@@ -106,6 +110,14 @@ function explained(error: unknown, { host, port, metricsPort }: Config): unknown
     );
   }
   return error;
+}
+
+/** What does not end by itself, such as a connection to a server that says nothing, does not keep the process. */
+function endInTime(log: Logger): void {
+  setTimeout(() => {
+    log.error('stopping took too long: what was still open is dropped');
+    process.exit();
+  }, STOP_WITHIN_MS).unref();
 }
 
 /** A second signal ends the process at once, as a person who presses Ctrl-C twice expects. */

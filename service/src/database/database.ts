@@ -109,6 +109,8 @@ export interface Engine {
    * process read last is still so, and ids that count up are in the order of the commits.
    */
   readonly writesAtOnce: boolean;
+  /** Whether its planner chooses between indexes by how common it thinks a value is. */
+  readonly plansByCounts: boolean;
 }
 
 /** Either side of a `Database`: what a query of a store runs on. */

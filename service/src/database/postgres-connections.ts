@@ -81,6 +81,8 @@ class GuardedConnection implements PostgresPoolClient {
   }
 
   async #run(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<unknown>> {
+    // Not even a rollback would be answered.
+    if (this.#isBroken) throw storageError(new Error('The connection is broken'));
     try {
       const { command, rowCount, rows } = await this.#client.query(text, [...parameters]);
       return { command: command as PostgresQueryResult<unknown>['command'], rowCount: rowCount ?? 0, rows }; // Kysely compares it with those it knows

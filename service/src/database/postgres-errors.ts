@@ -1,23 +1,26 @@
 import { unavailable } from '../core/errors.ts';
 
+const BUSY = 'The store is busy. Try again in a moment.';
+const NO_ANSWER = 'The store does not answer. Try again in a moment.';
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html): whole ones, or their first two characters. */
 const FAULTS: Readonly<Record<string, string>> = {
-  '08': 'The store does not answer. Try again in a moment.',
+  '08': NO_ANSWER,
   '28': 'The store refuses the user or the password. The operator must look at DATABASE_URL.',
   '53': 'The store has no room: no memory, no disk or no connection is left. The operator must look at PostgreSQL.',
-  '57': 'The store does not answer. Try again in a moment.',
+  '57': NO_ANSWER,
   '58': 'The store cannot be read or written. The operator must look at its disk.',
   XX: 'The store is damaged. The operator must look at PostgreSQL.',
-  '25P03': 'The store is busy. Try again in a moment.',
+  '25P03': BUSY,
   '25006': 'The store cannot be written now. The operator must look whether PostgreSQL is a standby.',
-  '40001': 'The store is busy. Try again in a moment.',
-  '40P01': 'The store is busy. Try again in a moment.',
+  '40001': BUSY,
+  '40P01': BUSY,
   '42501': 'The store does not let its user do this. The operator must make it the owner of the tables.',
-  '55P03': 'The store is busy. Try again in a moment.',
-  '57014': 'The store is busy. Try again in a moment.',
+  '55P03': BUSY,
+  '57014': BUSY,
 };
 
-const NO_ANSWER = 'The store does not answer. Try again in a moment.';
+/** What was the writer before a failover may go on as a standby: the next connection leads to the new one. */
+const READ_ONLY = '25006';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** A deadlock, or a failed serialisation: the transaction was rolled back and may be begun again. */
 const CONFLICTS: readonly string[] = ['40P01', '40001'];
@@ -27,7 +30,7 @@ export function storageError(error: unknown): unknown {
   // What is wrong with our own code is no fault of the machine.
   if (error instanceof TypeError || error instanceof RangeError) return error;
   const state = sqlState(error);
-  if (state === undefined) return unavailable(NO_ANSWER, error);
+  if (state === undefined) return unavailable(isNoConnectionFree(error) ? BUSY : NO_ANSWER, error);
   const message = FAULTS[state] ?? FAULTS[state.slice(0, 2)];
   return message === undefined ? error : unavailable(message, error);
 }
@@ -35,7 +38,12 @@ export function storageError(error: unknown): unknown {
 /** Whether a query failed in a way after which its connection is of no use. */
 export function endsConnection(error: unknown): boolean {
   const state = sqlState(error);
-  return state === undefined || state.startsWith('08') || state.startsWith('57P');
+  return state === undefined || state.startsWith('08') || state.startsWith('57P') || state === READ_ONLY;
+}
+
+/** What the pool says when all connections were taken for too long. */
+function isNoConnectionFree(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
 }
 
 export function isConflict(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { notOpened } from './postgres-errors.ts';
 const SERVING = 7_240_115_031;
 const RETAKE_MS = 1_000;
 const CONNECT_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 500;
 
 /** `alone`: no other process may serve. `together`: others may that say the same. */
 export type ServeMode = 'alone' | 'together';
@@ -30,6 +31,34 @@ export async function takePostgresServeLock(
   }
 }
 
+/** Whether any process serves the store. Takes nothing, so that it is in nobody's way. */
+export async function isPostgresServed(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // How PostgreSQL shows the lock of a number: its upper and its lower half.
+    const { rows } = await client.query(
+      `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::bigint << 32) + objid::bigint = $1`,
+      [SERVING],
+    );
+    return rows.length > 0;
+  } catch (error) {
+    throw notOpened(url, error);
+  } finally {
+    await endSoon(client);
+  }
+}
+
+/** A server that says nothing is not waited for. */
+async function endSoon(client: pg.Client): Promise<void> {
+  const drop = setTimeout(() => client.connection.stream.destroy(), END_WITHIN_MS);
+  await client.end().catch(() => {});
+  clearTimeout(drop);
+}
+
 class ServeLock {
   readonly #url: string;
   readonly #mode: ServeMode;
@@ -50,29 +79,40 @@ class ServeLock {
       connectionString: this.#url,
       application_name: 'petstore serve',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: CONNECT_WITHIN_MS,
       keepAlive: true,
     });
-    client.on('error', () => this.#retakeLater());
-    client.on('end', () => this.#retakeLater());
-    await client.connect();
-    const taker = this.#mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-    const { rows } = await client.query<{ taken: boolean }>(`select ${taker}($1) as taken`, [SERVING]);
-    if (rows[0]?.taken === true) {
+    client.on('error', () => this.#retakeLater(client));
+    client.on('end', () => this.#retakeLater(client));
+    if (await this.#takeOn(client)) {
       this.#client = client;
       return true;
     }
-    await client.end();
+    await endSoon(client);
     return false;
   }
 
   async release(): Promise<void> {
     this.#isReleased = true;
     clearTimeout(this.#retry);
-    await this.#client?.end().catch(() => {});
+    if (this.#client !== undefined) await endSoon(this.#client);
   }
 
-  #retakeLater(): void {
-    if (this.#isReleased || this.#client === undefined) return;
+  /** False if another holds the lock, or if it is not wanted any more. */
+  async #takeOn(client: pg.Client): Promise<boolean> {
+    const taker = this.#mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ taken: boolean }>(`select ${taker}($1) as taken`, [SERVING]);
+      return rows[0]?.taken === true && !this.#isReleased;
+    } catch (error) {
+      await endSoon(client);
+      throw error;
+    }
+  }
+
+  #retakeLater(client: pg.Client): void {
+    if (this.#isReleased || this.#client !== client) return;
     this.#client = undefined;
     this.#retake();
   }

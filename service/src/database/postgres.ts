@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine, Tables } from './database.ts';
+import { withEngine } from './engine-of.ts';
 import { migrate } from './migrations/migrate.ts';
 import { Connections, type Patience } from './postgres-connections.ts';
 import { isConflict, notOpened } from './postgres-errors.ts';
@@ -13,6 +14,7 @@ const postgresEngine: Engine = {
   idType: 'bigint',
   idIsIdentity: true,
   writesAtOnce: true,
+  plansByCounts: true,
 };
 
 /** While it serves: as long as SQLite waits for a lock, and long enough for the slowest list. */
@@ -64,7 +66,7 @@ async function bringUpToDate(url: string): Promise<string> {
 }
 
 function kysely(pool: Connections): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return withEngine(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), postgresEngine);
 }
 
 async function again<T>(transaction: () => Promise<T>): Promise<T> {

@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database, Engine, Tables } from './database.ts';
+import { withEngine } from './engine-of.ts';
 import { migrate } from './migrations/migrate.ts';
 import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
 
@@ -22,6 +23,7 @@ const sqliteEngine: Engine = {
   idType: 'integer',
   idIsIdentity: false,
   writesAtOnce: false,
+  plansByCounts: false,
 };
 
 /** How a writer waits while another process holds the lock; a test hands in its own. */
@@ -46,12 +48,18 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
     whileBusy(waiting, deadline, () => new SqliteConnection(path, access));
   const connection = await connect('write');
   const lock = new WriteLock(connection, waiting);
-  const writer = new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) });
+  const writer = withEngine(
+    new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
+    sqliteEngine,
+  );
   const write: Database['write'] = (work) => lock.inTurn(() => writer.transaction().execute(work));
   try {
     await lock.inTurn(() => whileBusy(waiting, deadline, () => migrate(writer, sqliteEngine)));
     const reader = await connect('read');
-    const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) });
+    const read = withEngine(
+      new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
+      sqliteEngine,
+    );
     const close = async () => {
       reader.close();
       connection.close();

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { OneAtATime } from '../core/one-at-a-time.ts';
 import { ManyRows } from '../database/compiled-once.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
 import type { EventType, NewEvent } from './event.ts';
@@ -52,8 +53,17 @@ const newEvents = new ManyRows((db, rows: readonly Insertable<Tables['events']>[
  *
  * @returns whether there may be more.
  */
-export async function numberEvents({ engine, read, write }: Database): Promise<boolean> {
-  if (!engine.writesAtOnce || !(await hasUnnumbered(read))) return false;
+export async function numberEvents(database: Database): Promise<boolean> {
+  if (!database.engine.writesAtOnce || !(await hasUnnumbered(database.read))) return false;
+  const numbering = numberings.get(database) ?? new OneAtATime(() => numberNext(database));
+  numberings.set(database, numbering);
+  return numbering.run();
+}
+
+/** The readers of a process share a run, and with it one connection: they must not take those of the writers. */
+const numberings = new WeakMap<Database, OneAtATime<boolean>>();
+
+function numberNext({ write }: Database): Promise<boolean> {
   return write(async (db) => {
     // One after the other: the events are looked at only when the ids of the one before are committed.
     await db.selectFrom('event_feed').select('last_purged').forUpdate().execute();

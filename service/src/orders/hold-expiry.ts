@@ -6,6 +6,7 @@ import { nextExpiry } from './order-store.ts';
 
 /** How long a process goes by what it read, where others write too. */
 const KNOWN_MS = SECOND;
+const ORDERS_PER_TRANSACTION = 100;
 
 /**
  * Ends holds by the clock, and is the only thing that does: before anything under `/v1` is read or written, it expires
@@ -58,8 +59,15 @@ export class HoldExpiry {
   async #run(): Promise<void> {
     if (this.#isOutdated(this.#clock.now())) await this.#readNext();
     if (this.#clock.now() < this.#next) return;
-    await this.#database.write((queries) => expireOrders(queries, this.#clock.now()));
+    await this.#expireDue(this.#clock.now());
     await this.#readNext();
+  }
+
+  /** Some at a time: after days without a request very many may be due, and other processes find the same ones. */
+  async #expireDue(now: number): Promise<void> {
+    const expire = () =>
+      this.#database.write((queries) => expireOrders(queries, now, ORDERS_PER_TRANSACTION));
+    while ((await expire()) === ORDERS_PER_TRANSACTION);
   }
 
   async #readNext(): Promise<void> {

@@ -63,13 +63,14 @@ export async function changeOrder(
   );
 }
 
-/** Expires every order whose hold has ended, each at the moment when it ended. */
-export async function expireOrders(db: Queries, now: number): Promise<void> {
-  const due = await dueOrders(db, now);
+/** Expires up to `most` orders whose hold has ended, each at the moment when it ended; returns how many there were. */
+export async function expireOrders(db: Queries, now: number, most: number): Promise<number> {
+  const due = await dueOrders(db, now, most);
   await lockPetsOf(db, due);
   for (const order of due) {
     await moveOn(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
   }
+  return due.length;
 }
 
 /** Cancels up to `most` of the open orders, whoever's they are; returns how many. */

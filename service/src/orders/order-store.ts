@@ -110,14 +110,15 @@ export async function openOrders(db: Queries, most: number): Promise<Order[]> {
   return rows.map(toOrder);
 }
 
-/** The placed orders whose hold ended at `now` or before, in the order in which they ended. */
-export async function dueOrders(db: Queries, now: number): Promise<Order[]> {
+/** Up to `most` of the placed orders whose hold ended at `now` or before, in the order in which they ended. */
+export async function dueOrders(db: Queries, now: number, most: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where('expires_at', '<=', BigInt(now))
     .orderBy('expires_at')
     .orderBy('id')
+    .limit(most)
     .execute();
   return rows.map(toOrder);
 }

@@ -1,43 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { CompiledOnce } from '../database/compiled-once.ts';
 import type { Queries, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
-
-/** A page of a list: `after` is the last id of the page before it. */
-export interface PetPage {
-  status?: PetStatus | undefined;
-  categoryId?: bigint | undefined;
-  order: 'newest first' | 'oldest first';
-  after?: bigint | undefined;
-  limit: number;
-}
-
-const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
+import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
 
 const lists = new CompiledOnce<PetRow>();
 
 /** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
 export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
-  const { order, status, categoryId, after, limit } = page;
+  const { order, status, categoryId, after } = page;
   const shape = `${order} ${status !== undefined} ${categoryId !== undefined} ${after !== undefined}`;
-  // In the order in which `listQuery` takes them.
-  const parameters = [status, categoryId, after, limit].filter((value) => value !== undefined);
-  return (await lists.run(db, shape, () => listQuery(db, page), parameters)).map(toPet);
-}
-
-function listQuery(db: Queries, { order, status, categoryId, after, limit }: PetPage) {
-  const newestFirst = order === 'newest first';
-  let query = db
-    .selectFrom('pets')
-    .select(PET_COLUMNS)
-    .orderBy('id', newestFirst ? 'desc' : 'asc')
-    // SQLite prepares a statement again for every value bound to a plain LIMIT, since its planner looks at it.
-    .limit(sql<bigint>`${limit} + 0`);
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
-  if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
-  return query;
+  const { build, parameters } = listQuery(db, page);
+  return (await lists.run(db, shape, build, parameters)).map(toPet);
 }
 
 export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined> {

@@ -105,8 +105,8 @@ function testExpiries(open: Open): void {
       await add(db, orderOf(people, { petId: BigInt(index), expiresAt }));
     }
     assert.equal(await nextExpiry(db.read), 10);
-    assert.deepEqual(await dueOrders(db.read, 9), []);
-    const due = await dueOrders(db.read, 20);
+    assert.deepEqual(await dueOrders(db.read, 9, 10), []);
+    const due = await dueOrders(db.read, 20, 10);
     assert.deepEqual(
       due.map(({ id, expiresAt }) => [id, expiresAt]),
       [

@@ -6,7 +6,8 @@ import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { removeOldest } from '../../src/pets/pet-changes.ts';
-import { findPet, insertPet, listPets, type PetPage } from '../../src/pets/pet-store.ts';
+import type { PetPage } from '../../src/pets/pet-list-query.ts';
+import { findPet, insertPet, listPets } from '../../src/pets/pet-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { SECOND } from '../../src/core/clock.ts';
-import { type Answer, assertError, at, readAll, startService, type TestService, until } from '../harness.ts';
+import {
+  type Answer,
+  assertError,
+  at,
+  readAll,
+  send,
+  startService,
+  type TestService,
+  until,
+} from '../harness.ts';
+import { serveProcess } from '../petstore-process.ts';
 import { freshDatabase, startPostgres } from '../postgres-server.ts';
 import { startSilentProxy } from '../silent-proxy.ts';
 
@@ -95,6 +105,17 @@ test('while nobody can say whether a key is valid the answer is 503 with the hea
   assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
   await server.start();
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
+});
+
+test('SIGTERM ends the process within 10 s, although PostgreSQL says nothing', async (t) => {
+  const proxy = await startSilentProxy(t, await freshDatabase(t));
+  const { process, url, ended } = await serveProcess(t, { DATABASE_URL: proxy.url });
+  assert.equal((await send(`${url}/readyz`)).status, 200);
+  proxy.silence();
+  const asked = performance.now();
+  process.kill('SIGTERM');
+  assert.equal(await ended, 0);
+  assert.ok(performance.now() - asked < 10_000);
 });
 
 test('a PostgreSQL that stands still is answered for within seconds, and used again when it goes on', async (t) => {
