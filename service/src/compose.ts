@@ -24,7 +24,7 @@ const DRAIN_LIMIT_MS = 8 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 /** How long the store may take to show that it is there. */
 const ANSWER_WITHIN_MS = SECOND;
-const VALKEY_AWAY = 'Valkey is away: each process counts by itself, against its share of the quotas';
+const VALKEY_AWAY = 'Valkey is away: this process counts by itself, against its share of the quotas';
 
 export interface Service {
   app: FastifyInstance;
@@ -134,7 +134,8 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
     onWriteFault,
     onAway: (err) => {
       metrics?.setValkeyUp(false);
-      log.error({ err }, VALKEY_AWAY);
+      // Its message alone: the whole has the script in it that was asked.
+      log.error({ why: err instanceof Error ? err.message : String(err) }, VALKEY_AWAY);
     },
     onBack: () => {
       metrics?.setValkeyUp(true);

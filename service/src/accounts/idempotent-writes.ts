@@ -165,7 +165,9 @@ function sameRequest(
   kept: KeptRequest,
   before: (KeptAnswer & { fingerprint: string }) | undefined,
 ): KeptAnswer {
-  if (before?.fingerprint === kept.fingerprint) return before;
+  // It was forgotten in this moment.
+  if (before === undefined) throw stillRunning();
+  if (before.fingerprint === kept.fingerprint) return before;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Config, describeStore } from '../config.ts';
@@ -27,6 +28,22 @@ export const checkDisk: Check = async (_context, { store }) => {
   return free < ENOUGH_FREE_BYTES ? warning(message) : ok(message);
 };
 
+/** A finding where there is no store to look at yet: opening it would make an empty one. */
+export const checkPresence: Check = async (_context, { store }) => {
+  if (store.engine === 'sqlite') {
+    const isNew = !existsSync(store.path) && existsSync(dirname(resolve(store.path)));
+    if (!isNew) return undefined;
+    return warning(
+      `${store.path} is not there yet: the first "petstore serve" makes it; is --database right?`,
+    );
+  }
+  const { hasTables } = await import('../database/postgres.ts');
+  if (await hasTables(store.url)) return undefined;
+  return warning(
+    `${describeStore(store)} has no tables of petstore yet: the first "petstore serve" makes them; is --database right?`,
+  );
+};
+
 /** The engine's own check of what it keeps. */
 export const checkStore: Check = (context, { store }) =>
   context.withDatabase(async (database) => {
@@ -40,8 +57,11 @@ export const checkStore: Check = (context, { store }) =>
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
   if (store.engine === 'sqlite') return undefined;
   if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: one process may serve, not more');
-  const { versionOfValkey } = await import('../quota/valkey-connection.ts');
-  return ok(`${await versionOfValkey(valkeyUrl)} answers`);
+  const { examineValkey } = await import('../quota/valkey-examination.ts');
+  const { version, evicts } = await examineValkey(valkeyUrl);
+  if (evicts)
+    return warning(`${version} answers, and drops counts when it is full: set maxmemory-policy noeviction`);
+  return ok(`${version} answers and can be written`);
 };
 
 export const checkAccounts: Check = async (context) => {

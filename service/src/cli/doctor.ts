@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import { type Config, describeStore, describeValkey } from '../config.ts';
 import type { CommandContext } from './context.ts';
@@ -7,12 +5,12 @@ import {
   type Check,
   checkAccounts,
   checkDisk,
+  checkPresence,
   checkRuntime,
   checkService,
   checkStore,
   checkValkey,
   type Finding,
-  warning,
   wrong,
 } from './doctor-checks.ts';
 
@@ -50,22 +48,14 @@ async function examine(context: CommandContext, flags: { json?: true }): Promise
 
 async function look(context: CommandContext, config: Config): Promise<(Finding & { check: string })[]> {
   const findings = [];
-  const missing = missingFile(config);
+  const missing = await checkPresence(context, config).catch(wrong);
   for (const [check, lookAt] of Object.entries(CHECKS)) {
     if (missing !== undefined && OF_A_STORE.includes(check)) continue;
     const finding = await lookAt(context, config).catch(wrong);
     if (finding !== undefined) findings.push({ check, ...finding });
   }
-  if (missing !== undefined) findings.push({ check: 'store', ...warning(missing) });
+  if (missing !== undefined) findings.push({ check: 'store', ...missing });
   return findings;
-}
-
-function missingFile({ store }: Config): string | undefined {
-  if (store.engine !== 'sqlite') return undefined;
-  const isNew = !existsSync(store.path) && existsSync(dirname(resolve(store.path)));
-  return isNew
-    ? `${store.path} is not there yet: the first "petstore serve" makes it; is --database right?`
-    : undefined;
 }
 
 /** The settings without what is secret in them. */

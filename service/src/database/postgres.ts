@@ -45,6 +45,21 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   };
 }
 
+/** Whether a database has the tables of a store; to open one makes them. */
+export async function hasTables(url: string): Promise<boolean> {
+  const database = kysely(new Connections(url, 'read', 1, SERVING));
+  try {
+    const { rows } = await sql<{
+      found: boolean;
+    }>`select to_regclass('event_feed') is not null as found`.execute(database);
+    return rows[0]?.found === true;
+  } catch (error) {
+    throw notOpened(url, error);
+  } finally {
+    await database.destroy();
+  }
+}
+
 /** Returns what tells the database from every other, one that had its name before included. */
 async function bringUpToDate(url: string): Promise<string> {
   const database = kysely(new Connections(url, 'write', 1, MIGRATING));

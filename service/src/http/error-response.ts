@@ -13,15 +13,28 @@ declare module 'fastify' {
 
 /** Answers every error of the application in the catalogue's one shape, and logs those that are the service's. */
 export function answerErrors(app: FastifyInstance): void {
+  const isNews = oncePerSecond();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error, request);
-    if (answer.status >= 500)
+    if (answer.status >= 500 && isNews(answer))
       request.log.error({ err: answer.cause ?? error, code: answer.code }, 'request failed');
     // Fastify closes the connection after a body that it could not parse; one that was read whole does no harm.
     if (answer.status < 500 && request.raw.complete) reply.removeHeader('connection');
     reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store');
     return sendJson(reply, JSON.stringify(answer.toBody()));
   });
+}
+
+/** While a store is away every request fails alike: that is said once a second, and everything else each time. */
+function oncePerSecond(): (answer: ApiError) => boolean {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return ({ code }) => {
+    if (code !== 'service_unavailable') return true;
+    const now = performance.now();
+    if (now - saidAt < 1_000) return false;
+    saidAt = now;
+    return true;
+  };
 }
 
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {

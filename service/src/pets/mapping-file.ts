@@ -2,7 +2,7 @@ import { echo } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './json-object.ts';
-import { isPetStatus, PET_STATUSES, type PetStatus } from './pet.ts';
+import { isPetStatus, PET_STATUSES, type PetStatus, textFault } from './pet.ts';
 import type { CodedSource, FieldSource, PetMapping } from './pet-mapping.ts';
 
 /** What is wrong with a mapping file: one line for each fault. */
@@ -131,6 +131,8 @@ function readTable<T>(
   if (value === undefined) return undefined;
   const table = new Map<string, T>();
   for (const [key, meaning] of Object.entries(readObject(value, path, undefined, report) ?? {})) {
+    const fault = textFault(key);
+    if (fault !== undefined) report(`${path}[${echo(key)}] ${fault}`);
     const parsed = code.parse(meaning);
     if (parsed === undefined) report(`${path}[${echo(key)}] must be ${code.expected}, not ${shown(meaning)}`);
     else table.set(key, parsed);

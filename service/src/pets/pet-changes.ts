@@ -4,7 +4,15 @@ import type { Actor, EventType } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { keepCategories } from './category-store.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
-import { deletePet, deletePetsUpTo, insertPet, listPets, movePetStatus, updatePet } from './pet-store.ts';
+import {
+  deletePet,
+  deletePets,
+  insertPet,
+  listPets,
+  lockPets,
+  movePetStatus,
+  updatePet,
+} from './pet-store.ts';
 
 /** Who changes something, and when: milliseconds since the Unix epoch. */
 export interface Change {
@@ -49,12 +57,12 @@ export async function removePet(db: Queries, pet: Pet, change: Change): Promise<
 
 /** Removes up to `most` of the oldest pets and records it; returns how many. */
 export async function removeOldest(db: Queries, most: number, change: Change): Promise<number> {
-  const pets = await listPets(db, { order: 'oldest first', limit: most });
-  const last = pets.at(-1);
-  if (last === undefined) return 0;
-  await deletePetsUpTo(db, last.id);
-  await recordPets(db, 'pet.deleted', pets, change);
-  return pets.length;
+  const oldest = await listPets(db, { order: 'oldest first', limit: most });
+  if (oldest.length === 0) return 0;
+  const ids = oldest.map(({ id }) => id);
+  await lockPets(db, ids);
+  await recordPets(db, 'pet.deleted', await deletePets(db, ids), change);
+  return oldest.length;
 }
 
 /** Moves a pet from one status to another, if it has the first; false if it has not. */

@@ -101,6 +101,8 @@ export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint |
   return row?.id;
 }
 
-export async function deletePetsUpTo(db: Queries, lastId: bigint): Promise<void> {
-  await db.deleteFrom('pets').where('id', '<=', lastId).execute();
+/** Returns those that were there still, as they were. */
+export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<Pet[]> {
+  const rows = await db.deleteFrom('pets').where('id', 'in', ids).returning(PET_COLUMNS).execute();
+  return rows.map(toPet);
 }

@@ -179,13 +179,6 @@ export class ValkeyConnection {
   }
 }
 
-/** What answers at an address, as in `Valkey 8.1.1` or `Redis 7.0.15`. Rejects like `ValkeyConnection.open`. */
-export async function versionOfValkey(url: string): Promise<string> {
-  const connection = await ValkeyConnection.open(url, OPEN_LIMIT_MS);
-  connection.close();
-  return connection.version;
-}
-
 function versionIn(info: string): string {
   const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
   if (valkey !== undefined) return `Valkey ${valkey}`;

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { loadCounters } from './counter-store.ts';
 import { dayOf } from './decide.ts';
 import type { Quota } from './plan.ts';
-import { versionOfValkey } from './valkey-connection.ts';
+import { examineValkey } from './valkey-examination.ts';
 import { passed, processes } from './valkey-fixture.ts';
 import type { ValkeyQuotas } from './valkey-quota.ts';
 import { keyOf } from './valkey-script.ts';
@@ -238,8 +238,10 @@ test('a Valkey that cannot be used stops the start, with a message that names it
 });
 
 test('what answers is told by its name and version, and what does not is told too', { skip }, async (t) => {
-  assert.match(await versionOfValkey(await freshValkey(t)), /^(Valkey|Redis) \d+\.\d+/);
-  await assert.rejects(versionOfValkey('redis://127.0.0.1:1'), ApiError);
+  const { version, evicts } = await examineValkey(await freshValkey(t));
+  assert.match(version, /^(Valkey|Redis) \d+\.\d+/);
+  assert.equal(evicts, false);
+  await assert.rejects(examineValkey('redis://127.0.0.1:1'), ApiError);
 });
 
 async function openOn(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
