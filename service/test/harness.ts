@@ -109,6 +109,8 @@ export async function runCommand(
 export interface TestService extends Service {
   clock: FakeClock;
   url: string;
+  /** The URL of its store. */
+  store: string;
   /** Where its metrics are, if METRICS_PORT is set. */
   metricsUrl: string | undefined;
   /** Lines that the service logged. */
@@ -181,6 +183,7 @@ export async function startService(test: TestContext, options: ServiceOptions = 
     clock,
     url,
     metricsUrl,
+    store,
     logged,
     account: (terms = {}) => {
       accounts += 1;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import pg from 'pg';
 import {
   type CommandResult,
   runCommand,
@@ -9,6 +10,7 @@ import {
   startService,
   temporaryFolder,
 } from '../../test/harness.ts';
+import { freshDatabase } from '../../test/postgres-server.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 
 test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
@@ -80,6 +82,19 @@ test('a store that is not there yet is a warning, and looking makes none', async
 });
 
 /** A store with one account, and the command on it. */
+test('a PostgreSQL without the tables is told of and left as it is, and its password is not shown', async (t) => {
+  const store = await freshDatabase(t);
+  const { status, out } = await runCommand(store, ['doctor']);
+  assert.equal(status, 0);
+  assert.match(out, /\nwarning store: PostgreSQL \S+ has no tables of petstore yet/);
+  assert.ok(!out.includes(new URL(store).password));
+  const client = new pg.Client({ connectionString: store });
+  await client.connect();
+  const { rows } = await client.query("select 1 from pg_class where relname = 'pets'");
+  await client.end();
+  assert.deepEqual(rows, []);
+});
+
 async function begin(t: TestContext) {
   const folder = await temporaryFolder(t);
   await runCommand(sqliteIn(folder), ['accounts', 'create', 'Zoo', '--plan', 'free']);

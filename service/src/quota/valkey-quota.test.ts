@@ -244,6 +244,60 @@ test('what answers is told by its name and version, and what does not is told to
   await assert.rejects(examineValkey('redis://127.0.0.1:1'), ApiError);
 });
 
+test('a database number that the server does not have is refused, not taken for the first', {
+  skip,
+}, async (t) => {
+  const { open } = await processes(t);
+  const { url } = await startValkey(t);
+  await assert.rejects(
+    open(`${url.replace(/\/\d*$/, '')}/99999`),
+    /cannot be used: .*DB index is out of range/,
+  );
+});
+
+test('two installations on one Valkey do not count for each other', { skip }, async (t) => {
+  const url = await freshValkey(t);
+  const [one, other] = [await processes(t), await processes(t)];
+  const [first, second] = [await one.open(url), await other.open(url)];
+  const caller = await one.caller();
+  assert.equal((await other.caller()).accountId, caller.accountId);
+  await first.consume(caller, QUOTA, one.clock.now());
+  assert.equal((await second.consume(caller, QUOTA, one.clock.now())).minute.used, 1);
+});
+
+test('while the database cannot be written a returned Valkey is not asked, so that it gives nothing back', {
+  skip,
+}, async (t) => {
+  const { clock, database, told, open, caller } = await processes(t);
+  const server = await startValkey(t);
+  let isFull = true;
+  const failing: Database = {
+    ...database,
+    write: (work) => (isFull ? Promise.reject(new Error('the disk is full')) : database.write(work)),
+  };
+  const quotas = await open(server.url, { database: failing });
+  const who = await caller();
+  await quotas.consume(who, QUOTA, clock.now());
+  await server.kill();
+  await until(async () => quotas.isAway);
+  await server.start();
+  const faults = () => told.filter((what) => what === 'write fault').length;
+  for (let second = 0; second < 3; second += 1) {
+    const before = faults();
+    await until(async () => {
+      clock.advance(SECOND);
+      return faults() > before;
+    });
+  }
+  assert.equal(quotas.isAway, true);
+  isFull = false;
+  await until(async () => {
+    clock.advance(SECOND);
+    return !quotas.isAway;
+  });
+  assert.equal(told.at(-1), 'back');
+});
+
 async function openOn(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
   const { admin, url } = await startValkey(t);
   return { admin, url, quotas: await open(url) };

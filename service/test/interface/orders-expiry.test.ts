@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY, HOUR } from '../../src/core/clock.ts';
+import { insertOrder } from '../../src/orders/order-store.ts';
+import { createPet } from '../../src/pets/pet-changes.ts';
 import {
   type Answer,
   addPet,
@@ -248,4 +250,25 @@ test('many holds that end at once end once, however many ask at the same time', 
   const expired = events.filter(({ type }) => type === 'order.expired').map(({ order }) => at(order, 'id'));
   assert.deepEqual(expired, orders, 'each once, in the order in which they ended');
   assert.equal(events.filter(({ type }) => type === 'pet.updated').length, orders.length);
+});
+
+test('more holds than one transaction ends are all ended before anything is shown', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account({ role: 'manager', perMinute: 1_000_000 });
+  const at = service.clock.now();
+  await service.database.write(async (db) => {
+    for (let made = 0; made < 250; made += 1) {
+      const pet = await createPet(db, { name: 'Frank', categoryId: 1n, status: 'pending' }, id, {
+        actor: null,
+        at,
+      });
+      const times = { placedAt: at, updatedAt: at, expiresAt: at + HOLD };
+      const parties = { petId: pet.id, accountId: id, ownerId: id, reference: null };
+      await insertOrder(db, { ...parties, ...times, status: 'placed' });
+    }
+  });
+  const other = await startService(t, { store: service.store, clock: service.clock });
+  service.clock.advance(HOLD);
+  assert.equal((await readAll(other, key, '/v1/pets?status=available&limit=100')).length, 250);
+  assert.equal((await readAll(other, key, '/v1/store/orders?status=expired&limit=100')).length, 250);
 });
