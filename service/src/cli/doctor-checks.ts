@@ -98,7 +98,7 @@ function ok(message: string): Finding {
   return { state: 'ok', message };
 }
 
-export function warning(message: string): Finding {
+function warning(message: string): Finding {
   return { state: 'warning', message };
 }
 
