@@ -101,8 +101,8 @@ export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint |
   return row?.id;
 }
 
-/** Returns those that were there still, as they were. */
+/** Returns those that were there still, as they were, by their ids. */
 export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<Pet[]> {
   const rows = await db.deleteFrom('pets').where('id', 'in', ids).returning(PET_COLUMNS).execute();
-  return rows.map(toPet);
+  return rows.map(toPet).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
