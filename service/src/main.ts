@@ -1,5 +1,10 @@
 import { run } from './cli/program.ts';
 
+// Whoever reads the output may have seen enough, as `head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 // Exit by status rather than by `process.exit`, so that what was printed reaches a slow pipe.
 process.exitCode = await run(process.argv.slice(2), process.env, {
   write: (text) => process.stdout.write(text),
