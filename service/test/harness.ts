@@ -72,6 +72,14 @@ export async function temporaryDatabase(test: TestContext): Promise<Database> {
   return openStore(test, await temporaryStore(test));
 }
 
+/** A store whose disk a test fills and frees; while it is full nothing can be written. */
+export function fillable(database: Database) {
+  const disk = { isFull: false, fault: new Error('the disk is full') };
+  const write: Database['write'] = (work) =>
+    disk.isFull ? Promise.reject(disk.fault) : database.write(work);
+  return { disk, database: { ...database, write } };
+}
+
 /** How a command ended. */
 export interface CommandResult {
   status: number;

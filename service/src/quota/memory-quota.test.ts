@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FakeClock, temporaryDatabase, until } from '../../test/harness.ts';
+import { FakeClock, fillable, temporaryDatabase, until } from '../../test/harness.ts';
 import { insertAccount } from '../accounts/account-store.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -28,12 +28,7 @@ test('counters are written behind a second after they changed, both windows', as
 
 test('counters that could not be written are kept and written later', async (t) => {
   const database = await temporaryDatabase(t);
-  const full = new Error('the disk is full');
-  let isFull = false;
-  const failing: Database = {
-    ...database,
-    write: (work) => (isFull ? Promise.reject(full) : database.write(work)),
-  };
+  const { disk, database: failing } = fillable(database);
   const { clock, quotas, faults } = await openQuotas(failing);
   const accountId = await newAccount(database);
   const caller = { accountId, keyId: 1n };
@@ -41,14 +36,14 @@ test('counters that could not be written are kept and written later', async (t) 
   quotas.consume(caller, PLANS.free, clock.now());
   clock.advance(SECOND);
   await until(async () => (await usedToday()) === 1);
-  isFull = true;
+  disk.isFull = true;
   quotas.consume(caller, PLANS.free, clock.now());
   clock.advance(SECOND);
   await until(async () => faults.length > 0);
-  assert.deepEqual(new Set(faults), new Set([full]));
+  assert.deepEqual(new Set(faults), new Set([disk.fault]));
   assert.equal(quotas.peek(accountId, PLANS.free, clock.now()).minute.remaining, 58);
   assert.equal(await usedToday(), 1);
-  isFull = false;
+  disk.isFull = false;
   clock.advance(SECOND);
   await until(async () => (await usedToday()) === 2);
 });

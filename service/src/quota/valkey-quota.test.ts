@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Redis } from 'ioredis';
-import { until } from '../../test/harness.ts';
+import { fillable, until } from '../../test/harness.ts';
 import { freshValkey, noValkey, startValkey } from '../../test/valkey-server.ts';
 import { DAY, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -183,11 +183,7 @@ test('what processes admit is added up in the database, and kept while it cannot
 }, async (t) => {
   const { clock, database, told, open, caller } = await processes(t);
   const url = await freshValkey(t);
-  let isFull = false;
-  const failing: Database = {
-    ...database,
-    write: (work) => (isFull ? Promise.reject(new Error('the disk is full')) : database.write(work)),
-  };
+  const { disk, database: failing } = fillable(database);
   const [one, other] = [await open(url), await open(url, { database: failing })];
   const who = await caller();
   const eachAdmits = async (requests: number) => {
@@ -200,12 +196,12 @@ test('what processes admit is added up in the database, and kept while it cannot
   const isKept = (used: number) => until(async () => (await usedToday(database, clock.now())) === used);
   await eachAdmits(1);
   await isKept(2);
-  isFull = true;
+  disk.isFull = true;
   await eachAdmits(5);
   await isKept(7);
   await until(async () => told.length > 0);
   assert.deepEqual(told, ['write fault']);
-  isFull = false;
+  disk.isFull = false;
   clock.advance(SECOND);
   await isKept(12);
 });
@@ -270,11 +266,8 @@ test('while the database cannot be written a returned Valkey is not asked, so th
 }, async (t) => {
   const { clock, database, told, open, caller } = await processes(t);
   const server = await startValkey(t);
-  let isFull = true;
-  const failing: Database = {
-    ...database,
-    write: (work) => (isFull ? Promise.reject(new Error('the disk is full')) : database.write(work)),
-  };
+  const { disk, database: failing } = fillable(database);
+  disk.isFull = true;
   const quotas = await open(server.url, { database: failing });
   const who = await caller();
   await quotas.consume(who, QUOTA, clock.now());
@@ -290,7 +283,7 @@ test('while the database cannot be written a returned Valkey is not asked, so th
     });
   }
   assert.equal(quotas.isAway, true);
-  isFull = false;
+  disk.isFull = false;
   await until(async () => {
     clock.advance(SECOND);
     return !quotas.isAway;
