@@ -3,6 +3,7 @@ FROM node:26.10.0-bookworm-slim AS install
 WORKDIR /petstore
 COPY package.json package-lock.json ./
 COPY bin/package.json bin/petstore.js bin/
+COPY client/package.json client/
 COPY service/package.json service/
 COPY bench/package.json bench/
 # The image brings Node: the one of the lockfile would be a second one.

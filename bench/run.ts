@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { loadTool } from './load.ts';
 import { type Line, table } from './report.ts';
 import type { Row } from './row.ts';
+import { clientSize } from './rows/client-size.ts';
 import { importRows } from './rows/import.ts';
 import { listDepth } from './rows/list-depth.ts';
 import { listFirst } from './rows/list-first.ts';
@@ -14,7 +15,18 @@ import { scaleOut } from './rows/scale-out.ts';
 import { start } from './rows/start.ts';
 import { DEEP_PETS, FULL, QUICK, type Sizes } from './sizes.ts';
 
-const ROWS: readonly Row[] = [listFirst, listRandom, listDepth, quota, start, importRows, scaleOut, outages];
+const ROWS: readonly Row[] = [
+  listFirst,
+  listRandom,
+  listDepth,
+  quota,
+  start,
+  importRows,
+  scaleOut,
+  outages,
+  // The last: its bundler sets NODE_ENV, which the processes of a row after it would inherit.
+  clientSize,
+];
 
 const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--profile FOLDER]
 

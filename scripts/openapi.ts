@@ -1,4 +1,6 @@
-// Writes openapi.json from the service's own routes; with --check it fails when the file is not what they say.
+// Writes openapi.json from the service's own routes, and the client's types from it; with --check it fails when a
+// file is not what they say.
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +9,9 @@ import { compose } from '../service/src/compose.ts';
 import { parseConfig } from '../service/src/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
 import { interfaceDocument } from '../service/src/http/openapi.ts';
+import { clientContract } from './client-contract.ts';
 
-const FILE = join(import.meta.dirname, '..', 'openapi.json');
+const ROOT = join(import.meta.dirname, '..');
 
 async function currentDocument(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-openapi-'));
@@ -23,10 +26,25 @@ async function currentDocument(): Promise<string> {
   }
 }
 
+/** Source text as the formatter of this repository leaves it. */
+function formatted(source: string): string {
+  const args = ['format', '--stdin-file-path=contract.ts'];
+  const { status, stdout, stderr } = spawnSync('biome', args, { cwd: ROOT, input: source, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`biome: ${stderr}`);
+  return stdout;
+}
+
 const document = await currentDocument();
-if (!process.argv.includes('--check')) {
-  await writeFile(FILE, document);
-} else if ((await readFile(FILE, 'utf8').catch(() => '')) !== document) {
-  console.error('openapi.json is not what the routes say: run "npm run openapi" and commit it.');
-  process.exitCode = 1;
+const files = {
+  'openapi.json': document,
+  'client/src/contract.ts': formatted(clientContract(document)),
+};
+for (const [name, text] of Object.entries(files)) {
+  const path = join(ROOT, name);
+  if (!process.argv.includes('--check')) {
+    await writeFile(path, text);
+  } else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} is not what the routes say: run "npm run openapi" and commit it.`);
+    process.exitCode = 1;
+  }
 }

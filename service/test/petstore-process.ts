@@ -23,14 +23,14 @@ export interface Serving extends RunningProcess {
 
 type Environment = Record<string, string>;
 
-/** `petstore serve` on a free port, as a process of its own that is killed after the test. */
-export function runServe(t: TestContext, env: Environment): RunningProcess {
-  return run(t, [PROGRAM, 'serve', '--port', '0'], env);
+/** `petstore serve`, on a free port unless one is given, as a process of its own that is killed after the test. */
+export function runServe(t: TestContext, env: Environment, port = 0): RunningProcess {
+  return run(t, [PROGRAM, 'serve', '--port', String(port)], env);
 }
 
 /** The same, once it serves. */
-export function serveProcess(t: TestContext, env: Environment): Promise<Serving> {
-  return serving(runServe(t, env));
+export function serveProcess(t: TestContext, env: Environment, port?: number): Promise<Serving> {
+  return serving(runServe(t, env, port));
 }
 
 /** A service whose clock stands still at a moment, in a process of its own. */

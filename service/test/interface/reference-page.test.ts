@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
+import { CHROMIUM, noChromium } from '../chromium.ts';
 import { startService } from '../harness.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const missing = existsSync(CHROMIUM) ? false : `needs ${CHROMIUM} (Debian's package chromium)`;
-
 test('the reference page is complete with the network off and obeys its own content policy', {
-  skip: missing,
+  skip: noChromium,
 }, async (t) => {
   const service = await startService(t);
   const browser = await chromium.launch({ executablePath: CHROMIUM });

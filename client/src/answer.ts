@@ -1,0 +1,72 @@
+import { type ErrorBody, PetstoreAnswerError, PetstoreError } from './errors.ts';
+import { readJson } from './int64-json.ts';
+import { retryAfterOf } from './quota-headers.ts';
+
+/** What an operation answered. */
+export interface Answer<Result> {
+  /** Undefined on a 204 and a 304, which have no body. */
+  result: Result;
+  status: number;
+  headers: Headers;
+}
+
+/** The answer as it came. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * What the answer holds. That it has the members which its operation documents is the service's promise and is not checked again.
+ *
+ * @throws {PetstoreError} if it is an error of the service.
+ * @throws {PetstoreAnswerError} if it did not come from a Petstore.
+ */
+export function readAnswer<Result>({ status, headers, text }: RawAnswer): Answer<Result> {
+  if (status === 204 || status === 304) return { result: undefined as Result, status, headers };
+  const isGood = status >= 200 && status < 300;
+  const retryAfter = retryAfterOf(headers);
+  const body = isJson(headers) ? parsed(text, status, retryAfter) : undefined;
+  if (isGood && typeof body === 'object' && body !== null) return { result: body as Result, status, headers };
+  if (!isGood && isError(body)) {
+    throw new PetstoreError(body, { requestId: headers.get('x-request-id') ?? undefined, retryAfter });
+  }
+  throw new PetstoreAnswerError(unexpected(status, headers), status, { retryAfter });
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
+}
+
+function parsed(text: string, status: number, retryAfter: number | undefined): unknown {
+  try {
+    return readJson(text);
+  } catch (cause) {
+    const message = `The answer with status ${status} is damaged: it is no JSON.`;
+    throw new PetstoreAnswerError(message, status, { retryAfter, cause });
+  }
+}
+
+/** The interface's Error; its codes only grow, and a newer service may know more. */
+function isError(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'status' in body &&
+    typeof body.status === 'number'
+  );
+}
+
+function unexpected(status: number, headers: Headers): string {
+  const target = headers.get('location');
+  const isRedirect = status === 0 || (status >= 300 && status < 400);
+  if (isRedirect) {
+    return `The address redirects${target === null ? '' : ` to ${target}`}: give baseUrl as the service itself has it.`;
+  }
+  return `The answer with status ${status} is none of a Petstore: is baseUrl right, and is the service behind its proxy well?`;
+}

@@ -1,0 +1,245 @@
+// Made from openapi.json by `npm run openapi`: change the routes of the service instead.
+
+/** Every `code` that the service may answer, from its catalogue of errors. */
+export type ErrorCode =
+  | 'malformed_json'
+  | 'invalid_body'
+  | 'invalid_parameter'
+  | 'missing_api_key'
+  | 'invalid_api_key'
+  | 'insufficient_role'
+  | 'not_owner'
+  | 'pet_not_found'
+  | 'order_not_found'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'pet_not_available'
+  | 'invalid_transition'
+  | 'too_many_open_orders'
+  | 'idempotency_key_in_use'
+  | 'operation_removed'
+  | 'events_expired'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'expectation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limit_exceeded'
+  | 'api_key_banned'
+  | 'headers_too_large'
+  | 'internal_error'
+  | 'service_unavailable';
+
+/** Availability of an animal. */
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+/** An animal to add. Members that are not named here are ignored. */
+export interface NewPet {
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: bigint;
+  status?: PetStatus | undefined;
+}
+
+/** One animal in the catalogue. */
+export interface Pet {
+  /** Unique identifier assigned by the service on creation. */
+  id: bigint;
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  name: string;
+  /** Identifier of the category the animal belongs to. */
+  categoryId: bigint;
+  status?: PetStatus | undefined;
+}
+
+/** What to change; at least one member. Members that are not named here are ignored. */
+export interface PetChange {
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  name?: string | undefined;
+  /** Identifier of the category the animal belongs to. */
+  categoryId?: bigint | undefined;
+  status?: PetStatus | undefined;
+}
+
+/** How far an order has come. `placed` and `approved` are open: they hold the pet. */
+export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
+
+/** A request to adopt one pet. Members that are not named here are ignored. */
+export interface NewOrder {
+  /** The pet to adopt. */
+  petId: bigint;
+  /** The client's own string, at most 100 characters, such as an application number. Never put personal data here. */
+  reference?: string | undefined;
+}
+
+/** The status to reach. */
+export interface OrderChange {
+  status: OrderStatus;
+}
+
+/** One request to adopt one pet. While it is open it holds the pet. */
+export interface Order {
+  /** Unique identifier assigned by the service. */
+  id: bigint;
+  /** The pet to adopt. */
+  petId: bigint;
+  status: OrderStatus;
+  /** The client's own string, at most 100 characters, such as an application number. Never put personal data here. */
+  reference?: string | undefined;
+  /** When it was placed, in UTC. */
+  placedAt: string;
+  /** When the hold ends by itself; only while `placed`. */
+  expiresAt?: string | undefined;
+  /** When its status last changed, in UTC. */
+  updatedAt: string;
+}
+
+/** One recorded change to a pet or an order, which is given as it then was. */
+export interface Event {
+  /** Position in the feed; ids only go up. */
+  id: bigint;
+  /** What changed. */
+  type:
+    | 'pet.created'
+    | 'pet.updated'
+    | 'pet.deleted'
+    | 'order.placed'
+    | 'order.approved'
+    | 'order.completed'
+    | 'order.cancelled'
+    | 'order.expired';
+  /** When it changed, in UTC. */
+  at: string;
+  pet?: Pet | undefined;
+  order?: Order | undefined;
+}
+
+/** A kind of animal. */
+export interface Category {
+  /** Identifier of the category. */
+  id: bigint;
+  /** Its name, where an import gave one. */
+  name?: string | undefined;
+  /** How many of its animals are available. */
+  available: bigint;
+}
+
+/** One window of the quota. */
+export interface Window {
+  /** Requests allowed in the window. */
+  limit: number;
+  /** Requests made in the window, this one included. */
+  used: number;
+  /** Requests left; never below 0. */
+  remaining: number;
+  /** Unix timestamp, in seconds, of the moment the window resets. */
+  reset: number;
+}
+
+/** What an account has used of its quotas. */
+export interface Usage {
+  /** The plan of the account. */
+  plan: 'free' | 'pro' | 'business' | 'enterprise';
+  /** The role of the account. */
+  role: 'reader' | 'member' | 'manager';
+  minute: Window;
+  day: Window;
+  /** The account's keys that are banned now. */
+  bans: Array<{
+    /** The beginning and the end of the banned key. */
+    key: string;
+    /** When the ban ends, in UTC. */
+    until: string;
+  }>;
+  /** The last 30 days, today last; every day is listed. */
+  days: Array<{
+    /** A UTC day. */
+    day: string;
+    /** Requests counted on it. */
+    requests: number;
+  }>;
+}
+
+/** What each operation takes and gives. */
+export interface Operations {
+  listPets: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      cursor?: string | undefined;
+      /** Filter by availability status. */
+      status?: 'available' | 'pending' | 'sold' | undefined;
+      /** Filter by category. */
+      categoryId?: bigint | undefined;
+    };
+    body: undefined;
+    result: Array<Pet>;
+  };
+  createPet: { query: undefined; body: NewPet; result: Pet };
+  getPet: { query: undefined; body: undefined; result: Pet };
+  changePet: { query: undefined; body: PetChange; result: Pet };
+  removePet: { query: undefined; body: undefined; result: undefined };
+  listCategories: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Category>;
+  };
+  listOrders: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      cursor?: string | undefined;
+      /** Filter by status. */
+      status?: 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired' | undefined;
+      /** Filter by pet. */
+      petId?: bigint | undefined;
+    };
+    body: undefined;
+    result: Array<Order>;
+  };
+  placeOrder: { query: undefined; body: NewOrder; result: Order };
+  getOrder: { query: undefined; body: undefined; result: Order };
+  changeOrder: { query: undefined; body: OrderChange; result: Order };
+  listEvents: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept. */
+      after?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Event>;
+  };
+  getUsage: { query: undefined; body: undefined; result: Usage };
+}
+
+/** The request of each operation. */
+export const OPERATIONS = {
+  listPets: 'GET /pets',
+  createPet: 'POST /pets',
+  getPet: 'GET /pets/{petId}',
+  changePet: 'PATCH /pets/{petId}',
+  removePet: 'DELETE /pets/{petId}',
+  listCategories: 'GET /categories',
+  listOrders: 'GET /store/orders',
+  placeOrder: 'POST /store/orders',
+  getOrder: 'GET /store/orders/{orderId}',
+  changeOrder: 'PATCH /store/orders/{orderId}',
+  listEvents: 'GET /events',
+  getUsage: 'GET /usage',
+} as const satisfies Record<keyof Operations, string>;
+
+/** The members that are int64 wherever they are. */
+export const INT64_MEMBERS: ReadonlySet<string> = new Set(['categoryId', 'id', 'petId', 'available']);

@@ -1,0 +1,38 @@
+export type { Clock } from './clock.ts';
+export type {
+  Category,
+  ErrorCode,
+  Event,
+  NewOrder,
+  NewPet,
+  Operations,
+  Order,
+  OrderChange,
+  OrderStatus,
+  Pet,
+  PetChange,
+  PetStatus,
+  Usage,
+  Window,
+} from './contract.ts';
+export {
+  PetstoreAbortError,
+  PetstoreAnswerError,
+  PetstoreConnectionError,
+  PetstoreError,
+  PetstoreTimeoutError,
+} from './errors.ts';
+export type { EventPage, EventQuery, Events, FollowOptions } from './events.ts';
+export type { List, Page, PageOptions } from './list.ts';
+export type {
+  CallOptions,
+  CreateOptions,
+  Deprecation,
+  PetstoreOptions,
+  RetryOptions,
+  Wait,
+} from './options.ts';
+export type { Orders } from './orders.ts';
+export type { Pets } from './pets.ts';
+export { Petstore } from './petstore.ts';
+export type { Quota, QuotaWindow } from './quota-headers.ts';

@@ -1,0 +1,43 @@
+import type { NewOrder, Order, OrderChange } from './contract.ts';
+import { idempotencyHeader } from './idempotency-key.ts';
+import { List } from './list.ts';
+import type { CallOptions, CreateOptions } from './options.ts';
+import type { Transport } from './transport.ts';
+
+/** The orders that the account may see: its own, those on its animals, and for a manager all. */
+export class Orders extends List<'listOrders'> {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    super(transport, 'listOrders');
+    this.#transport = transport;
+  }
+
+  /**
+   * Asks to adopt an animal and holds it, until the order ends or expires.
+   *
+   * @throws {PetstoreError} `pet_not_found`, `pet_not_available`, or `too_many_open_orders`.
+   */
+  async place(order: NewOrder, options: CreateOptions = {}): Promise<Order> {
+    const call = { body: order, headers: idempotencyHeader(options), options };
+    return (await this.#transport.call('placeOrder', call)).result;
+  }
+
+  /**
+   * Reads one order.
+   *
+   * @throws {PetstoreError} `order_not_found`, also for one that the account may not see.
+   */
+  async get(id: bigint, options?: CallOptions): Promise<Order> {
+    return (await this.#transport.call('getOrder', { id, options })).result;
+  }
+
+  /**
+   * Approves, completes or cancels an order; its animal follows. A repetition after a lost connection sets the same again.
+   *
+   * @throws {PetstoreError} `order_not_found`, `not_owner`, or `invalid_transition`.
+   */
+  async change(id: bigint, change: OrderChange, options?: CallOptions): Promise<Order> {
+    return (await this.#transport.call('changeOrder', { id, body: change, options })).result;
+  }
+}

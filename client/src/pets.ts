@@ -1,0 +1,54 @@
+import type { NewPet, Pet, PetChange } from './contract.ts';
+import { idempotencyHeader } from './idempotency-key.ts';
+import { List } from './list.ts';
+import type { CallOptions, CreateOptions } from './options.ts';
+import type { Transport } from './transport.ts';
+
+/** The animals (the interface's section Endpoints). */
+export class Pets extends List<'listPets'> {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    super(transport, 'listPets');
+    this.#transport = transport;
+  }
+
+  /**
+   * Adds an animal. It is there for good when this resolves, and once, however often the request was repeated.
+   *
+   * @throws {PetstoreError} `invalid_body`, or `insufficient_role` for an account that only reads.
+   */
+  async create(pet: NewPet, options: CreateOptions = {}): Promise<Pet> {
+    const call = { body: pet, headers: idempotencyHeader(options), options };
+    return (await this.#transport.call('createPet', call)).result;
+  }
+
+  /**
+   * Reads one animal.
+   *
+   * @deprecated The service removes it on 5 December 2030. Use `list({ status })`.
+   * @throws {PetstoreError} `pet_not_found`; `operation_removed` when it is gone.
+   */
+  async get(id: bigint, options?: CallOptions): Promise<Pet> {
+    return (await this.#transport.call('getPet', { id, options })).result;
+  }
+
+  /**
+   * Changes name, category or status. A repetition after a lost connection sets the same again.
+   *
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, or `invalid_transition` for a status that cannot follow the one it
+   * has, as while an order holds the animal.
+   */
+  async change(id: bigint, change: PetChange, options?: CallOptions): Promise<Pet> {
+    return (await this.#transport.call('changePet', { id, body: change, options })).result;
+  }
+
+  /**
+   * Removes an animal that no order holds.
+   *
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, or `invalid_transition` while an order holds it.
+   */
+  async remove(id: bigint, options?: CallOptions): Promise<void> {
+    await this.#transport.call('removePet', { id, options, doneIf: 'pet_not_found' });
+  }
+}

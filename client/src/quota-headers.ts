@@ -1,0 +1,44 @@
+/** One window of the quota, as an answer told it. */
+export interface QuotaWindow {
+  /** Requests allowed in the window. */
+  limit: number;
+  /** Requests left in it; never below 0. */
+  remaining: number;
+  /** Seconds until it resets, rounded up and at least 1. */
+  secondsToReset: number;
+}
+
+/** Both windows of the account's quota (the interface's section Limits). */
+export interface Quota {
+  minute: QuotaWindow;
+  day: QuotaWindow;
+}
+
+/**
+ * Reads `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). Undefined where they do not tell both
+ * windows, as on the answer to a key that is not valid: that one tells the quota of an address.
+ */
+export function quotaOf(headers: Headers): Quota | undefined {
+  const minute = windowOf(headers, 'minute');
+  const day = windowOf(headers, 'day');
+  return minute && day && { minute, day };
+}
+
+function windowOf(headers: Headers, name: string): QuotaWindow | undefined {
+  const [, limit] = parameters(headers.get('ratelimit-policy'), name, 'q=(\\d+)');
+  const [, remaining, seconds] = parameters(headers.get('ratelimit'), name, 'r=(\\d+);t=(\\d+)');
+  if (limit === undefined || remaining === undefined || seconds === undefined) return undefined;
+  return { limit: Number(limit), remaining: Number(remaining), secondsToReset: Number(seconds) };
+}
+
+function parameters(header: string | null, name: string, pattern: string): readonly string[] {
+  return new RegExp(`"${name}";${pattern}`).exec(header ?? '') ?? [];
+}
+
+/** `Retry-After` (RFC 9110, section 10.2.3) in seconds: the service writes seconds, a proxy may write a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

@@ -1,0 +1,61 @@
+import type { RawAnswer } from './answer.ts';
+import { PetstoreAbortError, PetstoreConnectionError, PetstoreTimeoutError } from './errors.ts';
+import { onAbort } from './on-abort.ts';
+import type { Settings } from './options.ts';
+
+/** A request, ready for `fetch`. */
+export interface Outgoing {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+/**
+ * Sends a request once and reads the answer whole.
+ *
+ * @throws {PetstoreTimeoutError} after the time limit.
+ * @throws {PetstoreAbortError} when the signal is aborted.
+ * @throws {PetstoreConnectionError} if there was no whole answer.
+ */
+export async function send(
+  { fetch, clock, timeoutMs }: Pick<Settings, 'fetch' | 'clock' | 'timeoutMs'>,
+  { url, method, headers, body }: Outgoing,
+  signal: AbortSignal | undefined,
+): Promise<RawAnswer> {
+  if (signal?.aborted) throw aborted(signal);
+  const request = new AbortController();
+  const answered = new AbortController();
+  const forget = onAbort(signal, () => request.abort());
+  let isLate = false;
+  clock.wait(timeoutMs, answered.signal).then(() => {
+    isLate = !answered.signal.aborted;
+    if (isLate) request.abort();
+  });
+  try {
+    // An answer to a redirected request would be another's, and a page has no cookies to send.
+    const fixed = { redirect: 'manual', credentials: 'omit' } as const;
+    const { signal: ends } = request;
+    const response = await fetch(url, { ...fixed, method, headers, body: body ?? null, signal: ends });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (cause) {
+    if (signal?.aborted) throw aborted(signal);
+    if (isLate) throw new PetstoreTimeoutError(`No answer within ${timeoutMs / 1000} s.`, { cause });
+    throw new PetstoreConnectionError(`No answer from ${new URL(url).origin}: ${reasonOf(cause)}.`, {
+      cause,
+    });
+  } finally {
+    answered.abort();
+    forget();
+  }
+}
+
+export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {
+  return new PetstoreAbortError('The call was aborted.', { cause: signal?.reason });
+}
+
+/** Node says what was wrong in the cause of the cause. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error && inner.message !== '' ? inner.message : String(inner);
+}

@@ -1,0 +1,131 @@
+import { Admission, type Told } from './admission.ts';
+import { type Answer, type RawAnswer, readAnswer } from './answer.ts';
+import { Attempts } from './attempts.ts';
+import { INT64_MEMBERS, OPERATIONS, type Operations } from './contract.ts';
+import { deprecationOf } from './deprecation.ts';
+import { PetstoreAnswerError, PetstoreError } from './errors.ts';
+import { digitsOf, writeJson } from './int64-json.ts';
+import type { CallOptions, Settings } from './options.ts';
+import { type Quota, quotaOf } from './quota-headers.ts';
+import { type Outgoing, send } from './send.ts';
+
+export type OperationId = keyof Operations;
+
+/** One call of an operation. */
+export interface Call<Id extends OperationId> {
+  /** The id in the path, where it has one. */
+  id?: bigint;
+  query?: Operations[Id]['query'];
+  body?: Operations[Id]['body'];
+  headers?: Record<string, string>;
+  options?: CallOptions | undefined;
+  /** Goes on trying for as long as its signal lets it. */
+  isEndless?: boolean;
+  /** An error that says, after a request whose answer was lost, that it had been carried out. */
+  doneIf?: string;
+}
+
+/** Carries calls to the service: waits for their turn, sends them, repeats them, reads the answers. */
+export class Transport {
+  readonly #settings: Settings;
+  readonly #admission: Admission;
+  readonly #told = new Set<OperationId>();
+  #quota: Quota | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const { clock, pace, onWait } = settings;
+    this.#admission = new Admission({ clock, pace, onWait: (error, seconds) => onWait({ error, seconds }) });
+  }
+
+  /** Both windows as the last answer told them. */
+  get quota(): Quota | undefined {
+    return this.#quota;
+  }
+
+  /** @throws {PetstoreError} and the other errors of this package. */
+  async call<Id extends OperationId>(
+    operation: Id,
+    call: Call<Id>,
+  ): Promise<Answer<Operations[Id]['result']>> {
+    const outgoing = this.#outgoing(operation, call);
+    const attempts = this.#attempts(operation, call);
+    for (;;) {
+      await attempts.turn();
+      try {
+        return await this.#attempt(operation, outgoing, call.options?.signal);
+      } catch (error) {
+        const isDone = attempts.wereLost && error instanceof PetstoreError && error.code === call.doneIf;
+        if (isDone) return { result: undefined, status: 204, headers: new Headers() };
+        await attempts.failed(error);
+      }
+    }
+  }
+
+  #attempts(operation: OperationId, { options, isEndless = false }: Call<OperationId>): Attempts {
+    const { attempts, retryMs } = this.#settings;
+    const limits = isEndless
+      ? { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY }
+      : { attempts, retryMs };
+    const isChange = !OPERATIONS[operation].startsWith('GET ');
+    const purpose = { signal: options?.signal, isChange };
+    return new Attempts({ ...this.#settings, ...limits }, this.#admission, purpose);
+  }
+
+  async #attempt<Id extends OperationId>(
+    operation: Id,
+    outgoing: Outgoing,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer<Operations[Id]['result']>> {
+    let raw: RawAnswer | undefined;
+    let refusal: Told['refusal'];
+    try {
+      raw = await send(this.#settings, outgoing, signal);
+      this.#observe(operation, raw);
+      return readAnswer<Operations[Id]['result']>(raw);
+    } catch (error) {
+      if (isRefusal(error)) refusal = error;
+      throw error;
+    } finally {
+      this.#admission.leave(raw && { quota: quotaOf(raw.headers), refusal });
+    }
+  }
+
+  #observe(operation: OperationId, { headers }: RawAnswer): void {
+    const quota = quotaOf(headers);
+    if (quota !== undefined) {
+      this.#quota = quota;
+      this.#settings.onQuota(quota);
+    }
+    const deprecation = deprecationOf(headers);
+    if (deprecation === undefined || this.#told.has(operation)) return;
+    this.#told.add(operation);
+    this.#settings.onDeprecation({ operation, ...deprecation });
+  }
+
+  #outgoing<Id extends OperationId>(operation: Id, { id, query, body, headers }: Call<Id>): Outgoing {
+    const [method = '', path = ''] = OPERATIONS[operation].split(' ');
+    const { baseUrl, apiKey } = this.#settings;
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    return {
+      method,
+      url: baseUrl + path.replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name)) + queryOf(query),
+      headers: new Headers({ authorization: `Bearer ${apiKey}`, ...type, ...headers }),
+      body: body === undefined ? undefined : writeJson(body),
+    };
+  }
+}
+
+/** The quota is used up or the key is banned, by the word of the service or of a proxy before it. */
+function isRefusal(error: unknown): error is PetstoreError | PetstoreAnswerError {
+  return (error instanceof PetstoreError || error instanceof PetstoreAnswerError) && error.status === 429;
+}
+
+function queryOf(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const members = given.map(([name, value]) => [
+    name,
+    INT64_MEMBERS.has(name) ? digitsOf(value, name) : String(value),
+  ]);
+  return members.length === 0 ? '' : `?${new URLSearchParams(members)}`;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, suite, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DAY } from '../../service/src/core/clock.ts';
+import { lastPurged } from '../../service/src/events/event-store.ts';
+import {
+  addPet,
+  placeOrder,
+  runCommand,
+  startService,
+  temporaryFolder,
+  until,
+} from '../../service/test/harness.ts';
+import { packedProject } from './packed-project.ts';
+import { type ProgramResult, runProgram, startProgram } from './program.ts';
+import { integratorsNode } from './system-node.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/adoption-page', import.meta.url));
+const PROGRAM = 'adoption-page/adoption-page.js';
+const NODE = integratorsNode();
+
+const project = await packedProject({ after });
+await cp(EXAMPLE, join(project.folder, 'adoption-page'), { recursive: true });
+
+/** A service with a shelter's key, and a folder for the page of a visitor who may only read. */
+async function start(t: TestContext, quota: { perMinute?: number } = {}) {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const { key: readersKey } = await service.account({ role: 'reader', ...quota });
+  const site = await mkdtemp(join(project.folder, 'site-'));
+  const env = { PETSTORE_URL: service.url, PETSTORE_KEY: readersKey };
+  const startOf = (options: readonly string[]) => ({
+    node: NODE,
+    folder: project.folder,
+    args: [PROGRAM, site, ...options],
+    env,
+  });
+  return {
+    service,
+    key,
+    site,
+    add: (pet: object) => addPet(service, key, pet),
+    once: () => runProgram(t, startOf(['--once'])),
+    keep: () => startProgram(t, startOf(['--every', '1'])),
+    page: () => readFile(join(site, 'index.html'), 'utf8'),
+  };
+}
+
+/** The headings of a page and the names below them, from top to bottom. */
+function shownOn(page: string): string[] {
+  return [...page.matchAll(/<h2[^>]*>(.*?) <span>|<li dir="auto">(.*?)<\/li>/g)].map(
+    ([, heading, name]) => heading ?? `- ${name}`,
+  );
+}
+
+const WROTE = (count: number): ProgramResult => ({
+  status: 0,
+  out: `Wrote index.html: ${count} to adopt.\n`,
+  err: '',
+});
+
+/** Command lines and environments that do not work, and what is said of them. */
+const WRONG = [
+  { args: ['.'], env: { PETSTORE_KEY: 'petstore_live_x' }, status: 1, says: /\(invalid_api_key\)/ },
+  { args: ['.'], env: { PETSTORE_KEY: '' }, status: 2, says: /^Set PETSTORE_KEY to an API key/ },
+  { args: ['.'], env: { PETSTORE_URL: '' }, status: 2, says: /^Set PETSTORE_URL to the address/ },
+  { args: ['.'], env: { PETSTORE_URL: 'adopt.org' }, status: 2, says: /baseUrl must be .*https/ },
+  { args: [], env: {}, status: 2, says: /^Give one folder/ },
+  { args: ['nowhere'], env: {}, status: 2, says: /^There is no folder nowhere\.$/m },
+  { args: ['package.json'], env: {}, status: 2, says: /^There is no folder package\.json\.$/m },
+  { args: ['.', '--every', '0'], env: {}, status: 2, says: /^--every must be .* and is 0\.$/m },
+  { args: ['.', '--onec'], env: {}, status: 2, says: /^Unknown option '--onec'; --help/ },
+];
+
+suite('the adoption page', { concurrency: true }, () => {
+  test('it shows the animals that can be adopted, newest first below their categories', async (t) => {
+    const { service, add, once, page } = await start(t);
+    await runCommand(service.store, ['accounts', 'create', 'default', '--plan', 'business']);
+    const folder = await temporaryFolder(t);
+    const [file, mapping] = [join(folder, 'pets.csv'), join(folder, 'mapping.json')];
+    await writeFile(file, 'id,name,kind,status\na,Rex,Dog,available\nb,Tom,Cat,sold\nc,Mia,Cat,available\n');
+    const kinds = { column: 'kind', values: { Dog: 1, Cat: 2 } };
+    const [reference, name, status] = ['id', 'name', 'status'].map((column) => ({ column }));
+    await writeFile(mapping, JSON.stringify({ reference, name, categoryId: kinds, status }));
+    const imported = await runCommand(service.store, ['pets', 'import', file, '--mapping', mapping]);
+    assert.equal(imported.status, 0, imported.err);
+    await add({ name: 'Bello', categoryId: 1 });
+    await add({ name: 'Nobody knows', categoryId: 9 });
+    await add({ name: 'Held', categoryId: 1, status: 'pending' });
+    assert.deepEqual(await once(), WROTE(4));
+    const shown = ['Cat', '- Mia', 'Dog', '- Bello', '- Rex', 'Others', '- Nobody knows'];
+    assert.deepEqual(shownOn(await page()), shown);
+  });
+
+  test('it shows every animal of a catalogue that has more than one page', async (t) => {
+    const { add, once, page } = await start(t);
+    for (let n = 1; n <= 101; n += 1) await add({ name: `animal ${n}` });
+    assert.deepEqual(await once(), WROTE(101));
+    const names = Array.from({ length: 101 }, (_, n) => `- animal ${101 - n}`);
+    assert.deepEqual(shownOn(await page()), ['Animals', ...names]);
+  });
+
+  test('a name stays a name, whatever is in it', async (t) => {
+    const { add, once, page } = await start(t);
+    await add({ name: `<script>alert("Rex & 'Co'")</script>` });
+    await once();
+    const name = '&lt;script&gt;alert(&quot;Rex &amp; &#39;Co&#39;&quot;)&lt;/script&gt;';
+    assert.deepEqual(shownOn(await page()), ['Animals', `- ${name}`]);
+    assert.doesNotMatch(await page(), /<script/);
+  });
+
+  test('where no animal is waiting, the page says so', async (t) => {
+    const { once, page } = await start(t);
+    assert.deepEqual(await once(), WROTE(0));
+    assert.match(await page(), /Everybody has found a home\./);
+  });
+
+  test('without a restart an adopted animal goes and a new one comes, until SIGTERM ends it', async (t) => {
+    const { service, key, site, add, keep, page } = await start(t);
+    const rex = await add({ name: 'Rex' });
+    await add({ name: 'Mia' });
+    const program = keep();
+    await program.printed('Wrote index.html: 2 to adopt.\n');
+    await placeOrder(service, key, rex);
+    await program.printed('Wrote index.html: 1 to adopt.\n');
+    assert.deepEqual(shownOn(await page()), ['Animals', '- Mia']);
+    await add({ name: 'Bello' });
+    await program.printed(/(Wrote[^\n]*2 to adopt\.\n[\s\S]*){2}/);
+    assert.deepEqual(shownOn(await page()), ['Animals', '- Bello', '- Mia']);
+    program.send('SIGTERM');
+    const { status, err } = await program.ended;
+    assert.deepEqual({ status, err }, { status: 0, err: '' });
+    assert.deepEqual(await readdir(site), ['index.html']);
+  });
+
+  test('what it missed for longer than events are kept, it reads from the catalogue', async (t) => {
+    const { service, add, keep, page } = await start(t);
+    await add({ name: 'Rex' });
+    const program = keep();
+    await program.printed('Wrote index.html: 1 to adopt.\n');
+    program.send('SIGSTOP');
+    await add({ name: 'Mia' });
+    service.clock.advance(91 * DAY);
+    await until(async () => (await lastPurged(service.database.read)) === 2n);
+    program.send('SIGCONT');
+    await program.printed('Wrote index.html: 2 to adopt.\n');
+    assert.deepEqual(shownOn(await page()), ['Animals', '- Mia', '- Rex']);
+    program.send('SIGINT');
+    assert.equal((await program.ended).status, 0);
+  });
+
+  test('SIGTERM ends it at once while it waits for the quota', async (t) => {
+    const { site, keep } = await start(t, { perMinute: 1 });
+    const program = keep();
+    await program.printed('Waiting 60 s: The quota of 1 requests per minute is used up');
+    program.send('SIGTERM');
+    assert.equal((await program.ended).status, 0);
+    assert.deepEqual(await readdir(site), []);
+  });
+
+  test('a page that would be the same is not written again', async (t) => {
+    const { site, add, once } = await start(t);
+    await add({ name: 'Rex' });
+    await once();
+    const { ino, mtimeMs } = await stat(join(site, 'index.html'));
+    const out = 'index.html is as it should be: 1 to adopt.\n';
+    assert.deepEqual(await once(), { status: 0, out, err: '' });
+    const again = await stat(join(site, 'index.html'));
+    assert.deepEqual([again.ino, again.mtimeMs], [ino, mtimeMs]);
+  });
+
+  test('what is wrong is said in one line, and by the exit status', async (t) => {
+    const { url } = await startService(t);
+    for (const { args, env, status, says } of WRONG) {
+      const all = { PETSTORE_URL: url, PETSTORE_KEY: 'petstore_live_x', ...env };
+      const start = { node: NODE, folder: project.folder, args: [PROGRAM, ...args], env: all };
+      const { err, ...ended } = await runProgram(t, start);
+      assert.match(err, says);
+      assert.match(err, /^[^\n]+\n$/);
+      assert.deepEqual(ended, { status, out: '' });
+    }
+  });
+});

@@ -1,0 +1,75 @@
+/** An integrator's program that uses what the client has, as its compiler sees it. */
+export const CONSUMER = `
+import { type ErrorCode, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
+
+const seen: Quota[] = [];
+const petstore = new Petstore({
+  baseUrl: 'https://adopt.example.org',
+  apiKey: 'petstore_live_x',
+  pace: undefined,
+  retry: { attempts: 3, seconds: undefined },
+  timeoutSeconds: 10,
+  onQuota: (quota) => seen.push(quota),
+  onWait: ({ error, seconds }) => console.log(error.message, seconds.toFixed(1)),
+  onDeprecation: ({ operation, sunset }) => console.log(operation, sunset?.toISOString()),
+  fetch,
+});
+const signal: AbortSignal | undefined = undefined;
+
+export async function adopt(name: string): Promise<bigint> {
+  const pet = await petstore.pets.create({ name, categoryId: 5n, status: 'available' }, { idempotencyKey: name, signal });
+  const order = await petstore.orders.place({ petId: pet.id, reference: undefined });
+  return (await petstore.orders.change(order.id, { status: 'approved' })).petId;
+}
+
+export async function names(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of petstore.pets.list({ status: 'available', categoryId: undefined }, { signal })) found.push(name);
+  for await (const { available } of petstore.categories.list()) found.push(String(available + 1n));
+  return found;
+}
+
+export async function newer(known: Page<Pet>): Promise<Page<Pet>> {
+  const first: Page<Pet> = await petstore.pets.page({ limit: 5, cursor: known.next });
+  return (await petstore.pets.page({ limit: 5 }, { ifNoneMatch: first.etag })) ?? known;
+}
+
+export async function follow(): Promise<void> {
+  const { next } = await petstore.events.page({ after: 'latest' });
+  for await (const { type, pet } of petstore.events.follow({ after: next, signal })) {
+    if (type === 'pet.deleted') console.log(pet?.id);
+  }
+}
+
+export function codeOf(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof PetstoreError)) return undefined;
+  if (error.code === 'pet_not_available') console.log(error.requestId?.length, error.retryAfter?.toFixed());
+  return error.code;
+}
+`;
+
+/** How each of the wrong programs begins. */
+export const OPEN = `import { Petstore, PetstoreError } from '@petstore/client';
+const petstore = new Petstore({ baseUrl: 'https://adopt.example.org', apiKey: 'petstore_live_x' });
+`;
+
+/** What must not compile: the third line, and the codes with which the compiler may say why. */
+export const WRONG = {
+  'a category as a number': ["petstore.pets.create({ name: 'x', categoryId: 5 });", 'TS2322'],
+  'an id as a number': ['petstore.orders.get(7);', 'TS2345'],
+  'a status that no animal has': ["petstore.pets.list({ status: 'lost' });", 'TS2820|TS2322'],
+  'a filter that the list does not have': ['petstore.orders.list({ categoryId: 1n });', 'TS2353'],
+  'an option that is misspelled': ["new Petstore({ baseUrl: '', apiKey: '', retries: 3 });", 'TS2353'],
+  'an error code that the service does not have': [
+    "export const isSold = (error: PetstoreError) => error.code === 'pet_is_sold';",
+    'TS2367',
+  ],
+  'an event that the feed does not have': [
+    "petstore.events.page().then(({ items }) => items.filter(({ type }) => type === 'pet.adopted'));",
+    'TS2367',
+  ],
+  'a page that may be the one that is known': [
+    "petstore.pets.page({}, { ifNoneMatch: 'x' as string | undefined }).then(({ items }) => items);",
+    'TS2339',
+  ],
+};

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { Petstore } from '../src/index.ts';
+
+/** A call of each operation; a missing one does not compile. */
+const CALLS: Readonly<
+  Record<keyof import('../src/index.ts').Operations, (petstore: Petstore) => Promise<unknown>>
+> = {
+  listPets: ({ pets }) => pets.page(),
+  createPet: ({ pets }) => pets.create({ name: 'Frank', categoryId: 1n }),
+  getPet: ({ pets }) => pets.get(5n),
+  changePet: ({ pets }) => pets.change(5n, { status: 'sold' }),
+  removePet: ({ pets }) => pets.remove(5n),
+  listCategories: ({ categories }) => categories.page(),
+  listOrders: ({ orders }) => orders.page(),
+  placeOrder: ({ orders }) => orders.place({ petId: 5n }),
+  getOrder: ({ orders }) => orders.get(5n),
+  changeOrder: ({ orders }) => orders.change(5n, { status: 'cancelled' }),
+  listEvents: ({ events }) => events.page(),
+  getUsage: (petstore) => petstore.usage(),
+};
+
+/** Method and path of the one request that a call sends. */
+async function requestOf(call: (petstore: Petstore) => Promise<unknown>): Promise<string> {
+  const sent: string[] = [];
+  const petstore = new Petstore({
+    baseUrl: 'http://127.0.0.1',
+    apiKey: 'petstore_live_x',
+    fetch: async (input, init) => {
+      sent.push(`${init?.method} ${new URL(String(input)).pathname}`);
+      return new Response('', { status: 404 });
+    },
+  });
+  await assert.rejects(call(petstore), { name: 'PetstoreAnswerError' });
+  assert.equal(sent.length, 1);
+  return sent.join();
+}
+
+test('each operation of openapi.json has a method that sends its request, and there is no other', async () => {
+  const { paths } = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} /v1${path.replace(/\{\w+\}/, '5')}`),
+  );
+  const sent = await Promise.all(Object.values(CALLS).map(requestOf));
+  assert.deepEqual(sent.sort(), documented.sort());
+});

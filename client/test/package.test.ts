@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { membersOf, startService } from '../../service/test/harness.ts';
+import { packedProject } from './packed-project.ts';
+import { runProgram } from './program.ts';
+import { integratorsNode } from './system-node.ts';
+
+const project = await packedProject({ after });
+const files = await project.files();
+
+const PROGRAM = `import { Petstore, PetstoreError } from '@petstore/client';
+
+const petstore = new Petstore({ baseUrl: process.env.PETSTORE_URL, apiKey: process.env.PETSTORE_KEY });
+const { id } = await petstore.pets.create({ name: 'Frank', categoryId: 9223372036854775807n, status: 'available' });
+const order = await petstore.orders.place({ petId: id });
+const refused = await petstore.pets.remove(id).catch((error) => error);
+for await (const pet of petstore.pets.list()) console.log(pet);
+console.log(order.status, refused instanceof PetstoreError, refused.code, petstore.quota.minute.remaining);
+`;
+
+const RUNTIMES = new Set([integratorsNode(), process.execPath]);
+for (const node of RUNTIMES) {
+  const which = node === process.execPath ? "the service's own Node" : "an integrator's Node";
+  test(`the package works in an empty project on ${which}`, async (t) => {
+    const service = await startService(t);
+    const { key } = await service.account();
+    await writeFile(join(project.folder, 'program.js'), PROGRAM);
+    const env = { PETSTORE_URL: service.url, PETSTORE_KEY: key };
+    assert.deepEqual(await runProgram(t, { node, folder: project.folder, args: ['program.js'], env }), {
+      status: 0,
+      out: [
+        "{\n  id: 1n,\n  name: 'Frank',\n  categoryId: 9223372036854775807n,\n  status: 'pending'\n}",
+        'placed true invalid_transition 996\n',
+      ].join('\n'),
+      err: '',
+    });
+  });
+}
+
+test('the package has the built code, its types, the sources and what is to be read, and nothing else', () => {
+  const modules = files.filter((file) => file.startsWith('src/')).map((file) => basename(file, '.ts'));
+  assert.ok(modules.includes('index') && modules.includes('petstore'), `${modules}`);
+  const built = modules.flatMap((name) => [
+    ...['.d.ts', '.d.ts.map', '.js', '.js.map'].map((ending) => `dist/${name}${ending}`),
+    `src/${name}.ts`,
+  ]);
+  assert.deepEqual(files, ['LICENSE', 'README.md', 'package.json', ...built].sort());
+  const tests = files.filter((file) => /\btest\b/.test(file));
+  assert.deepEqual(tests, []);
+});
+
+test('the package brings nothing else into a project, and installing it runs nothing', async () => {
+  const packages = await readdir(join(project.folder, 'node_modules'));
+  assert.deepEqual(
+    packages.filter((name) => !name.startsWith('.')),
+    ['@petstore'],
+  );
+  assert.deepEqual(await readdir(join(project.folder, 'node_modules', '@petstore')), ['client']);
+  const manifest = membersOf(JSON.parse(await project.read('package.json')));
+  const needed = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies'];
+  assert.deepEqual(
+    needed.filter((member) => member in manifest),
+    [],
+  );
+  const scripts = Object.keys(membersOf(manifest.scripts));
+  assert.deepEqual(
+    scripts.filter((name) => name.includes('install')),
+    [],
+  );
+});
+
+test('every source that a map of the package names is in the package', async () => {
+  const maps = files.filter((file) => file.endsWith('.map'));
+  assert.ok(maps.length > 0);
+  for (const map of maps) {
+    const { sources } = membersOf(JSON.parse(await project.read(map)));
+    assert.ok(Array.isArray(sources) && sources.length === 1, map);
+    assert.ok(files.includes(join(dirname(map), String(sources[0]))), `${map} names ${sources}`);
+  }
+});
+
+test("the package's licence is the repository's", async () => {
+  const licence = await readFile(fileURLToPath(new URL('../../LICENSE', import.meta.url)), 'utf8');
+  assert.equal(await project.read('LICENSE'), licence);
+});

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Scope, temporaryFolder } from '../../service/test/harness.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const NOT_COPIED = new Set(['dist', 'node_modules']);
+
+/** An integrator's project, which has the client from its package and nothing else. */
+export interface PackedProject {
+  folder: string;
+  /** The files of the installed client, by their paths in its package. */
+  files(): Promise<string[]>;
+  read(file: string): Promise<string>;
+}
+
+/** Packs the client as `npm pack` does and installs it in an empty project, both without a network. */
+export async function packedProject(t: Scope): Promise<PackedProject> {
+  const tarball = await pack(t);
+  const folder = await temporaryFolder(t);
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'adopt', private: true, type: 'module' }),
+  );
+  await npm(t, folder, ['install', '--offline', '--no-audit', '--no-fund', tarball]);
+  const client = join(folder, 'node_modules', '@petstore', 'client');
+  return {
+    folder,
+    files: () => filesOf(client),
+    read: (file) => readFile(join(client, file), 'utf8'),
+  };
+}
+
+/** In a copy, for packing rewrites `dist/`, which others may be reading. */
+async function pack(t: Scope): Promise<string> {
+  const workshop = await temporaryFolder(t);
+  const [client, copy] = [join(REPOSITORY, 'client'), join(workshop, 'client')];
+  const filter = (path: string) => !NOT_COPIED.has(relative(client, path));
+  await cp(client, copy, { recursive: true, filter });
+  await cp(join(REPOSITORY, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
+  await symlink(join(REPOSITORY, 'node_modules'), join(workshop, 'node_modules'));
+  const destination = join(workshop, 'packed');
+  await mkdir(destination);
+  await npm(t, copy, ['pack', '--pack-destination', destination]);
+  const [tarball, ...others] = await readdir(destination);
+  if (tarball === undefined || others.length > 0) throw new Error(`npm packed ${tarball}, ${others}`);
+  return join(destination, tarball);
+}
+
+/** npm as nobody has configured it, with a cache that has nothing in it. */
+async function npm(t: Scope, folder: string, args: readonly string[]): Promise<void> {
+  const own = await temporaryFolder(t);
+  const env = {
+    PATH: process.env.PATH,
+    npm_config_cache: join(own, 'cache'),
+    npm_config_userconfig: join(own, 'npmrc'),
+    npm_config_update_notifier: 'false',
+  };
+  await promisify(execFile)('npm', [...args], { cwd: folder, env });
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { at, membersOf } from '../../service/test/harness.ts';
+import type { Operations } from '../src/contract.ts';
+import { CONSUMER, OPEN, WRONG } from './consumers.ts';
+import { packedProject } from './packed-project.ts';
+import { type ProgramResult, runProgram } from './program.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const TSC = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
+/** Where the types of Node are, for a consumer that has no DOM. */
+const TYPE_ROOTS = [dirname(dirname(resolve('@types/node/package.json')))];
+
+const STRICT = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', skipLibCheck: false };
+const BROWSER = { ...STRICT, lib: ['es2022', 'dom'], types: [] };
+const BUNDLED = { ...BROWSER, module: 'esnext', moduleResolution: 'bundler' };
+const NODE = { ...STRICT, lib: ['es2022'], types: ['node'], typeRoots: TYPE_ROOTS };
+
+const project = await packedProject({ after });
+
+/** Compiles files of an integrator's project. */
+async function compile(name: string, files: Record<string, string>, compilerOptions: object) {
+  const folder = join(project.folder, name);
+  await mkdir(folder);
+  for (const [file, source] of Object.entries(files)) await writeFile(join(folder, file), source);
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  return runProgram({ after }, { node: process.execPath, folder, args: [TSC, '--pretty', 'false'], env: {} });
+}
+
+const CONSUMERS = {
+  'a browser with exact optional members': {
+    ...BROWSER,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+  },
+  'a browser': BROWSER,
+  'a bundler': BUNDLED,
+  'Node without a DOM': NODE,
+};
+
+for (const [who, options] of Object.entries(CONSUMERS)) {
+  test(`a strict program for ${who} compiles against the published types, which are sound themselves`, async () => {
+    const { status, out } = await compile(who.replaceAll(' ', '-'), { 'consumer.ts': CONSUMER }, options);
+    assert.deepEqual({ status, out }, { status: 0, out: '' });
+  });
+}
+
+test('a wrong use does not compile, and is the only thing that does not', async () => {
+  const uses = Object.values(WRONG);
+  const files = Object.fromEntries(uses.map(([line], n) => [`wrong-${n}.ts`, `${OPEN}${line}\n`]));
+  const complaints = complaintsOf(await compile('wrong', files, BROWSER));
+  for (const [n, [what, [, expected = '']]] of Object.entries(WRONG).entries()) {
+    const found = complaints.filter(({ file }) => file === `wrong-${n}.ts`);
+    assert.equal(found.length, 1, `${what}: ${JSON.stringify(found)}`);
+    assert.match(`${found[0]?.line} ${found[0]?.code}`, new RegExp(`^3 (${expected})$`), what);
+  }
+  assert.equal(complaints.length, uses.length);
+});
+
+function complaintsOf({ out }: ProgramResult) {
+  const lines = out.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+):/gm);
+  return [...lines].map(([, file, line, code]) => ({ file, line, code }));
+}
+
+/** The method that is an operation; for a list, the one that people are to use. */
+const METHODS: Record<keyof Operations, string> = {
+  listPets: 'Pets.list',
+  createPet: 'Pets.create',
+  getPet: 'Pets.get',
+  changePet: 'Pets.change',
+  removePet: 'Pets.remove',
+  listCategories: 'Petstore.categories',
+  listOrders: 'Orders.list',
+  placeOrder: 'Orders.place',
+  getOrder: 'Orders.get',
+  changeOrder: 'Orders.change',
+  listEvents: 'Events.follow',
+  getUsage: 'Petstore.usage',
+};
+
+test('the published types mark as deprecated what the published contract does, and nothing else', async () => {
+  const contract = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  const operations = Object.values(membersOf(at(contract, 'paths'))).flatMap((path) =>
+    Object.values(membersOf(path)).filter((operation) => at(operation, 'deprecated') === true),
+  );
+  const deprecated = operations.map((operation) => {
+    const [, method] = Object.entries(METHODS).find(([id]) => id === at(operation, 'operationId')) ?? [];
+    return method;
+  });
+  assert.ok(deprecated.length > 0);
+  const files = (await project.files()).filter((name) => name.endsWith('.d.ts'));
+  const types = await Promise.all(files.map((file) => project.read(file)));
+  assert.deepEqual(types.flatMap(markedAsDeprecated).sort(), deprecated.sort());
+});
+
+/** The members of classes whose comment says so. */
+function markedAsDeprecated(types: string): string[] {
+  const [, ...classes] = types.split('export declare class ');
+  return classes.flatMap((text) => {
+    const [name] = text.split(/\W/, 1);
+    const comments = text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:readonly |get )?(\w+)/g);
+    return [...comments]
+      .filter(([, comment = '']) => comment.includes('@deprecated'))
+      .map(([, , member]) => `${name}.${member}`);
+  });
+}

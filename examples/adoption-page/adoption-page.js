@@ -1,0 +1,104 @@
+// @ts-check
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Petstore, PetstoreError } from '@petstore/client';
+import { keepCopy } from './catalogue.js';
+import { renderPage } from './page.js';
+import { PageFile } from './page-file.js';
+
+const USAGE = `Usage: PETSTORE_URL=URL PETSTORE_KEY=KEY node adoption-page.js FOLDER [--once] [--every SECONDS]
+Writes index.html with the animals that can be adopted to FOLDER, and again whenever they change.
+  --once           write the page and end
+  --every SECONDS  look for changes this often; without it as often as half of the quota allows`;
+
+/** What is wrong with the command line or the environment. */
+class UsageError extends Error {}
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!stop.signal.aborted) {
+    console.error(explain(error));
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    // What still waits for the feed would keep the program running.
+    stop.abort();
+  }
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  const { folder, once, everySeconds, isHelp } = settingsOf(args);
+  if (isHelp) return console.log(USAGE);
+  const petstore = connect();
+  const page = new PageFile(folder);
+  for await (const copy of keepCopy(petstore, { signal: stop.signal, everySeconds })) {
+    const isNew = await page.show(renderPage(copy));
+    if (isNew) console.log(`Wrote index.html: ${copy.animals.size} to adopt.`);
+    else if (once) console.log(`index.html is as it should be: ${copy.animals.size} to adopt.`);
+    if (once) return;
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @throws {UsageError}
+ */
+function settingsOf(args) {
+  const { values, positionals } = parse(args);
+  const { once = false, every, help: isHelp = false } = values;
+  const everySeconds = every === undefined ? undefined : Number(every);
+  const isFrequency = everySeconds === undefined || (Number.isFinite(everySeconds) && everySeconds >= 1);
+  if (!isFrequency) throw new UsageError(`--every must be a number of seconds, at least 1, and is ${every}.`);
+  const [folder = '', ...others] = positionals;
+  if (!isHelp && (folder === '' || others.length > 0)) {
+    throw new UsageError('Give one folder for the page, as in: node adoption-page.js FOLDER');
+  }
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isHelp && !isFolder) throw new UsageError(`There is no folder ${folder}.`);
+  return { folder, once, everySeconds, isHelp };
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  const options = /** @type {const} */ ({
+    once: { type: 'boolean' },
+    every: { type: 'string' },
+    help: { type: 'boolean' },
+  });
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // Its second sentence is for programs with other arguments.
+    const [what] = messageOf(error).split('. ');
+    throw new UsageError(`${what}; --help says what is possible.`);
+  }
+}
+
+/** @throws {UsageError} */
+function connect() {
+  const { PETSTORE_URL: baseUrl = '', PETSTORE_KEY: apiKey = '' } = process.env;
+  if (baseUrl === '') throw new UsageError('Set PETSTORE_URL to the address of the service.');
+  if (apiKey === '') throw new UsageError("Set PETSTORE_KEY to an API key; a reader's is enough.");
+  try {
+    return new Petstore({
+      baseUrl,
+      apiKey,
+      onWait: ({ error, seconds }) => console.error(`Waiting ${Math.ceil(seconds)} s: ${error.message}`),
+    });
+  } catch (error) {
+    throw new UsageError(`PETSTORE_URL or PETSTORE_KEY is wrong: ${messageOf(error)}.`);
+  }
+}
+
+/** @param {unknown} error */
+function explain(error) {
+  return error instanceof PetstoreError ? `${error.message} (${error.code})` : messageOf(error);
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,168 @@
+// The types and the table of operations of the client, as source text, from openapi.json.
+
+/** The part of an OpenAPI document that the client's types are made of. */
+interface Document {
+  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  enum?: string[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
+
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+type Content = Record<string, { schema: Schema }>;
+
+interface Member {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+const HEAD = `// Made from openapi.json by \`npm run openapi\`: change the routes of the service instead.
+`;
+
+const ERROR_CODE = 'Every `code` that the service may answer, from its catalogue of errors.';
+
+/** The client's contract.ts. Lists and errors have types of their own there and are left out. */
+export function clientContract(openapi: string): string {
+  const document: Document = JSON.parse(openapi);
+  const { Error: error, ...schemas } = document.components.schemas;
+  if (error?.properties?.code === undefined) throw new Error('openapi.json has no schema of errors');
+  return [
+    HEAD,
+    declaration('ErrorCode', { ...error.properties.code, description: ERROR_CODE }),
+    ...Object.entries(schemas)
+      .filter(([, { type }]) => type !== 'array')
+      .map(([name, schema]) => declaration(name, schema)),
+    operationTypes(document),
+    operationTable(document),
+    int64Members(document),
+  ].join('\n');
+}
+
+function declaration(name: string, schema: Schema): string {
+  const head = described(schema.description);
+  if (schema.properties === undefined) return `${head}export type ${name} = ${typeOf(schema)};\n`;
+  return `${head}export interface ${name} ${typeOf(schema)}\n`;
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
+  if (schema.items !== undefined) return `Array<${typeOf(schema.items)}>`;
+  if (schema.properties !== undefined) return membersOf(propertiesOf(schema));
+  if (schema.format === 'int64') return 'bigint';
+  return schema.type === 'integer' ? 'number' : String(schema.type);
+}
+
+function propertiesOf({ properties = {}, required = [] }: Schema): Member[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
+  }));
+}
+
+function membersOf(members: readonly Member[]): string {
+  const lines = members.map(
+    ({ name, schema, isRequired }) =>
+      `${described(hintOf(schema))}${name}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired ? '' : ' | undefined'};`,
+  );
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+function hintOf({ description, minimum, maximum, default: value }: Schema): string | undefined {
+  const range = minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
+  const preset = value === undefined ? [] : [`\`${value}\` by default`];
+  const hints = [...range, ...preset].join(', ');
+  return hints === '' ? description : `${description} ${hints}.`;
+}
+
+function described(text: string | undefined): string {
+  return text === undefined ? '' : `/** ${text} */\n`;
+}
+
+function operationsOf({ paths }: Document): Array<Operation & { method: string; path: string }> {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+function operationTypes(document: Document): string {
+  const lines = operationsOf(document).map((operation) => {
+    const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    const members = query.map(({ name, required, schema, description }) => ({
+      name,
+      schema: { ...schema, ...(description === undefined ? {} : { description }) },
+      isRequired: required,
+    }));
+    const queryType = members.length === 0 ? 'undefined' : membersOf(members);
+    return `${operation.operationId}: { query: ${queryType}; body: ${bodyOf(operation)}; result: ${resultOf(document, operation)} };`;
+  });
+  return `${described('What each operation takes and gives.')}export interface Operations {\n${lines.join('\n')}\n}\n`;
+}
+
+function bodyOf({ requestBody }: Operation): string {
+  return requestBody === undefined ? 'undefined' : typeOf(schemaIn(requestBody.content));
+}
+
+function resultOf({ components }: Document, { responses }: Operation): string {
+  const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  if (good?.content === undefined) return 'undefined';
+  const schema = schemaIn(good.content);
+  const list = components.schemas[typeOf(schema)];
+  return typeOf(list?.type === 'array' ? list : schema);
+}
+
+function schemaIn(content: Content): Schema {
+  const [schema] = Object.values(content).map((one) => one.schema);
+  if (schema === undefined) throw new Error('a body without a schema');
+  return schema;
+}
+
+function operationTable(document: Document): string {
+  const lines = operationsOf(document).map(
+    ({ operationId, method, path }) => `${operationId}: '${method} ${path}',`,
+  );
+  return `${described('The request of each operation.')}export const OPERATIONS = {\n${lines.join('\n')}\n} as const satisfies Record<keyof Operations, string>;\n`;
+}
+
+/** Fails where a member is an int64 in one schema and something else in another: the client goes by the name. */
+function int64Members({ components }: Document): string {
+  const members = Object.values(components.schemas).flatMap(propertiesOf);
+  const names = (isInt64: boolean) =>
+    new Set(members.filter(({ schema }) => (schema.format === 'int64') === isInt64).map(({ name }) => name));
+  const both = names(true).intersection(names(false));
+  if (both.size > 0) throw new Error(`not always an int64: ${[...both].join(', ')}`);
+  const list = [...names(true)].map((name) => `'${name}'`).join(', ');
+  return `${described('The members that are int64 wherever they are.')}export const INT64_MEMBERS: ReadonlySet<string> = new Set([${list}]);\n`;
+}
