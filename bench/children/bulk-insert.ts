@@ -29,7 +29,9 @@ database.exec('pragma synchronous = full; pragma foreign_keys = on');
 const insertPet = database.prepare(
   'insert into pets (name, category_id, status, owner_id) values (?, ?, ?, 1)',
 );
-const insertEvent = database.prepare("insert into events (type, at, body) values ('pet.created', ?, ?)");
+const insertEvent = database.prepare(
+  "insert into events (type, at, pet_id, body) values ('pet.created', ?, ?, ?)",
+);
 const at = BigInt(Date.now());
 
 const start = performance.now();
@@ -37,7 +39,11 @@ for (let first = 0; first < rows.length; first += ROWS_A_TRANSACTION) {
   database.exec('begin immediate');
   for (const { name, categoryId, status } of rows.slice(first, first + ROWS_A_TRANSACTION)) {
     const { lastInsertRowid } = insertPet.run(name, BigInt(categoryId), status);
-    insertEvent.run(at, JSON.stringify({ id: Number(lastInsertRowid), name, categoryId, status }));
+    insertEvent.run(
+      at,
+      lastInsertRowid,
+      JSON.stringify({ id: Number(lastInsertRowid), name, categoryId, status }),
+    );
   }
   database.exec('commit');
 }

@@ -218,6 +218,8 @@ export interface Operations {
       limit?: number | undefined;
       /** The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept. */
       after?: string | undefined;
+      /** Only the events of this animal and of its orders. */
+      petId?: bigint | undefined;
     };
     body: undefined;
     result: Array<Event>;

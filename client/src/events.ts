@@ -19,6 +19,8 @@ export interface EventQuery {
   after?: bigint | 'latest' | undefined;
   /** 1 to 100; 20 by default, 100 when following. */
   limit?: number | undefined;
+  /** Only the events of this pet and of its orders. */
+  petId?: bigint | undefined;
 }
 
 export interface FollowOptions extends EventQuery, CallOptions {
@@ -73,13 +75,14 @@ export class Events {
   async *pages(
     options: FollowOptions = {},
   ): AsyncGenerator<EventPage & { isHead: boolean }, void, undefined> {
-    const { limit = 100, everySeconds, signal } = options;
+    const { limit = 100, petId, everySeconds, signal } = options;
     if (everySeconds !== undefined) atLeast(0, 'everySeconds', everySeconds);
     let { after } = options;
     while (!signal?.aborted) {
       const page = await this.#pageUnless(signal, { ...options, after, limit });
       if (page === undefined) return;
-      const isHead = page.next === after;
+      // One pet's events are looked for up to the head at once, which those of all others move on.
+      const isHead = page.next === after || (petId !== undefined && page.items.length < limit);
       after = page.next;
       yield { ...page, isHead };
       if (isHead) await this.#clock.wait(1000 * (everySeconds ?? restSeconds(this.#transport.quota)), signal);
@@ -96,8 +99,8 @@ export class Events {
     }
   }
 
-  async #page({ after, limit }: EventQuery = {}, options: CallOptions = {}, isEndless: boolean) {
-    const query = { limit, after: after === undefined ? undefined : String(after) };
+  async #page({ after, limit, petId }: EventQuery = {}, options: CallOptions = {}, isEndless: boolean) {
+    const query = { petId, limit, after: after === undefined ? undefined : String(after) };
     const { result, status, headers } = await this.#transport.call('listEvents', {
       query,
       options,

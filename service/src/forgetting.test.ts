@@ -23,7 +23,7 @@ interface Place {
 }
 
 async function addEvents({ database, clock }: Place, count: number) {
-  const event = { type: 'pet.created', at: clock.now(), actor: null, body: '{"id":1}' } as const;
+  const event = { type: 'pet.created', at: clock.now(), actor: null, petId: 1n, body: '{"id":1}' } as const;
   await database.write((db) =>
     appendEvents(
       db,

@@ -132,7 +132,8 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .insertInto('orders')
     .values({ ...order, status: 'placed', placed_at: at, expires_at: n % 2n === 0n ? null : at })
     .execute();
-  await db.insertInto('events').values({ type: 'pet.updated', at, placed_by: at, body: text }).execute();
+  const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
+  await db.insertInto('events').values(event).execute();
   const answer = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
   await db.insertInto('idempotency_keys').values(answer).execute();
 }

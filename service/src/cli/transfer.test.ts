@@ -132,7 +132,8 @@ for (const [what, purged] of Object.entries({ 'all events': false, 'its beginnin
     const rest = { after: kept, limit: 100, viewer: MANAGER };
     assert.deepEqual(await readEvents(target, rest), await readEvents(source, rest));
     assert.equal(await headOfFeed(target), head);
-    await target.write((db) => appendEvents(db, [{ type: 'pet.created', at: 0, actor: null, body: '{}' }]));
+    const next = { type: 'pet.created', at: 0, actor: null, petId: 1n, body: '{}' } as const;
+    await target.write((db) => appendEvents(db, [next]));
     const { events } = await readEvents(target, { ...rest, after: head });
     assert.deepEqual(
       events.map(({ id }) => id),

@@ -78,6 +78,8 @@ export interface Tables {
     owner_id: bigint | null;
     /** The pet or the order as it then was, in the interface's JSON. */
     body: string;
+    /** The pet, or the order's pet. */
+    pet_id: bigint;
   };
   /** One row. */
   event_feed: { last_purged: bigint };

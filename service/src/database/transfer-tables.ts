@@ -95,6 +95,7 @@ const LAYOUTS: Layouts = {
       placed_by: 'bigint',
       owner_id: 'bigint',
       body: 'text',
+      pet_id: 'bigint',
     },
   },
   event_feed: { key: ['last_purged'], columns: { last_purged: 'bigint' } },

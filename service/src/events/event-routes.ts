@@ -2,11 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError, echo } from '../core/errors.ts';
-import { int64FromDigits } from '../core/int64.ts';
+import { Int64, int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { sendJson } from '../http/json-answer.ts';
 import { pageParameters } from '../http/page.ts';
-import { headOfFeed, lastPurged, readEvents, type StoredEvent, type Viewer } from './event-store.ts';
+import type { StoredEvent, Viewer } from './event-query.ts';
+import { headOfFeed, lastPurged, readEvents } from './event-store.ts';
 
 export interface EventRouteParts {
   database: Database;
@@ -26,7 +27,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
           tags: ['Store'],
           summary: 'Follow the changes',
           description:
-            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always says where to go on, even if there was nothing to see. To keep a copy: take the head (`after=latest`), read the catalogue, follow.',
+            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always says where to go on, even if there was nothing to see. To keep a copy: take the head (`after=latest`), read the catalogue, follow. With `petId` it is the history of one animal, which costs the same however long the feed is.',
           querystring: Type.Object({
             limit: pageParameters.limit,
             after: Type.Optional(
@@ -36,6 +37,9 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
                 examples: ['42'],
               }),
             ),
+            petId: Type.Optional(
+              Int64({ description: 'Only the events of this animal and of its orders.', examples: [3562n] }),
+            ),
           }),
           response: {
             200: { ...Type.Unsafe<object[]>({ $ref: 'Events#' }), description: 'A part of the feed.' },
@@ -44,9 +48,10 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
         config: { stability: 'experimental', errors: ['events_expired'] },
       },
       async (request, reply) => {
-        const { after, limit = 20 } = request.query;
-        const { events, lookedAt } = await read(database, { after, limit, viewer: viewerOf(request) });
-        reply.header('Link', `</v1/events?limit=${limit}&after=${lookedAt}>; rel="next"`);
+        const { after, limit = 20, petId } = request.query;
+        const { events, lookedAt } = await read(database, { after, limit, petId, viewer: viewerOf(request) });
+        const filter = petId === undefined ? '' : `petId=${petId}&`;
+        reply.header('Link', `</v1/events?${filter}limit=${limit}&after=${lookedAt}>; rel="next"`);
         reply.header('Cache-Control', 'no-store');
         return sendJson(reply, `[${events.map(eventJson).join(',')}]`);
       },
@@ -56,12 +61,15 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
 
 async function read(
   database: Database,
-  { after, limit, viewer }: { after: string | undefined; limit: number; viewer: Viewer },
+  {
+    after,
+    ...asked
+  }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
 ): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
   const db = database.read;
   if (after === LATEST) return { events: [], lookedAt: await headOfFeed(database) };
   const position = after === undefined ? await lastPurged(db) : positionOf(after);
-  const part = await readEvents(database, { after: position, limit, viewer });
+  const part = await readEvents(database, { after: position, ...asked });
   // After the events, so that a removal between the two cannot leave a gap unnoticed.
   if (position < (await lastPurged(db))) throw eventsExpired(`Events after ${position} are no longer kept.`);
   if (part.lookedAt === position && position > (await headOfFeed(database))) {

@@ -2,21 +2,10 @@ import { type Insertable, sql } from 'kysely';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import { ManyRows } from '../database/compiled-once.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
-import type { EventType, NewEvent } from './event.ts';
+import type { NewEvent } from './event.ts';
+import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 
-/** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
-export interface Viewer {
-  readonly accountId: bigint;
-  readonly seesAll: boolean;
-}
-
-/** One event as it is kept; `body` is the pet or the order in the interface's JSON. */
-export interface StoredEvent {
-  readonly id: bigint;
-  readonly type: EventType;
-  readonly at: number;
-  readonly body: string;
-}
+export type { Viewer };
 
 /** Events get their ids this many at a time at most, so that no reader waits long for those of an import. */
 const NUMBERED_MOST = 5_000;
@@ -29,7 +18,7 @@ const LOOKED_AT_MOST = 1_000;
 /** Records changes; call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ type, at, actor, body, audience }) => ({
+  const rows = events.map(({ type, at, actor, petId, body, audience }) => ({
     type,
     at: BigInt(at),
     account_id: actor?.accountId ?? null,
@@ -37,6 +26,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     placed_by: audience?.placedBy ?? null,
     owner_id: audience?.ownerId ?? null,
     body,
+    pet_id: petId,
   }));
   await newEvents.run(db, rows);
 }
@@ -86,52 +76,47 @@ async function hasUnnumbered(read: Queries): Promise<boolean> {
 }
 
 /**
- * The events after an id that the viewer may see, oldest first, and the last id that was looked at: where the viewer
- * goes on, even if it saw nothing.
+ * The events after an id that the viewer may see, of all pets or of one, oldest first, and the last id that was looked
+ * at: where the viewer goes on, even if it saw nothing.
  */
 export async function readEvents(
   database: Database,
-  { after, limit, viewer }: { after: bigint; limit: number; viewer: Viewer },
+  {
+    after,
+    limit,
+    viewer,
+    petId,
+  }: { after: bigint; limit: number; viewer: Viewer; petId?: bigint | undefined },
 ): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
-  await numberEvents(database);
-  const db = database.read;
-  const horizon = await lastOfNext(db, after);
-  let query = db
-    .selectFrom('events')
-    .select(['id', 'type', 'at', 'body'])
-    .where('id', '>', after)
-    .where('id', '<=', horizon)
-    .orderBy('id')
-    .limit(limit);
-  if (!viewer.seesAll) {
-    query = query.where((is) =>
-      is.or([
-        is('placed_by', 'is', null),
-        is('placed_by', '=', viewer.accountId),
-        is('owner_id', '=', viewer.accountId),
-      ]),
-    );
-  }
-  const rows = await query.execute();
+  // Before the events: what is recorded meanwhile is beyond it, so that the viewer is told next time.
+  const upTo = await (petId === undefined ? lastOfNext(database, after) : headFrom(database, after));
+  const rows = await eventsQuery(database.read, { after, upTo, petId, limit, viewer }).execute();
   const events = rows.map((row) => ({ ...row, at: Number(row.at) }));
-  const lookedAt = events.length === limit ? (events.at(-1)?.id ?? after) : horizon;
+  const lookedAt = events.length === limit ? (events.at(-1)?.id ?? after) : upTo;
   return { events, lookedAt };
 }
 
 /** The id of the last of the next events that one request looks at; `after` itself if there is none. */
-async function lastOfNext(db: Queries, after: bigint): Promise<bigint> {
-  const next = db
+async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
+  await numberEvents(database);
+  const next = database.read
     .selectFrom('events')
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
     .limit(LOOKED_AT_MOST)
     .as('next');
-  const row = await db
+  const row = await database.read
     .selectFrom(next)
     .select((columns) => columns.fn.max<bigint | null>('id').as('id'))
     .executeTakeFirst();
   return row?.id ?? after;
+}
+
+/** The head, or `after` if that is beyond it. The events of one pet up to there are few, however long the feed is. */
+async function headFrom(database: Database, after: bigint): Promise<bigint> {
+  const head = await headOfFeed(database);
+  return head > after ? head : after;
 }
 
 /** The id of the newest event, purged ones included; 0 if there never was one. */

@@ -22,6 +22,8 @@ export interface NewEvent {
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
   readonly actor: Actor;
+  /** The pet, or the order's pet. */
+  readonly petId: bigint;
   /** The pet or the order as it was after the change, in the interface's JSON. */
   readonly body: string;
   /** Who may see an order's event besides managers; a pet's event is for all. */

@@ -116,7 +116,7 @@ function lockPetsOf(db: Queries, orders: readonly Order[]): Promise<void> {
 async function record(db: Queries, order: Order, { actor, at }: Change): Promise<void> {
   const type: EventType = `order.${order.status}`;
   const audience = { placedBy: order.accountId, ownerId: order.ownerId };
-  await appendEvents(db, [{ type, at, actor, body: orderJson(order), audience }]);
+  await appendEvents(db, [{ type, at, actor, petId: order.petId, body: orderJson(order), audience }]);
 }
 
 async function refuseTooMany(db: Queries, account: Account): Promise<void> {

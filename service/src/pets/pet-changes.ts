@@ -87,6 +87,6 @@ export async function recordPets(
 ): Promise<void> {
   await appendEvents(
     db,
-    pets.map((pet) => ({ type, at, actor, body: stringifyJson(pet) })),
+    pets.map((pet) => ({ type, at, actor, petId: pet.id, body: stringifyJson(pet) })),
   );
 }

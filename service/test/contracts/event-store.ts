@@ -16,7 +16,7 @@ type Open = (test: TestContext) => Promise<Database>;
 
 const MANAGER: Viewer = { accountId: 1n, seesAll: true };
 const MEMBER: Viewer = { accountId: 2n, seesAll: false };
-const EVENT: NewEvent = { type: 'pet.created', at: 0, actor: null, body: '{"id":1}' };
+const EVENT: NewEvent = { type: 'pet.created', at: 0, actor: null, petId: 1n, body: '{"id":1}' };
 const FOREIGN: NewEvent = { ...EVENT, type: 'order.placed', audience: { placedBy: 8n, ownerId: 9n } };
 
 /** What every engine promises about the feed. `open` gives a new, empty store that is closed after the test. */

@@ -5,6 +5,7 @@ import { freshDatabase } from '../postgres-server.ts';
 import { testAccountStore } from './account-store.ts';
 import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
+import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
 
@@ -16,4 +17,5 @@ testPetStore('PostgreSQL', open);
 testAccountStore('PostgreSQL', open);
 testOrderStore('PostgreSQL', open);
 testEventStore('PostgreSQL', open);
+testEventsOfAPet('PostgreSQL', open);
 testDatabase('PostgreSQL', freshDatabase);

@@ -1,4 +1,6 @@
 import { temporaryDatabase } from '../harness.ts';
 import { testEventStore } from './event-store.ts';
+import { testEventsOfAPet } from './events-of-a-pet.ts';
 
 testEventStore('SQLite', temporaryDatabase);
+testEventsOfAPet('SQLite', temporaryDatabase);

@@ -104,6 +104,8 @@ export const REQUESTS: Record<string, Requests> = {
     ...reads('/v1/events', keys),
     { path: '/v1/events?after=x', key: keys.good },
     { path: '/v1/events?after=0', key: keys.good },
+    { path: '/v1/events?petId=1', key: keys.good },
+    { path: '/v1/events?petId=x', key: keys.good },
   ],
   getUsage: (keys) => reads('/v1/usage', keys),
   listCategories: (keys) => pages('/v1/categories', keys),

@@ -130,8 +130,8 @@ test('no answer of the feed names an account or a key, not even to a manager', a
 async function appendForeign(service: TestService, count: number): Promise<void> {
   const { id } = await service.account({ role: 'manager' });
   const audience = { placedBy: id, ownerId: null };
-  const body = '{"id":1}';
-  const event = { type: 'order.placed', at: service.clock.now(), actor: null, audience, body } as const;
+  const order = { petId: 1n, body: '{"id":1}' };
+  const event = { type: 'order.placed', at: service.clock.now(), actor: null, audience, ...order } as const;
   await service.database.write((queries) =>
     appendEvents(
       queries,

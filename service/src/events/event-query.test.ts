@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import { openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
+import { freshDatabase } from '../../test/postgres-server.ts';
+import { stringifyJson } from '../core/json.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { type EventRange, eventsQuery } from './event-query.ts';
+
+const EVENTS = 20_000n;
+const ALL = { upTo: EVENTS, limit: 20, viewer: { accountId: 1n, seesAll: true } };
+const RANGES: readonly EventRange[] = [
+  { ...ALL, petId: 1n, after: 0n },
+  { ...ALL, petId: 1n, after: 19_000n },
+  { ...ALL, petId: 15n, after: 0n },
+  { ...ALL, petId: 999n, after: 0n },
+  { ...ALL, petId: 1n, after: 0n, viewer: { accountId: 1n, seesAll: false } },
+];
+
+/** Adds events of which the younger half are all of pet 1: along the ids the other pets' would be passed first. */
+async function fill(db: Queries): Promise<void> {
+  await sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(EVENTS)})
+    insert into events (id, type, at, body, pet_id)
+    select n, 'pet.updated', n, '{}', case when n > 10000 then 1 else 2 + n % 5000 end from numbers`.execute(
+    db,
+  );
+}
+
+async function filled(t: TestContext, store: string): Promise<Database> {
+  const database = await openStore(t, store);
+  await database.write(fill);
+  return database;
+}
+
+test('on SQLite the events of a pet are a range of their index', async (t) => {
+  const { read } = await filled(t, sqliteIn(await temporaryFolder(t)));
+  for (const range of RANGES) {
+    const plan = stringifyJson(await eventsQuery(read, range).explain(undefined, sql`query plan`));
+    assert.match(plan, /events_by_pet \(pet_id=\? AND id>\? AND id<\?\)/);
+    assert.doesNotMatch(plan, /SCAN|TEMP B-TREE/);
+  }
+});
+
+test('on PostgreSQL they are too, however many the pet has', async (t) => {
+  const database = await filled(t, await freshDatabase(t));
+  await database.write((db) => sql`analyze events`.execute(db));
+  for (const range of RANGES) {
+    const plan = JSON.stringify(await eventsQuery(database.read, range).explain());
+    assert.match(plan, /using events_by_pet .*Index Cond: .*pet_id.*pet_id/, plan);
+    assert.doesNotMatch(plan, /Sort|Seq Scan/, plan);
+    if (range.viewer.seesAll) assert.doesNotMatch(plan, /Filter/, plan);
+  }
+});

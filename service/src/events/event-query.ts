@@ -1,0 +1,53 @@
+import type { Queries } from '../database/database.ts';
+import { engineOf } from '../database/engine-of.ts';
+import type { EventType } from './event.ts';
+
+/** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
+export interface Viewer {
+  readonly accountId: bigint;
+  readonly seesAll: boolean;
+}
+
+/** One event as it is kept; `body` is the pet or the order in the interface's JSON. */
+export interface StoredEvent {
+  readonly id: bigint;
+  readonly type: EventType;
+  readonly at: number;
+  readonly body: string;
+}
+
+/** The events after an id and up to another, of all pets or of one. */
+export interface EventRange {
+  after: bigint;
+  upTo: bigint;
+  petId: bigint | undefined;
+  limit: number;
+  viewer: Viewer;
+}
+
+/** The query of the events in a range that the viewer may see, oldest first. */
+export function eventsQuery(db: Queries, { viewer, limit, ...range }: EventRange) {
+  const query = inRange(db, range).limit(limit);
+  if (viewer.seesAll) return query;
+  return query.where((is) =>
+    is.or([
+      is('placed_by', 'is', null),
+      is('placed_by', '=', viewer.accountId),
+      is('owner_id', '=', viewer.accountId),
+    ]),
+  );
+}
+
+function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
+  const events = db.selectFrom('events').select(['id', 'type', 'at', 'body']);
+  if (petId !== undefined && engineOf(db).plansByCounts) {
+    // As in `pets/pet-list-query.ts`: for a pet of many events it would else walk along the ids, past all other pets'.
+    return events
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('pet_id', 'id'), '>', tuple(petId, after)))
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('pet_id', 'id'), '<=', tuple(petId, upTo)))
+      .orderBy('pet_id')
+      .orderBy('id');
+  }
+  const inOrder = events.where('id', '>', after).where('id', '<=', upTo).orderBy('id');
+  return petId === undefined ? inOrder : inOrder.where('pet_id', '=', petId);
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { INT64_MAX } from '../../src/core/int64.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { NewEvent } from '../../src/events/event.ts';
+import type { Viewer } from '../../src/events/event-query.ts';
+import { appendEvents, headOfFeed, purgeEvents, readEvents } from '../../src/events/event-store.ts';
+
+type Open = (test: TestContext) => Promise<Database>;
+
+const MANAGER: Viewer = { accountId: 1n, seesAll: true };
+const MEMBER: Viewer = { accountId: 2n, seesAll: false };
+
+/** What every engine promises about the feed of one pet. `open` gives a new, empty store that is closed after the test. */
+export function testEventsOfAPet(engine: string, open: Open): void {
+  describe(`events of a pet on ${engine}`, () => {
+    testReading(open);
+    testFollowing(open);
+  });
+}
+
+function eventOf(petId: bigint): NewEvent {
+  return { type: 'pet.updated', at: 0, actor: null, petId, body: `{"id":${petId}}` };
+}
+
+function orderOf(petId: bigint, placedBy: bigint, ownerId: bigint | null): NewEvent {
+  return { ...eventOf(petId), type: 'order.placed', audience: { placedBy, ownerId } };
+}
+
+async function append(db: Database, ...events: NewEvent[]): Promise<void> {
+  await db.write((queries) => appendEvents(queries, events));
+}
+
+interface Asked {
+  petId?: bigint;
+  after?: bigint;
+  limit?: number;
+  viewer?: Viewer;
+}
+
+async function idsSeen(
+  db: Database,
+  { petId = 1n, after = 0n, limit = 100, viewer = MANAGER }: Asked = {},
+): Promise<[bigint[], bigint]> {
+  const { events, lookedAt } = await readEvents(db, { after, limit, viewer, petId });
+  return [events.map(({ id }) => id), lookedAt];
+}
+
+function testReading(open: Open): void {
+  test('only the events of the pet and its orders come, and only those that the viewer may see', async (t) => {
+    const db = await open(t);
+    await append(db, eventOf(1n), eventOf(2n), orderOf(1n, 2n, 9n), orderOf(2n, 2n, 9n), orderOf(1n, 9n, 2n));
+    await append(db, orderOf(1n, 8n, 9n), orderOf(1n, 8n, null), eventOf(1n), eventOf(3n));
+    assert.deepEqual(await idsSeen(db), [[1n, 3n, 5n, 6n, 7n, 8n], 9n]);
+    assert.deepEqual(await idsSeen(db, { viewer: MEMBER }), [[1n, 3n, 5n, 8n], 9n]);
+    assert.deepEqual(await idsSeen(db, { petId: 2n, viewer: MEMBER }), [[2n, 4n], 9n]);
+  });
+
+  test('a pet’s id is told from its neighbours to the last digit', async (t) => {
+    const db = await open(t);
+    await append(db, eventOf(INT64_MAX - 1n), eventOf(INT64_MAX), eventOf(-1n));
+    assert.deepEqual(await idsSeen(db, { petId: INT64_MAX }), [[2n], 3n]);
+    assert.deepEqual(await idsSeen(db, { petId: -1n }), [[3n], 3n]);
+  });
+
+  test('a pet without events has none, and the head is looked at', async (t) => {
+    const db = await open(t);
+    assert.deepEqual(await idsSeen(db), [[], 0n]);
+    await append(db, eventOf(2n), eventOf(2n));
+    assert.deepEqual(await idsSeen(db), [[], 2n]);
+  });
+
+  test('an id beyond the head stays where the reader is', async (t) => {
+    const db = await open(t);
+    await append(db, eventOf(1n));
+    assert.deepEqual(await idsSeen(db, { after: 77n }), [[], 77n]);
+  });
+
+  test('the head is looked at when all events have gone', async (t) => {
+    const db = await open(t);
+    await append(db, eventOf(1n), eventOf(2n));
+    await purgeEvents(db, 1, 100);
+    assert.deepEqual(await idsSeen(db), [[], 2n]);
+  });
+}
+
+function testFollowing(open: Open): void {
+  test('however many events of others lie between, one look comes to the head', async (t) => {
+    const db = await open(t);
+    const others = Array.from({ length: 2_000 }, () => eventOf(2n));
+    for (let times = 0; times < 2; times += 1) {
+      await append(db, eventOf(1n));
+      for (let thousands = 0; thousands < 6; thousands += 2) await append(db, ...others);
+    }
+    assert.deepEqual(await idsSeen(db, { limit: 2 }), [[1n, 6_002n], 6_002n]);
+    assert.deepEqual(await idsSeen(db), [[1n, 6_002n], 12_002n]);
+    assert.deepEqual(await idsSeen(db, { after: 12_002n }), [[], 12_002n]);
+  });
+
+  test('an event that is recorded while a part is read is in it or comes after it', async (t) => {
+    const db = await open(t);
+    await append(db, eventOf(1n));
+    const busy = { ...db, read: db.read.withPlugin(recordingBetween(db)) };
+    const [seen, lookedAt] = await idsSeen(busy);
+    const [rest, head] = await idsSeen(db, { after: lookedAt });
+    assert.ok(head > 1n, 'events were recorded meanwhile');
+    const every = Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1));
+    assert.deepEqual([...seen, ...rest], every);
+  });
+}
+
+/** After each query another event of pet 1 is recorded, and can be read at once. */
+function recordingBetween(db: Database): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await append(db, eventOf(1n));
+      await headOfFeed(db);
+      return result;
+    },
+  };
+}
