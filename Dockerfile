@@ -1,11 +1,20 @@
-# The service with its command line: `docker build -t petstore .`, then as in compose.yaml.
-FROM node:26.10.0-bookworm-slim AS install
+# The service with its console and its command line: `docker build -t petstore .`, then as in compose.yaml.
+FROM node:26.10.0-bookworm-slim AS manifests
 WORKDIR /petstore
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 COPY bin/package.json bin/petstore.js bin/
 COPY client/package.json client/
+COPY console/package.json console/
 COPY service/package.json service/
 COPY bench/package.json bench/
+
+FROM manifests AS console
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY client client
+COPY console console
+RUN npm run prepare --workspace console
+
+FROM manifests AS install
 # The image brings Node: the one of the lockfile would be a second one.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node \
@@ -19,6 +28,7 @@ COPY package.json LICENSE openapi.json ./
 COPY bin bin
 COPY service/package.json service/
 COPY service/src service/src
+COPY --from=console /petstore/console/dist console/dist
 COPY examples examples
 RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
 USER node

@@ -12,6 +12,7 @@ import type { Database } from './database/database.ts';
 import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
+import { serveConsole } from './http/console.ts';
 import { cors } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
@@ -95,9 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
   );
-  app.get('/', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('Content-Length', 0).redirect('/docs/'),
-  );
+  serveConsole(app);
   app.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });

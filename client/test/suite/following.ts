@@ -125,6 +125,29 @@ export const following: Case[] = [
     },
   },
   {
+    name: 'the feed of one animal tells of it and of its orders, and rests although others change',
+    run: async (stage) => {
+      const clock = new TestClock(stage.advance);
+      const { pets, orders, events } = await clockedClientOf(stage, clock, { terms: { role: 'manager' } });
+      const { id } = await pets.create({ name: 'Olive', categoryId: 1n, status: 'available' });
+      await pets.create({ name: 'Bruno', categoryId: 1n });
+      await orders.place({ petId: id });
+      const { items } = await events.page({ petId: id });
+      same(items.map(({ type }) => type).sort(), ['order.placed', 'pet.created', 'pet.updated']);
+      const parts = events.pages({ petId: id, after: items[0]?.id });
+      same((await clock.runUntil(parts.next())).value?.isHead, true);
+      const next = parts.next();
+      await pets.create({ name: 'Coco', categoryId: 1n });
+      await pets.change(id, { name: 'Oliver' });
+      const part = (await clock.runUntil(next)).value;
+      same(
+        part?.items.map(({ pet }) => pet?.name),
+        ['Oliver'],
+      );
+      holds(clock.now() >= 5_000, 'it rests at the head of its animal');
+    },
+  },
+  {
     name: 'what is not kept any more, or never was, is an error of the follower',
     run: async (stage) => {
       const { events } = await clientOf(stage);

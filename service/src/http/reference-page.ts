@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { sendJson } from './json-answer.ts';
 import { interfaceDocument } from './openapi.ts';
+import { type PageFile, pageFile, securityHeaders, sendPageFile } from './page-files.ts';
 
-const compress = promisify(gzip);
 const CACHE_SECONDS = 86_400;
 const SCRIPT = '/docs/js/scalar.js';
 
 interface Files {
   page: string;
   policy: string;
-  script: string;
-  compressedScript: Buffer;
+  script: PageFile;
 }
 
 /**
@@ -44,7 +41,10 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  app.get(SCRIPT, hidden, async (request, reply) => sendScript(request, reply, await files()));
+  app.get(SCRIPT, hidden, async (request, reply) => {
+    const { script } = await files();
+    return sendPageFile(request, reply, script, `public, max-age=${CACHE_SECONDS}`);
+  });
 }
 
 /** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */
@@ -68,29 +68,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   const script = (await pages.inject(SCRIPT)).payload;
   await pages.close();
   const policy = contentSecurityPolicy(page, callableUrls);
-  return { page, policy, script, compressedScript: await compress(script) };
-}
-
-function sendScript(request: FastifyRequest, reply: FastifyReply, files: Files): FastifyReply {
-  securityHeaders(reply).headers({
-    'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
-    Vary: 'Accept-Encoding',
-  });
-  reply.type('text/javascript; charset=utf-8');
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(files.script);
-  return reply.header('Content-Encoding', 'gzip').send(files.compressedScript);
-}
-
-function acceptsGzip(header = ''): boolean {
-  return header.split(',').some((coding) => /^\s*(x-)?gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
-}
-
-function securityHeaders(reply: FastifyReply): FastifyReply {
-  return reply.headers({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  });
+  return { page, policy, script: await pageFile('text/javascript; charset=utf-8', script) };
 }
 
 /** The page's inline script is allowed by its hash; its styles are made by its script, so they must be inline. */

@@ -5,13 +5,6 @@ import { exchange, rawRequest } from '../raw-http.ts';
 
 /** Section 5.9 of the design: what is around `/v1`. None of it needs a key. */
 
-test('/ leads to the reference page', async (t) => {
-  const service = await startService(t);
-  const answer = await service.send('/');
-  assert.ok([302, 303, 307].includes(answer.status), String(answer.status));
-  assert.equal(answer.headers.get('location'), '/docs/');
-});
-
 test('/docs leads to /docs/, which is the reference page', async (t) => {
   const service = await startService(t);
   const redirect = await service.send('/docs');

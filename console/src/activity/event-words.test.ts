@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Event, Order, Pet } from '@petstore/client';
+import { eventSentence, eventWords } from './event-words.ts';
+
+const AT = '2026-03-04T05:06:07.089Z';
+const FRANK: Pet = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' };
+const ORDER: Order = { id: 7n, petId: 3562n, status: 'placed', placedAt: AT, updatedAt: AT };
+
+const ofPet = (type: Event['type'], pet: Pet = FRANK): Event => ({ id: 1n, type, at: AT, pet });
+const ofOrder = (type: Event['type'], order: Order = ORDER): Event => ({ id: 1n, type, at: AT, order });
+
+test('an event of an animal names it, and what it then was', () => {
+  assert.equal(eventSentence(ofPet('pet.created')), 'Frank was added');
+  assert.equal(eventSentence(ofPet('pet.updated')), 'Frank was changed: available');
+  assert.equal(
+    eventSentence(ofPet('pet.updated', { ...FRANK, status: 'pending' })),
+    'Frank was changed: on hold',
+  );
+  assert.equal(
+    eventSentence(ofPet('pet.updated', { ...FRANK, status: 'sold' })),
+    'Frank was changed: adopted',
+  );
+  assert.equal(
+    eventSentence(ofPet('pet.updated', { ...FRANK, status: undefined })),
+    'Frank was changed: no status',
+  );
+  assert.equal(eventSentence(ofPet('pet.deleted')), 'Frank was removed');
+});
+
+test('an event of an order names the animal, and the reference where there is one', () => {
+  const applied = { ...ORDER, reference: 'application 118' };
+  assert.equal(
+    eventSentence(ofOrder('order.placed', applied)),
+    'Order 7 for animal 3562 was placed (application 118)',
+  );
+  assert.equal(eventSentence(ofOrder('order.placed')), 'Order 7 for animal 3562 was placed');
+  assert.equal(eventSentence(ofOrder('order.approved')), 'Order 7 for animal 3562 was approved');
+  assert.equal(eventSentence(ofOrder('order.completed')), 'Order 7 for animal 3562 was completed');
+  assert.equal(eventSentence(ofOrder('order.cancelled')), 'Order 7 for animal 3562 was cancelled');
+  assert.equal(eventSentence(ofOrder('order.expired')), 'Order 7 for animal 3562 expired');
+});
+
+test('an id is written exactly, and an animal that is gone cannot be opened', () => {
+  const widest = { ...ORDER, id: 9223372036854775807n, petId: 9007199254740993n };
+  assert.equal(
+    eventSentence(ofOrder('order.expired', widest)),
+    'Order 9223372036854775807 for animal 9007199254740993 expired',
+  );
+  assert.equal(eventWords(ofPet('pet.created')).petId, 3562n);
+  assert.equal(eventWords(ofPet('pet.deleted')).petId, undefined);
+});

@@ -1,0 +1,54 @@
+import type { Category, Page, Pet, PetStatus, Petstore } from '@petstore/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+/** What a list of animals is narrowed to. */
+export interface AnimalFilters {
+  status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
+}
+
+/** Where the lists of animals are kept, whatever their filters. */
+export const ANIMAL_LISTS = ['animals'] as const;
+
+/** One list of animals, newest first, page after page. */
+export function firstAnimals(petstore: Petstore, { status, categoryId }: AnimalFilters) {
+  return infiniteQueryOptions({
+    // Text, since a key is written as JSON, which has no bigint.
+    queryKey: [...ANIMAL_LISTS, status ?? '', String(categoryId ?? '')],
+    queryFn: ({ pageParam, signal }): Promise<Page<Pet>> =>
+      petstore.pets.page({ status, categoryId, limit: 100, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The filters in the key of a list. */
+export function filtersOf(queryKey: readonly unknown[]): AnimalFilters {
+  const [, status, categoryId] = queryKey;
+  return {
+    status: status === '' ? undefined : (status as PetStatus), // as `firstAnimals` made it
+    categoryId: categoryId === '' ? undefined : BigInt(String(categoryId)),
+  };
+}
+
+/** One animal. There is no other operation for one than the deprecated one, which stays until December 2030. */
+export function oneAnimal(petstore: Petstore, id: bigint) {
+  return queryOptions({
+    queryKey: ['animal', String(id)],
+    queryFn: ({ signal }) => petstore.pets.get(id, { signal }),
+  });
+}
+
+/** The names of the categories, by their ids. */
+export function categoryNames(petstore: Petstore) {
+  return queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => {
+      const categories: Category[] = [];
+      for await (const category of petstore.categories.list({ limit: 100 }, { signal }))
+        categories.push(category);
+      return categories;
+    },
+    staleTime: 10 * 60_000,
+  });
+}

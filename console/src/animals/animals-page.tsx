@@ -1,0 +1,85 @@
+import type { Pet } from '@petstore/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { itemsOf } from '../feed/pages.ts';
+import { useRole, useSession } from '../session/use-session.ts';
+import { ListState, Skeleton } from '../ui/list-states.tsx';
+import { More } from '../ui/more.tsx';
+import { Page } from '../ui/page.tsx';
+import { AddAnimal } from './add-animal.tsx';
+import { AnimalCard } from './animal-card.tsx';
+import { AnimalFilter } from './animal-filter.tsx';
+import { type AnimalFilters, firstAnimals } from './animal-queries.ts';
+import './animals.css';
+import { useCategoryNames } from './category-name.tsx';
+import { NewAnimals } from './new-animals.tsx';
+
+/** The catalogue, newest first and without an end until it is there. */
+export function AnimalsPage(filters: AnimalFilters) {
+  const { petstore } = useSession();
+  const role = useRole();
+  const [isAdding, setAdding] = useState(false);
+  const mayWrite = role === 'member' || role === 'manager';
+  const addButton = mayWrite && (
+    <button type="button" className="primary" onClick={() => setAdding(true)}>
+      Add an animal
+    </button>
+  );
+  return (
+    <Page title="Animals" actions={addButton}>
+      <AnimalFilter {...filters} />
+      <Animals {...filters} mayWrite={mayWrite} key={String(firstAnimals(petstore, filters).queryKey)} />
+      {isAdding && <AddAnimal onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }) {
+  const { petstore } = useSession();
+  const list = useInfiniteQuery(firstAnimals(petstore, filters));
+  const nameOf = useCategoryNames();
+  const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
+  return (
+    <>
+      <NewAnimals filters={filters} shown={animals} />
+      <ListState
+        isLoading={list.isPending && list.error === null}
+        error={list.error}
+        isEmpty={animals.length === 0}
+        onRetry={list.refetch}
+        skeleton={<Skeleton rows={12} className="animals" />}
+        empty={<Nothing {...filters} mayWrite={mayWrite} />}
+      >
+        <ul className="animals">
+          {animals.map((pet) => (
+            <AnimalCard
+              key={String(pet.id)}
+              pet={pet}
+              category={nameOf(pet.categoryId)}
+              mayWrite={mayWrite}
+            />
+          ))}
+        </ul>
+        <More
+          key={list.data?.pages.length}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? list.error : null}
+          end="These are all."
+          loadMore={list.fetchNextPage}
+        />
+      </ListState>
+    </>
+  );
+}
+
+function Nothing({ status, categoryId, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+  const isFiltered = status !== undefined || categoryId !== undefined;
+  if (isFiltered) return <p>No animal is like that. Choose another status or category.</p>;
+  return (
+    <p>
+      The catalogue is empty.
+      {mayWrite && ' Add the first animal, or import a file with “petstore pets import”.'}
+    </p>
+  );
+}

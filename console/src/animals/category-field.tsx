@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import { useCategories } from './category-name.tsx';
+
+const OTHER = 'other';
+
+/** A category of the catalogue, or the number of another one. */
+export function CategoryField({ categoryId }: { categoryId?: bigint | undefined }) {
+  const id = useId();
+  const categories = useCategories() ?? [];
+  const isListed = categories.some((category) => category.id === categoryId);
+  const first = categoryId === undefined ? categories[0]?.id : isListed ? categoryId : undefined;
+  const [chosen, setChosen] = useState<string>();
+  const choice = chosen ?? (first === undefined ? OTHER : String(first));
+  return (
+    <>
+      <label htmlFor={id}>Category</label>
+      <select
+        id={id}
+        name={choice === OTHER ? undefined : 'categoryId'}
+        value={choice}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {categories.map((category) => (
+          <option key={String(category.id)} value={String(category.id)}>
+            {category.name ?? `Category ${category.id}`}
+          </option>
+        ))}
+        <option value={OTHER}>Another number…</option>
+      </select>
+      {choice === OTHER && (
+        <>
+          <label htmlFor={`${id}-number`}>Number of the category</label>
+          <input
+            id={`${id}-number`}
+            name="categoryId"
+            required
+            inputMode="numeric"
+            pattern="-?[0-9]{1,19}"
+            title="A whole number"
+            defaultValue={categoryId === undefined ? '' : String(categoryId)}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </>
+  );
+}

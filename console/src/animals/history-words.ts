@@ -1,0 +1,74 @@
+import type { Event, Order, OrderStatus, Pet, PetStatus } from '@petstore/client';
+
+/** How a page calls what an event has only the value of. */
+interface Names {
+  status(status: PetStatus | undefined): string;
+  category(id: bigint): string;
+}
+
+/** One line of an animal's history. */
+interface HistoryLine {
+  /** The event's id. */
+  id: bigint;
+  at: string;
+  words: string;
+}
+
+const ORDER_WORDS: Readonly<Record<OrderStatus, (order: string) => string>> = {
+  placed: (order) => `On hold: ${order} was placed`,
+  approved: (order) => `Still on hold: ${order} was approved`,
+  completed: (order) => `Adopted: ${order} was completed`,
+  cancelled: (order) => `Available again: ${order} was cancelled`,
+  expired: (order) => `Available again: the hold of ${order} ended by itself`,
+};
+
+/** The events of one animal, oldest first, as sentences, newest first. */
+export function historyLines(events: readonly Event[], names: Names): HistoryLine[] {
+  let before: Pet | undefined;
+  const lines: HistoryLine[] = [];
+  for (const [position, event] of events.entries()) {
+    const neighbours = [events[position - 1], events[position + 1]];
+    if (!isSaidByOrder(event, before, neighbours)) {
+      lines.push({ id: event.id, at: event.at, words: wordsOf(event, before, names) });
+    }
+    before = event.pet ?? before;
+  }
+  return lines.reverse();
+}
+
+function wordsOf({ type, pet, order }: Event, before: Pet | undefined, names: Names): string {
+  if (order !== undefined) return ORDER_WORDS[order.status](called(order));
+  if (type === 'pet.created') return pet === undefined ? 'Added' : `Added to the catalogue as “${pet.name}”`;
+  if (type === 'pet.deleted') return 'Removed from the catalogue';
+  return pet === undefined ? 'Changed' : changeWords(pet, before, names);
+}
+
+function called({ id, reference }: Order): string {
+  return reference === undefined || reference === '' ? `order ${id}` : `order ${id} (${reference})`;
+}
+
+function changeWords(pet: Pet, before: Pet | undefined, names: Names): string {
+  const kind = names.category(pet.categoryId);
+  if (before === undefined) return `Changed: now “${pet.name}”, ${kind}, ${names.status(pet.status)}`;
+  const changes: string[] = [];
+  if (pet.name !== before.name) changes.push(`Renamed from “${before.name}” to “${pet.name}”`);
+  if (pet.categoryId !== before.categoryId) {
+    changes.push(`Category changed from ${names.category(before.categoryId)} to ${kind}`);
+  }
+  if (pet.status !== before.status) {
+    changes.push(`Status changed from ${names.status(before.status)} to ${names.status(pet.status)}`);
+  }
+  return changes.length === 0 ? 'Saved without a change' : changes.join('. ');
+}
+
+/** A status that changed with an order, in the same moment: the order's own event says it better. */
+function isSaidByOrder(
+  { type, pet, at }: Event,
+  before: Pet | undefined,
+  neighbours: ReadonlyArray<Event | undefined>,
+): boolean {
+  if (type !== 'pet.updated' || pet === undefined) return false;
+  const isSameOtherwise =
+    before === undefined || (before.name === pet.name && before.categoryId === pet.categoryId);
+  return isSameOtherwise && neighbours.some((event) => event?.order !== undefined && event.at === at);
+}

@@ -1,0 +1,140 @@
+import type { Order, OrderStatus } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { orderChanged } from './order-changed.ts';
+import './order-actions.css';
+import { type OrderStep, stepsFrom } from './order-steps.ts';
+
+interface OrderActionsProps {
+  order: Order;
+  /** Whether the role allows any. The place is kept either way. */
+  mayAct: boolean;
+  /** Told when the order has changed while the keyboard was here: it must go on somewhere. */
+  onChanged(): void;
+}
+
+/** The steps the order can be taken; in the same space the question before a final one, and that it is being done. */
+export function OrderActions({ order, mayAct, onChanged }: OrderActionsProps) {
+  const session = useSession();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const [asked, setAsked] = useState<OrderStep>();
+  const [last, setLast] = useState<OrderStatus>();
+  const change = useMutation({
+    mutationFn: ({ to }: OrderStep) => session.petstore.orders.change(order.id, { status: to }),
+    onSuccess: (changed) => {
+      const hadFocus = hasFocus(place.current);
+      orderChanged(session, changed);
+      if (hadFocus) onChanged();
+    },
+  });
+  const take = (step: OrderStep) => {
+    setLast(step.to);
+    setAsked(undefined);
+    change.mutate(step);
+  };
+  const choose = (step: OrderStep) => {
+    setLast(step.to);
+    if (step.isFinal) setAsked(step);
+    else take(step);
+  };
+  const steps = mayAct ? stepsFrom(order.status) : [];
+  return (
+    <>
+      <fieldset ref={place} tabIndex={-1} className="order-actions" aria-label={`Order ${order.id}`}>
+        {change.isPending && <span>{change.variables.doing}</span>}
+        {!change.isPending && asked !== undefined && steps.includes(asked) && (
+          <Question place={place} step={asked} onYes={() => take(asked)} onNo={() => setAsked(undefined)} />
+        )}
+        {!change.isPending &&
+          (asked === undefined || !steps.includes(asked)) &&
+          steps.map((step) => (
+            <StepButton
+              key={step.to}
+              place={place}
+              step={step}
+              order={order}
+              takesFocus={step.to === last && hasFocus(place.current)}
+              onChoose={choose}
+            />
+          ))}
+      </fieldset>
+      {change.error !== null && (
+        <div role="alert" className="order-error">
+          <ErrorNote error={change.error} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface StepButtonProps {
+  place: RefObject<HTMLElement | null>;
+  step: OrderStep;
+  order: Order;
+  /** It was left for the question or the service, and the keyboard comes back to it. */
+  takesFocus: boolean;
+  onChoose(step: OrderStep): void;
+}
+
+function StepButton({ place, step, order, takesFocus, onChoose }: StepButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const takesFocusAtFirst = useRef(takesFocus);
+  useFocusLeftIn(place);
+  useEffect(() => {
+    if (takesFocusAtFirst.current) button.current?.focus();
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={step.to === 'cancelled' ? undefined : 'primary'}
+      onClick={() => onChoose(step)}
+    >
+      {step.name}
+      <span className="visually-hidden"> order {String(order.id)}</span>
+    </button>
+  );
+}
+
+interface QuestionProps {
+  place: RefObject<HTMLElement | null>;
+  step: OrderStep;
+  onYes(): void;
+  onNo(): void;
+}
+
+function Question({ place, step, onYes, onNo }: QuestionProps) {
+  useFocusLeftIn(place);
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  const leave = ({ key }: { key: string }) => key === 'Escape' && onNo();
+  return (
+    <>
+      <span role="status">{step.name}?</span>
+      <button type="button" onClick={onYes} onKeyDown={leave}>
+        Yes<span className="visually-hidden">, {step.name.toLowerCase()} it for good</span>
+      </button>
+      <button ref={no} type="button" onClick={onNo} onKeyDown={leave}>
+        No
+      </button>
+    </>
+  );
+}
+
+/** Leaves the keyboard in the place when what had it goes, so that it does not begin again at the top of the page. */
+function useFocusLeftIn(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const kept = place.current;
+    return () => {
+      if (kept?.contains(document.activeElement)) kept.focus();
+    };
+  }, [place]);
+}
+
+/** Also when what had it has just gone. */
+function hasFocus(place: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || (place?.contains(activeElement) ?? false);
+}

@@ -1,0 +1,72 @@
+import type { Order } from '@petstore/client';
+import { useRef } from 'react';
+import { hrefOf } from '../route.ts';
+import { Countdown } from '../ui/countdown.tsx';
+import { Moment } from '../ui/local-text.tsx';
+import { Status } from '../ui/status.tsx';
+import { OrderActions } from './order-actions.tsx';
+
+interface OrderRowProps {
+  order: Order;
+  /** The animal's name, where it was read already. */
+  animalName: string | undefined;
+  mayAct: boolean;
+}
+
+/** One order in the list, and what can be done with it. */
+export function OrderRow({ order, animalName, mayAct }: OrderRowProps) {
+  const state = useRef<HTMLParagraphElement>(null);
+  const { id, petId, reference } = order;
+  return (
+    <li className="card order">
+      <h2 className="order-number">Order {String(id)}</h2>
+      <p className="order-animal">
+        <a href={hrefOf({ page: 'animal', id: petId })}>
+          {animalName === undefined ? `Animal ${petId}` : `${animalName} · no. ${petId}`}
+        </a>
+      </p>
+      <p className="order-state" ref={state} tabIndex={-1}>
+        <Status status={order.status} />
+        {order.status === 'placed' && order.expiresAt !== undefined && (
+          <>
+            <span className="visually-hidden"> for another</span>{' '}
+            <Countdown until={Date.parse(order.expiresAt)} />
+          </>
+        )}
+      </p>
+      <p key={order.status} className="order-since detail">
+        <Since order={order} />
+      </p>
+      <p className="order-reference">
+        {reference === undefined || reference === '' ? (
+          <span className="detail">No reference</span>
+        ) : (
+          <>
+            <span className="visually-hidden">Reference: </span>
+            {reference}
+          </>
+        )}
+      </p>
+      <p className="order-placed detail">
+        Placed <Moment at={order.placedAt} />
+      </p>
+      <OrderActions order={order} mayAct={mayAct} onChanged={() => state.current?.focus()} />
+    </li>
+  );
+}
+
+/** Until when it holds the animal by itself, else since when it is what it is. */
+function Since({ order: { status, expiresAt, updatedAt } }: { order: Order }) {
+  if (status === 'placed' && expiresAt !== undefined) {
+    return (
+      <>
+        Holds until <Moment at={expiresAt} />
+      </>
+    );
+  }
+  return (
+    <>
+      Since <Moment at={updatedAt} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Order, OrderStatus } from '@petstore/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { itemsOf } from '../feed/pages.ts';
+import { useRole, useSession } from '../session/use-session.ts';
+import { ListState, Skeleton } from '../ui/list-states.tsx';
+import { More } from '../ui/more.tsx';
+import { Page } from '../ui/page.tsx';
+import { knownAnimals } from './known-animals.ts';
+import { NewOrders } from './new-orders.tsx';
+import { OrderFilter } from './order-filter.tsx';
+import { orderList } from './order-queries.ts';
+import { OrderRow } from './order-row.tsx';
+import './orders.css';
+
+/** The orders that the account may see, newest first, and what can be done with each. */
+export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
+  return (
+    <Page title="Orders">
+      <OrderFilter status={status} />
+      <Orders key={status ?? ''} status={status} />
+    </Page>
+  );
+}
+
+function Orders({ status }: { status: OrderStatus | undefined }) {
+  const { petstore, queries } = useSession();
+  const role = useRole();
+  const mayAct = role === 'member' || role === 'manager';
+  const place = useRef<HTMLUListElement>(null);
+  const list = useInfiniteQuery(orderList(petstore, status));
+  const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
+  const animals = useMemo(() => knownAnimals(queries), [queries]);
+  const { fetchNextPage } = list;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  return (
+    <>
+      <NewOrders status={status} shown={orders} onShown={() => place.current?.focus()} />
+      <ListState
+        isLoading={list.isPending}
+        error={list.error}
+        isEmpty={orders.length === 0}
+        onRetry={list.refetch}
+        skeleton={<Skeleton rows={8} className="orders" />}
+        empty={<Nothing status={status} mayAct={mayAct} />}
+      >
+        <ul ref={place} tabIndex={-1} className="orders" aria-label="Orders">
+          {orders.map((order) => (
+            <OrderRow
+              key={String(order.id)}
+              order={order}
+              animalName={animals.get(order.petId)?.name}
+              mayAct={mayAct}
+            />
+          ))}
+        </ul>
+        <More
+          key={list.data?.pages.length}
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? list.error : null}
+          end={status === undefined ? 'These are all orders.' : `These are all ${status} orders.`}
+          loadMore={loadMore}
+        />
+      </ListState>
+    </>
+  );
+}
+
+function Nothing({ status, mayAct }: { status: OrderStatus | undefined; mayAct: boolean }) {
+  if (status !== undefined) return <p>No order is {status}.</p>;
+  return <p>No orders yet.{mayAct && ' Place a hold on an animal, and its order appears here.'}</p>;
+}

@@ -1,0 +1,62 @@
+import type { OrderStatus, PetStatus } from '@petstore/client';
+
+/** What the address shows. It is kept behind `#`, so that the service has one page to serve and sees no filter in its log. */
+export type Route =
+  | { page: 'animals'; status?: PetStatus | undefined; categoryId?: bigint | undefined }
+  | { page: 'animal'; id: bigint }
+  | { page: 'orders'; status?: OrderStatus | undefined }
+  | { page: 'usage' }
+  | { page: 'activity' };
+
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
+export const ORDER_STATUSES = [
+  'placed',
+  'approved',
+  'completed',
+  'cancelled',
+  'expired',
+] as const satisfies readonly OrderStatus[];
+
+/** The route of an address; what it does not know is left out, and an unknown page is the list of animals. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query] = hash.replace(/^#\/?/, '').split('?', 2);
+  const given = new URLSearchParams(query);
+  const [page, rest] = path.split('/', 2);
+  const id = int64In(rest);
+  if (page === 'animals' && id !== undefined) return { page: 'animal', id };
+  if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
+  if (page === 'usage' || page === 'activity') return { page };
+  return {
+    page: 'animals',
+    status: oneOf(PET_STATUSES, given.get('status')),
+    categoryId: int64In(given.get('category')),
+  };
+}
+
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'animals':
+      return `#/animals${queryOf({ status: route.status, category: route.categoryId })}`;
+    case 'animal':
+      return `#/animals/${route.id}`;
+    case 'orders':
+      return `#/orders${queryOf({ status: route.status })}`;
+    default:
+      return `#/${route.page}`;
+  }
+}
+
+function queryOf(members: Record<string, string | bigint | undefined>): string {
+  const given = Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function int64In(text: string | null | undefined): bigint | undefined {
+  return text != null && /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+}
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+  return values.find((value) => value === text);
+}

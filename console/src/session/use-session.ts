@@ -1,0 +1,41 @@
+import type { Usage } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { useStore } from '../store.ts';
+import type { Session, Standstill, ToldQuota } from './session.ts';
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session of the page; there is one wherever somebody is signed in. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('nobody is signed in here');
+  return session;
+}
+
+/** Both windows as the last answer told them. */
+export function useQuota(): ToldQuota | undefined {
+  return useStore(useSession().quota);
+}
+
+export function useStandstill(): Standstill | undefined {
+  return useStore(useSession().standstill);
+}
+
+/** What the account used, and its role. */
+export function useUsage() {
+  const { petstore } = useSession();
+  return useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => petstore.usage({ signal }) });
+}
+
+/** The account's role, by which nothing is offered that it does not allow. Asked for when the first animals are there: they come first. */
+export function useRole(): Usage['role'] | undefined {
+  const { petstore, isReady } = useSession();
+  const isEnabled = useStore(isReady);
+  const usage = useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => petstore.usage({ signal }),
+    enabled: isEnabled,
+  });
+  return usage.data?.role;
+}

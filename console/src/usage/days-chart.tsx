@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { written } from '../ui/local-text.tsx';
+import { DayBars } from './day-bars.tsx';
+import { type DayCount, longDay } from './days.ts';
+import { DaysTable } from './days-table.tsx';
+
+/** Requests by day, oldest first and today last. One day is read out at a time: by the pointer, by touch, or by the arrow keys. */
+export function DaysChart({ days }: { days: readonly DayCount[] }) {
+  const last = days.length - 1;
+  const [chosen, setChosen] = useState(last);
+  const reading = readingOf(days, chosen);
+  if (last < 0) return <p className="empty">No requests have been counted yet.</p>;
+
+  const choose = (index: number) => setChosen(Math.min(last, Math.max(0, index)));
+  const point = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    choose(Math.floor(((event.clientX - left) / width) * days.length));
+  };
+  const press = (event: KeyboardEvent) => {
+    const target = indexAfter(event.key, chosen, last);
+    if (target === undefined) return;
+    event.preventDefault();
+    choose(target);
+  };
+  return (
+    <>
+      <p className="day-reading">{reading}</p>
+      {/* A slider's role, since a range input cannot be drawn as bars. */}
+      <div
+        className="day-picker"
+        role="slider"
+        tabIndex={0}
+        aria-label="Requests by day"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={chosen + 1}
+        aria-valuetext={reading}
+        onKeyDown={press}
+        onPointerMove={point}
+        onPointerDown={point}
+      >
+        <DayBars days={days} chosen={chosen} />
+      </div>
+      <DaysTable days={days} />
+    </>
+  );
+}
+
+function readingOf(days: readonly DayCount[], index: number): string {
+  const chosen = days[index];
+  if (chosen === undefined) return '';
+  const requests = `${written(chosen.requests)} ${chosen.requests === 1 ? 'request' : 'requests'}`;
+  return `${longDay(chosen.day)}${index === days.length - 1 ? ' (today)' : ''}: ${requests}`;
+}
+
+function indexAfter(key: string, index: number, last: number): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return index - 1;
+  if (key === 'ArrowRight' || key === 'ArrowUp') return index + 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}

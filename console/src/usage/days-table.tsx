@@ -1,0 +1,31 @@
+import { written } from '../ui/local-text.tsx';
+import { type DayCount, longDay } from './days.ts';
+
+/** The chart in numbers, newest first. */
+export function DaysTable({ days }: { days: readonly DayCount[] }) {
+  return (
+    <details className="days-table">
+      <summary>The same as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" className="number">
+              Requests
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, requests }) => (
+            <tr key={day}>
+              <th scope="row">
+                <time dateTime={day}>{longDay(day)}</time>
+              </th>
+              <td className="number">{written(requests)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Usage } from '@petstore/client';
+
+/** A UTC day and the requests counted on it. */
+export type DayCount = Usage['days'][number];
+
+const LONG = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const SHORT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A UTC day, such as `2026-03-04`, as the reader names it. */
+export function longDay(day: string): string {
+  return LONG.format(new Date(day));
+}
+
+export function shortDay(day: string): string {
+  return SHORT.format(new Date(day));
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../../service/test/chromium.ts';
+import { startService, type TestService } from '../../service/test/harness.ts';
+
+/** The real service and a real browser, both ended after the test. */
+export interface Place {
+  service: TestService;
+  browser: Browser;
+  /** A manager's key on the plan Business. */
+  key: string;
+}
+
+export async function startPlace(t: TestContext): Promise<Place> {
+  const service = await startService(t);
+  const browser = await chromium.launch({ executablePath: CHROMIUM });
+  t.after(() => browser.close());
+  const { key } = await service.account({ role: 'manager' });
+  return { service, browser, key };
+}
+
+interface Visit extends BrowserContextOptions {
+  /** The page after `#`. */
+  at?: string;
+}
+
+/** A tab of somebody who has not signed in. What the page complains about makes the test fail. */
+export async function visit(
+  t: TestContext,
+  { service, browser }: Place,
+  { at = '/animals', ...options }: Visit = {},
+) {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
+  // The browser's own clock begins with the service's, and goes on by itself until a test moves it.
+  await context.clock.install({ time: service.clock.now() });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  t.after(() => assert.deepEqual(complaints, []));
+  await page.goto(`${service.url}/#${at}`);
+  return page;
+}
+
+/** A tab of somebody who is signed in, and that follows the feed from its head. */
+export async function signedIn(t: TestContext, place: Place, options: Visit & { key?: string } = {}) {
+  const page = await visit(t, place, options);
+  const isAtHead = page.waitForResponse((response) => /\/events\?limit=\d+&after=\d+$/.test(response.url()));
+  await signIn(page, options.key ?? place.key);
+  await isAtHead;
+  return page;
+}
+
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The requests that a page sends to the interface, as they come. */
+export function requestsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/v1/')) sent.push(`${request.method()} ${pathname}${search}`);
+  });
+  return sent;
+}
+
+/** Errors of scripts, and what the content policy refused; that a request was answered with an error is no complaint. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+    if (isComplaint) complaints.push(message.text());
+  });
+  return complaints;
+}

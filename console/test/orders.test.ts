@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR } from '../../service/src/core/clock.ts';
+import { noChromium } from '../../service/test/chromium.ts';
+import { addPet, placeOrder, readAll } from '../../service/test/harness.ts';
+import { signedIn, startPlace } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+
+test('an animal is ordered, approved and adopted', chromium, async (t) => {
+  const place = await startPlace(t);
+  const id = await addPet(place.service, place.key, { name: 'Olive' });
+  const page = await signedIn(t, place, { at: `/animals/${id}` });
+  await page.getByLabel(/Reference/).fill('application 118');
+  await page.getByRole('button', { name: /hold/i }).click();
+  await page
+    .getByText(/application 118/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('button', { name: /^Complete/ }).click();
+  await page.getByRole('button', { name: /^Yes/ }).click();
+  await page.getByRole('main').getByText('Completed', { exact: true }).last().waitFor();
+  const [pet] = await readAll(place.service, place.key, '/v1/pets');
+  assert.equal(pet?.status, 'sold');
+});
+
+test('a cancelled order frees its animal', chromium, async (t) => {
+  const place = await startPlace(t);
+  const id = await addPet(place.service, place.key, { name: 'Olive' });
+  await placeOrder(place.service, place.key, id);
+  const page = await signedIn(t, place, { at: '/orders' });
+  await page.getByRole('button', { name: /^Cancel/ }).click();
+  await page.getByRole('button', { name: /^Yes/ }).click();
+  await page.getByRole('button', { name: /^Cancel/ }).waitFor({ state: 'detached' });
+  const [pet] = await readAll(place.service, place.key, '/v1/pets');
+  assert.equal(pet?.status, 'available');
+});
+
+test('a hold that expires is seen in a second browser, without a reload', chromium, async (t) => {
+  const place = await startPlace(t);
+  const id = await addPet(place.service, place.key, { name: 'Olive' });
+  const shelter = await signedIn(t, place, { at: `/animals/${id}` });
+  const visitor = await signedIn(t, place, { at: `/animals/${id}` });
+  await visitor.getByRole('button', { name: /hold/i }).click();
+  await visitor
+    .getByText(/Held by/)
+    .first()
+    .waitFor();
+  await shelter.clock.runFor(6_000);
+  await shelter
+    .getByText(/Held by/)
+    .first()
+    .waitFor();
+  place.service.clock.advance(49 * HOUR);
+  await shelter.clock.runFor(6_000);
+  await shelter
+    .getByText(/ended by itself/)
+    .first()
+    .waitFor();
+  await shelter.getByRole('button', { name: /hold/i }).waitFor();
+});
+
+test('an order of somebody else appears without a reload', chromium, async (t) => {
+  const place = await startPlace(t);
+  const id = await addPet(place.service, place.key, { name: 'Olive' });
+  const page = await signedIn(t, place, { at: '/orders' });
+  await page.getByText(/No orders yet/).waitFor();
+  await placeOrder(place.service, place.key, id);
+  await page.clock.runFor(6_000);
+  await page.getByText(/1 new order/).waitFor();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: /^Approve/ }).waitFor();
+});
+
+test('a reader is offered no action on an order', chromium, async (t) => {
+  const place = await startPlace(t);
+  const reader = await place.service.account({ role: 'reader' });
+  const page = await signedIn(t, place, { at: '/orders', key: reader.key });
+  await page.getByText(/No orders yet/).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Approve|Complete|Cancel)/ }).count(), 0);
+});

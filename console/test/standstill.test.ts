@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chromium as browserType } from 'playwright-core';
+import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
+import { noChromium } from '../../service/test/chromium.ts';
+import { freePort } from '../../service/test/free-port.ts';
+import { addPet, send, startService, temporaryStore } from '../../service/test/harness.ts';
+import { signedIn, startPlace } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+
+test(
+  'a quota that is used up is said and counted down, and the page goes on by itself',
+  chromium,
+  async (t) => {
+    const place = await startPlace(t);
+    await addPet(place.service, place.key, { name: 'Olive' });
+    const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
+    const page = await signedIn(t, place, { key });
+    await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+    for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
+    await page.getByRole('link', { name: 'Adopted' }).click();
+    await page.getByRole('status').getByText('The quota is used up.').waitFor();
+    const before = await page.locator('.standstill .countdown').innerText();
+    await page.clock.runFor(10_000);
+    assert.notEqual(await page.locator('.standstill .countdown').innerText(), before);
+    place.service.clock.advance(MINUTE);
+    await page.clock.runFor(65_000);
+    await page.getByText('No animal is like that').waitFor();
+    await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
+  },
+);
+
+test('a ban is said and counted down, and the page goes on when it ends', chromium, async (t) => {
+  const place = await startPlace(t);
+  await addPet(place.service, place.key, { name: 'Olive' });
+  const { key } = await place.service.account({ perMinute: 30, role: 'manager' });
+  const page = await signedIn(t, place, { key });
+  await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+  for (let used = 0; used < 31; used += 1) await place.service.send('/v1/usage', { key });
+  place.service.clock.advance(1_500);
+  for (let strikes = 0; strikes < 61; strikes += 1) await place.service.send('/v1/usage', { key });
+  await page.getByRole('link', { name: 'Adopted' }).click();
+  await page.getByRole('status').getByText('This API key is banned for a while.').waitFor();
+  assert.match(await page.locator('.standstill .countdown').innerText(), /^[45]:\d\d$/);
+  place.service.clock.advance(6 * MINUTE);
+  await page.clock.runFor(6 * MINUTE);
+  await page.getByText('No animal is like that').waitFor();
+  await page.getByText('This API key is banned').waitFor({ state: 'detached' });
+});
+
+test(
+  'a service that is restarted under the page is waited for; nothing typed is lost',
+  chromium,
+  async (t) => {
+    const [store, PORT] = [await temporaryStore(t), String(await freePort())];
+    const first = await startService(t, { store, env: { PORT } });
+    const browser = await browserType.launch({ executablePath: '/usr/bin/chromium' });
+    t.after(() => browser.close());
+    const { key } = await first.account({ role: 'manager' });
+    const page = await signedIn(t, { service: first, browser, key });
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const form = page.getByRole('dialog', { name: 'Add an animal' });
+    await form.getByLabel('Name').fill('Frank');
+    await form.getByLabel('Number of the category').fill('7');
+    await first.close();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('The service does not answer.').waitFor();
+    const second = await startService(t, { store, clock: first.clock, env: { PORT } });
+    await page.clock.runFor(20 * SECOND);
+    await page.getByRole('link', { name: 'Frank' }).waitFor();
+    const { text } = await send(`${second.url}/v1/pets`, { key });
+    assert.equal(text.match(/Frank/g)?.length, 1);
+  },
+);
