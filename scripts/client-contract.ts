@@ -156,13 +156,28 @@ function operationTable(document: Document): string {
   return `${described('The request of each operation.')}export const OPERATIONS = {\n${lines.join('\n')}\n} as const satisfies Record<keyof Operations, string>;\n`;
 }
 
-/** Fails where a member is an int64 in one schema and something else in another: the client goes by the name. */
-function int64Members({ components }: Document): string {
-  const members = Object.values(components.schemas).flatMap(propertiesOf);
+/** Fails where a name is an int64 in one place and something else in another: the client goes by the name. */
+function int64Members(document: Document): string {
+  const named = [
+    ...Object.values(document.components.schemas).flatMap(membersWithin),
+    ...operationsOf(document).flatMap(({ parameters = [] }) =>
+      parameters.filter((parameter) => parameter.in === 'query'),
+    ),
+  ];
   const names = (isInt64: boolean) =>
-    new Set(members.filter(({ schema }) => (schema.format === 'int64') === isInt64).map(({ name }) => name));
+    new Set(named.filter(({ schema }) => (schema.format === 'int64') === isInt64).map(({ name }) => name));
   const both = names(true).intersection(names(false));
   if (both.size > 0) throw new Error(`not always an int64: ${[...both].join(', ')}`);
   const list = [...names(true)].map((name) => `'${name}'`).join(', ');
-  return `${described('The members that are int64 wherever they are.')}export const INT64_MEMBERS: ReadonlySet<string> = new Set([${list}]);\n`;
+  return `${described('What is an int64 wherever it is named.')}export const INT64_MEMBERS: ReadonlySet<string> = new Set([${list}]);\n`;
+}
+
+/** Every member of a schema, those of its members too. */
+function membersWithin(schema: Schema): Member[] {
+  const own = propertiesOf(schema);
+  const deeper = [
+    ...own.map((member) => member.schema),
+    ...(schema.items === undefined ? [] : [schema.items]),
+  ];
+  return [...own, ...deeper.flatMap(membersWithin)];
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { PetstoreAnswerError, PetstoreError } from './errors.ts';
+import { type ErrorBody, type PetstoreAnswerError, PetstoreError } from './errors.ts';
 import { KnownQuota, type Turn } from './known-quota.ts';
 import { onAbort } from './on-abort.ts';
 import type { Quota } from './quota-headers.ts';
@@ -41,11 +41,9 @@ interface Waiting extends Applicant {
 interface Hold {
   since: number;
   until: number;
-  refusal: PetstoreError | PetstoreAnswerError;
+  /** What is said to whoever does not wait as long: the service's own words, or a proxy's answer as the service would give it. */
+  refusal: ErrorBody;
 }
-
-/** What a request that waits would be refused with, given the seconds that are left. */
-type Refusal = (retryAfter: number) => Error;
 
 /**
  * Lets requests go one after the other: none that the service would refuse as far as its answers tell, none during a
@@ -61,6 +59,7 @@ export class Admission {
   /** Everybody in the queue was asked whether they wait as long. */
   #askedUntil = 0;
   #saidUntil = 0;
+  #movedAt = 0;
   #sleep = new AbortController();
 
   constructor(parts: Parts) {
@@ -108,8 +107,10 @@ export class Admission {
     this.#move();
   }
 
-  #holdBack(refusal: Hold['refusal'], now: number): void {
-    const until = now + (refusal.retryAfter ?? 1) * 1000;
+  #holdBack(error: NonNullable<Told['refusal']>, now: number): void {
+    const until = now + (error.retryAfter ?? 1) * 1000;
+    const code = error instanceof PetstoreError ? error.code : 'rate_limit_exceeded';
+    const refusal: ErrorBody = { code, status: 429, message: error.message };
     if (until > (this.#hold?.until ?? 0)) this.#hold = { since: now, until, refusal };
   }
 
@@ -117,6 +118,9 @@ export class Admission {
   #move(newcomer?: Waiting): void {
     this.#sleep.abort();
     const now = this.#parts.clock.now();
+    // The clock was set back: what was said of the time until then is worth nothing.
+    if (now < this.#movedAt) this.#askedUntil = this.#saidUntil = 0;
+    this.#movedAt = now;
     let turn = this.#next(now);
     while (this.#queue.length > 0 && turn.at <= now) {
       this.#inFlight += 1;
@@ -149,21 +153,20 @@ export class Admission {
   }
 
   /** With what a request is refused that waits for more than its distance to others. */
-  #refusalFor({ at, usedUp }: Turn): Refusal | undefined {
-    if (this.#hold?.until === at) return again(this.#hold.refusal);
+  #refusalFor({ at, usedUp }: Turn): ErrorBody | undefined {
+    if (this.#hold?.until === at) return this.#hold.refusal;
     if (usedUp === undefined || at === Number.POSITIVE_INFINITY) return undefined;
-    const message = `The quota of ${usedUp.limit} requests per ${usedUp.window} is used up, as an earlier answer told; this request was not sent.`;
-    return (retryAfter) =>
-      new PetstoreError({ code: 'rate_limit_exceeded', status: 429, message }, { retryAfter });
+    const message = `The quota of ${usedUp.limit} requests per ${usedUp.window} is used up, as an earlier answer told.`;
+    return { code: 'rate_limit_exceeded', status: 429, message };
   }
 
   /** Refuses those that do not wait as long; who was asked once for as long is not asked again. */
-  #refuseThose(at: number, refusal: Refusal, now: number, newcomer: Waiting | undefined): void {
+  #refuseThose(at: number, refusal: ErrorBody, now: number, newcomer: Waiting | undefined): void {
     const everybody = at > this.#askedUntil ? [...this.#queue] : [];
     const asked = everybody.length > 0 || newcomer === undefined ? everybody : [newcomer];
     this.#askedUntil = Math.max(at, this.#askedUntil);
     for (const waiting of asked) {
-      if (at > waiting.waitsUntil(now) && this.#remove(waiting)) waiting.refuse(refusal(secondsIn(at - now)));
+      if (at > waiting.waitsUntil(now) && this.#remove(waiting)) waiting.refuse(refused(refusal, at - now));
     }
   }
 
@@ -174,26 +177,21 @@ export class Admission {
     return place !== -1;
   }
 
-  #sleepUntil(at: number, refusal: Refusal | undefined, now: number): void {
-    if (refusal !== undefined && at > this.#saidUntil) {
-      this.#saidUntil = at;
-      const seconds = secondsIn(at - now);
-      this.#parts.onWait(refusal(seconds), seconds);
-    }
+  #sleepUntil(at: number, refusal: ErrorBody | undefined, now: number): void {
     const sleep = new AbortController();
     this.#sleep = sleep;
     this.#parts.clock.wait(Math.min(at - now, LONGEST_SLEEP), sleep.signal).then(() => {
       if (!sleep.signal.aborted) this.#move();
     });
+    if (refusal === undefined || at <= this.#saidUntil) return;
+    this.#saidUntil = at;
+    // The last: whoever is told may make calls and abort others.
+    this.#parts.onWait(refused(refusal, at - now), secondsIn(at - now));
   }
 }
 
-/** The same refusal for a request that was not sent. */
-function again(refusal: Hold['refusal']): Refusal {
-  return (retryAfter) =>
-    refusal instanceof PetstoreError
-      ? new PetstoreError(refusal, { retryAfter })
-      : new PetstoreAnswerError(refusal.message, refusal.status, { retryAfter });
+function refused(body: ErrorBody, ms: number): PetstoreError {
+  return new PetstoreError(body, { retryAfter: secondsIn(ms) });
 }
 
 function secondsIn(ms: number): number {

@@ -43,7 +43,7 @@ function parsed(text: string, status: number, retryAfter: number | undefined): u
   try {
     return readJson(text);
   } catch (cause) {
-    const message = `The answer with status ${status} is damaged: it is no JSON.`;
+    const message = `An answer with status ${status} that is damaged: it is no JSON.`;
     throw new PetstoreAnswerError(message, status, { retryAfter, cause });
   }
 }
@@ -65,8 +65,6 @@ function isError(body: unknown): body is ErrorBody {
 function unexpected(status: number, headers: Headers): string {
   const target = headers.get('location');
   const isRedirect = status === 0 || (status >= 300 && status < 400);
-  if (isRedirect) {
-    return `The address redirects${target === null ? '' : ` to ${target}`}: give baseUrl as the service itself has it.`;
-  }
-  return `The answer with status ${status} is none of a Petstore: is baseUrl right, and is the service behind its proxy well?`;
+  if (isRedirect) return `baseUrl redirects to ${target ?? 'another address'}: give that one.`;
+  return `An answer with status ${status} that is none of a Petstore: check baseUrl and the proxy.`;
 }

@@ -1,5 +1,5 @@
 import type { Admission } from './admission.ts';
-import { PetstoreTimeoutError } from './errors.ts';
+import { PetstoreError, PetstoreTimeoutError } from './errors.ts';
 import { onAbort } from './on-abort.ts';
 import type { Settings } from './options.ts';
 import { isLost, retryDelay } from './retry.ts';
@@ -10,8 +10,8 @@ type Limits = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retryMs' | 'onWait
 /** What the attempts are for. */
 interface Purpose {
   signal: AbortSignal | undefined;
-  /** It changes something: whoever calls must know when it may have been done. */
-  isChange: boolean;
+  /** Whoever changes something must know when it may have been done. */
+  method: string;
 }
 
 /** The attempts of one call, and how long it goes on with them. */
@@ -24,6 +24,8 @@ export class Attempts {
   #count = 0;
   /** The last attempt that may have been carried out although there was no answer. */
   #lost: unknown;
+  /** Why the last attempt is repeated. */
+  #last: unknown;
 
   constructor(limits: Limits, admission: Admission, purpose: Purpose) {
     this.#limits = limits;
@@ -54,7 +56,7 @@ export class Attempts {
       const isRepetition = this.#count > 0;
       const waitsUntil = (now: number) => this.#endsAt(now);
       const mayGo = await this.#admission.enter({ isRepetition, waitsUntil, signal: leaving.signal });
-      if (!mayGo) throw signal?.aborted ? aborted(signal) : this.#tooLate();
+      if (!mayGo) throw signal?.aborted ? aborted(signal) : (this.#last ?? this.#tooLate());
     } catch (error) {
       throw this.#final(error);
     } finally {
@@ -74,7 +76,8 @@ export class Attempts {
     const { clock, attempts, onWait } = this.#limits;
     const { signal } = this.#purpose;
     const delay = retryDelay(error, this.#count);
-    if (delay === undefined) throw error;
+    if (delay === undefined) throw this.#final(error);
+    this.#last = error;
     if (isLost(error)) this.#lost = error;
     const now = clock.now();
     if (this.#count >= attempts || now + delay > this.#endsAt(now)) throw this.#final(error);
@@ -85,8 +88,9 @@ export class Attempts {
 
   /** A change that may have been done must not end as one that was refused or not sent. */
   #final(error: unknown): unknown {
-    const isUnclear = this.#purpose.isChange && this.#lost !== undefined && !this.#purpose.signal?.aborted;
-    return isUnclear ? this.#lost : error;
+    const { method, signal } = this.#purpose;
+    const isUnclear = method !== 'GET' && this.#lost !== undefined && !signal?.aborted;
+    return isUnclear && !isDefinite(error, method) ? this.#lost : error;
   }
 
   /** A request that keeps its distance to others waits for them as long as it takes; its own time begins when it is sent. */
@@ -107,7 +111,13 @@ export class Attempts {
 
   #tooLate(): PetstoreTimeoutError {
     return new PetstoreTimeoutError(
-      `Not sent within ${this.#limits.retryMs / 1000} s: other calls of this client are still waiting for their answers.`,
+      `Not sent within ${this.#limits.retryMs / 1000} s: other calls still wait for their answers.`,
     );
   }
+}
+
+/** Whether an answer tells of the attempts before it too: a POST that was done would have been answered as it was then. */
+function isDefinite(error: unknown, method: string): boolean {
+  if (!(error instanceof PetstoreError)) return false;
+  return error.status === 400 || (method === 'POST' && [409, 422].includes(error.status));
 }

@@ -243,5 +243,5 @@ export const OPERATIONS = {
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;
 
-/** The members that are int64 wherever they are. */
+/** What is an int64 wherever it is named. */
 export const INT64_MEMBERS: ReadonlySet<string> = new Set(['categoryId', 'id', 'petId', 'available']);

@@ -57,7 +57,7 @@ export class PetstoreConnectionError extends Error {
   override readonly name = 'PetstoreConnectionError';
 }
 
-/** No whole answer within the time limit of a request. Its name is the one that the platform gives its own. */
+/** No whole answer within the time limit of a request, or no turn to send it within that of the call. Its name is the one that the platform gives its own. */
 export class PetstoreTimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Event } from './contract.ts';
 import { PetstoreAnswerError } from './errors.ts';
+import { digitsOf } from './int64-json.ts';
 import { nextParameter } from './link.ts';
 import { atLeast, type CallOptions } from './options.ts';
 import type { Quota } from './quota-headers.ts';
@@ -78,14 +79,20 @@ export class Events {
     const { limit = 100, petId, everySeconds, signal } = options;
     if (everySeconds !== undefined) atLeast(0, 'everySeconds', everySeconds);
     let { after } = options;
+    // Requests since the last rest: one that finds something is followed by another at once.
+    let asked = 0;
     while (!signal?.aborted) {
       const page = await this.#pageUnless(signal, { ...options, after, limit });
       if (page === undefined) return;
       // One pet's events are looked for up to the head at once, which those of all others move on.
-      const isHead = page.next === after || (petId !== undefined && page.items.length < limit);
+      asked += 1;
+      const isHead =
+        page.next === after || after === 'latest' || (petId !== undefined && page.items.length < limit);
       after = page.next;
       yield { ...page, isHead };
-      if (isHead) await this.#clock.wait(1000 * (everySeconds ?? restSeconds(this.#transport.quota)), signal);
+      if (!isHead) continue;
+      await this.#clock.wait(1000 * (everySeconds ?? asked * restSeconds(this.#transport.quota)), signal);
+      asked = 0;
     }
   }
 
@@ -100,7 +107,8 @@ export class Events {
   }
 
   async #page({ after, limit, petId }: EventQuery = {}, options: CallOptions = {}, isEndless: boolean) {
-    const query = { petId, limit, after: after === undefined ? undefined : String(after) };
+    const position = after === undefined || after === 'latest' ? after : digitsOf(after, 'after');
+    const query = { petId, limit, after: position };
     const { result, status, headers } = await this.#transport.call('listEvents', {
       query,
       options,

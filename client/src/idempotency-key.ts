@@ -6,14 +6,15 @@ import type { CreateOptions } from './options.ts';
  * @throws {TypeError} if the caller's own key is not 1 to 255 printable ASCII characters.
  */
 export function idempotencyHeader({ idempotencyKey = randomKey() }: CreateOptions): Record<string, string> {
-  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey)) {
-    throw new TypeError('idempotencyKey must have 1 to 255 printable ASCII characters');
+  if (!/^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(idempotencyKey)) {
+    throw new TypeError(
+      'idempotencyKey must be 1 to 255 printable ASCII characters without a space at an end',
+    );
   }
   return { 'idempotency-key': idempotencyKey };
 }
 
 /** Not `crypto.randomUUID`, which pages that came over plain HTTP do not have. */
 function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new BigUint64Array(2)).join('-');
 }

@@ -16,9 +16,9 @@ export interface PetstoreOptions {
   retry?: RetryOptions | undefined;
   /** Seconds in which each attempt must be answered; 30 by default. */
   timeoutSeconds?: number | undefined;
-  /** Told of the quota by every answer that counted against it. */
+  /** Told of the quota by every answer that tells it. */
   onQuota?: ((quota: Quota) => void) | undefined;
-  /** Told when requests begin to wait: for the quota, for a ban to end, or to try again. */
+  /** Told when requests begin to wait: for the quota, for a ban to end, or to try again. A distance kept for `pace` is not told. */
   onWait?: ((wait: Wait) => void) | undefined;
   /** Told once for each operation in use that will be removed. */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
@@ -118,11 +118,9 @@ function harmless<Said>(listener: ((said: Said) => void) | undefined): (said: Sa
 /** The address without a slash at its end, `/v1` included. */
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '') {
+  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}` !== '') {
     // Not what it is: it may be the key, or hold a password.
-    throw new TypeError(
-      'baseUrl must be an address like https://adopt.example.org, without a user or a password',
-    );
+    throw new TypeError('baseUrl must be an address like https://adopt.example.org, without a password');
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
 }

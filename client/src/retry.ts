@@ -11,7 +11,7 @@ const LONGEST_BACKOFF = 30_000;
 /** What the service answers when waiting can mend it. */
 const PASSING = new Set([408, 429, 503]);
 /** What a proxy answers when the service behind it does not. */
-const PASSING_OF_PROXIES = new Set([429, 502, 503, 504]);
+const PASSING_OF_PROXIES = new Set([502, 503, 504]);
 
 /**
  * Milliseconds to wait before the request is sent again, or undefined where waiting mends nothing. What `Retry-After` says, and
@@ -41,6 +41,8 @@ function passing(error: unknown): number | undefined {
     const passes = PASSING.has(error.status) || error.code === 'idempotency_key_in_use';
     return passes ? (error.retryAfter ?? 0) : undefined;
   }
-  if (!isLost(error)) return undefined;
-  return error instanceof PetstoreAnswerError ? (error.retryAfter ?? 0) : 0;
+  if (error instanceof PetstoreAnswerError) {
+    return isLost(error) || error.status === 429 ? (error.retryAfter ?? 0) : undefined;
+  }
+  return isLost(error) ? 0 : undefined;
 }

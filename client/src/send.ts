@@ -57,5 +57,5 @@ export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {
 /** Node says what was wrong in the cause of the cause. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return inner instanceof Error && inner.message !== '' ? inner.message : String(inner);
+  return (inner instanceof Error && inner.message) || String(inner);
 }

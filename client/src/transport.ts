@@ -67,8 +67,8 @@ export class Transport {
     const limits = isEndless
       ? { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY }
       : { attempts, retryMs };
-    const isChange = !OPERATIONS[operation].startsWith('GET ');
-    const purpose = { signal: options?.signal, isChange };
+    const [method = ''] = OPERATIONS[operation].split(' ');
+    const purpose = { signal: options?.signal, method };
     return new Attempts({ ...this.#settings, ...limits }, this.#admission, purpose);
   }
 

@@ -85,6 +85,30 @@ export const following: Case[] = [
     },
   },
   {
+    name: 'a busy feed takes no more of the quota than a silent one',
+    run: async (stage) => {
+      const clock = new TestClock(stage.advance);
+      let requests = 0;
+      const { events } = await clockedClientOf(stage, clock, {
+        terms: { plan: 'free', role: 'manager' },
+        fetch: (input, init) => {
+          requests += 1;
+          return fetch(input, init);
+        },
+      });
+      const { pets } = await clockedClientOf(stage, clock);
+      const end = new AbortController();
+      const feed = collect(events.follow({ after: 'latest', signal: end.signal }));
+      for (let minutes = 0; minutes < 180; minutes += 3) {
+        await clock.runUntil(pets.create({ name: 'news', categoryId: 1n }));
+        await clock.runUntil(clock.wait(180_000));
+      }
+      end.abort();
+      same((await feed).length >= 50, true, 'it is told of them');
+      holds(requests > 40 && requests <= 66, `${requests} requests in three hours`);
+    },
+  },
+  {
     name: 'following around the clock takes at most half of each quota',
     run: async (stage) => {
       const clock = new TestClock(stage.advance);

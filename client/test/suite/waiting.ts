@@ -196,6 +196,19 @@ export const waiting: Case[] = [
       const adding = petstore.pets.create({ name: 'unclear', categoryId: 203n });
       await petstore.usage();
       await failureOf(clock.runUntil(adding), PetstoreConnectionError);
+
+      const other = await scene(stage);
+      const mine = await other.petstore.pets.create({ ...FRANK, status: 'available' });
+      const { id } = await other.petstore.orders.place({ petId: mine.id });
+      other.way.meet(lostAnswer, async (send) => {
+        await other.petstore.orders.change(id, { status: 'completed' });
+        return send();
+      });
+      const approving = other.petstore.orders.change(id, { status: 'approved' });
+      await failureOf(other.clock.runUntil(approving), PetstoreConnectionError);
+      other.way.meet(lostAnswer);
+      const wrong = other.petstore.pets.create({ name: '', categoryId: 1n });
+      same((await failureOf(other.clock.runUntil(wrong), PetstoreError)).code, 'invalid_body');
     },
   },
   {
