@@ -12,7 +12,7 @@ FROM manifests AS console
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY client client
 COPY console console
-RUN npm run prepare --workspace console
+RUN node console/build.js
 
 FROM manifests AS install
 # The image brings Node: the one of the lockfile would be a second one.

@@ -1,5 +1,5 @@
 // Builds dist/ from src/, as npm does after it installed this repository.
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -17,6 +17,14 @@ const vite = await bundler();
 if (vite === undefined) {
   console.log('The console is left out: building it needs the development dependencies.');
 } else {
+  // In one step, so that a service which looks meanwhile finds all of it or none.
+  const fresh = `${here}/dist.new`;
+  await vite.build({
+    root: here,
+    configFile: `${here}/vite.config.ts`,
+    logLevel: 'error',
+    build: { outDir: fresh, emptyOutDir: true },
+  });
   rmSync(`${here}/dist`, { recursive: true, force: true });
-  await vite.build({ root: here, configFile: `${here}/vite.config.ts`, logLevel: 'error' });
+  renameSync(fresh, `${here}/dist`);
 }

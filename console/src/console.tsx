@@ -12,7 +12,10 @@ export function Console() {
   const end = (why: Error | undefined) => {
     keptKey.forget();
     setReason(why);
-    setSession(undefined);
+    setSession((ended) => {
+      ended?.end();
+      return undefined;
+    });
   };
   const start = (key: string) => startSession(key, end);
   const [session, setSession] = useState<Session | undefined>(() => {

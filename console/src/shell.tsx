@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
@@ -6,7 +5,6 @@ import { useFeed } from './feed/use-feed.ts';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { hrefOf, type Route } from './route.ts';
 import { StandstillBanner } from './session/standstill-banner.tsx';
-import { useSession } from './session/use-session.ts';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
@@ -21,9 +19,6 @@ const PLACES: ReadonlyArray<{ route: Route; name: string }> = [
 export function Shell({ onSignOut }: { onSignOut(): void }) {
   const route = useRoute();
   useFeed();
-  const { removals } = useSession();
-  // Whoever signs out takes back what was not sent yet.
-  useEffect(() => () => removals.end(), [removals]);
   const here = route.page === 'animal' ? 'animals' : route.page;
   return (
     <>

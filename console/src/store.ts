@@ -26,3 +26,8 @@ export class Store<Value> {
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
+
+/** A part of a store's value. What shows it is made again only when that part is another. */
+export function useSelected<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

@@ -102,7 +102,7 @@ test(
     const id = await addPet(place.service, place.key, { name: 'Olive' });
     const page = await signedIn(t, place);
     await page.getByLabel('Status of Olive').selectOption('On hold');
-    await page.getByLabel('Status of Olive').and(page.locator(':enabled')).waitFor();
+    await page.getByLabel('Status of Olive').and(page.locator('[aria-disabled="false"]')).waitFor();
     const [pet] = await readAll(place.service, place.key, '/v1/pets');
     assert.equal(pet?.status, 'pending');
     await place.service.send(`/v1/pets/${id}`, {
@@ -148,6 +148,8 @@ test('what others add, change and remove appears by the feed, without a reload',
     await addPet(service, key, { name: 'Bruno' }),
   ];
   const page = await signedIn(t, place);
+  // What was read before the head is read again: the newcomer must not be in it.
+  await page.waitForLoadState('networkidle');
   await addPet(service, key, { name: 'Newcomer' });
   await service.send(`/v1/pets/${olive}`, { method: 'PATCH', key, body: { name: 'Oliver' } });
   await service.send(`/v1/pets/${bruno}`, { method: 'DELETE', key });

@@ -35,7 +35,7 @@ export async function visit(
   // The browser's own clock begins with the service's, and goes on by itself until a test moves it.
   await context.clock.install({ time: service.clock.now() });
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = complaintsOf(page, service.url);
   t.after(() => assert.deepEqual(complaints, []));
   await page.goto(`${service.url}/#${at}`);
   return page;
@@ -44,7 +44,7 @@ export async function visit(
 /** A tab of somebody who is signed in, and that follows the feed from its head. */
 export async function signedIn(t: TestContext, place: Place, options: Visit & { key?: string } = {}) {
   const page = await visit(t, place, options);
-  const isAtHead = page.waitForResponse((response) => /\/events\?limit=\d+&after=\d+$/.test(response.url()));
+  const isAtHead = page.waitForResponse((response) => response.url().endsWith('after=latest'));
   await signIn(page, options.key ?? place.key);
   await isAtHead;
   return page;
@@ -65,9 +65,15 @@ export function requestsOf(page: Page): string[] {
   return sent;
 }
 
-/** Errors of scripts, and what the content policy refused; that a request was answered with an error is no complaint. */
-function complaintsOf(page: Page): string[] {
+/**
+ * Errors of scripts, what the content policy refused, and requests to other hosts; that a request was answered with an
+ * error is no complaint.
+ */
+function complaintsOf(page: Page, url: string): string[] {
   const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${url}/`)) complaints.push(`asked ${request.url()}`);
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');

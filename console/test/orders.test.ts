@@ -26,6 +26,27 @@ test('an animal is ordered, approved and adopted', chromium, async (t) => {
   assert.equal(pet?.status, 'sold');
 });
 
+test(
+  'a reference that is too long is refused in the service’s words, and stays as typed',
+  chromium,
+  async (t) => {
+    const place = await startPlace(t);
+    const id = await addPet(place.service, place.key, { name: 'Olive' });
+    const page = await signedIn(t, place, { at: `/animals/${id}` });
+    // Two units each, in which a browser counts: a hundred of them are allowed.
+    await page.getByLabel(/Reference/).fill('🐕'.repeat(101));
+    await page.getByRole('button', { name: 'Place a hold' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/reference/)
+      .waitFor();
+    assert.equal(await page.getByLabel(/Reference/).inputValue(), '🐕'.repeat(101));
+    await page.getByLabel(/Reference/).fill('🐕'.repeat(100));
+    await page.getByRole('button', { name: 'Place a hold' }).click();
+    await page.getByText(/Held by/).waitFor();
+  },
+);
+
 test('a cancelled order frees its animal', chromium, async (t) => {
   const place = await startPlace(t);
   const id = await addPet(place.service, place.key, { name: 'Olive' });
@@ -67,6 +88,7 @@ test('an order of somebody else appears without a reload', chromium, async (t) =
   const id = await addPet(place.service, place.key, { name: 'Olive' });
   const page = await signedIn(t, place, { at: '/orders' });
   await page.getByText(/No orders yet/).waitFor();
+  await page.waitForLoadState('networkidle');
   await placeOrder(place.service, place.key, id);
   await page.clock.runFor(6_000);
   await page.getByText(/1 new order/).waitFor();

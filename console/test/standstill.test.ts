@@ -9,6 +9,10 @@ import { signedIn, startPlace } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
+const SHIFTS_FROM_NOW = `new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
+}).observe({ type: 'layout-shift' })`;
+
 test(
   'a quota that is used up is said and counted down, and the page goes on by itself',
   chromium,
@@ -28,6 +32,31 @@ test(
     await page.clock.runFor(65_000);
     await page.getByText('No animal is like that').waitFor();
     await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
+  },
+);
+
+test(
+  'a standstill is read out once, moves nothing and leaves every control in reach',
+  chromium,
+  async (t) => {
+    const place = await startPlace(t);
+    for (const name of ['Last', 'Olive', 'Bruno', 'First']) await addPet(place.service, place.key, { name });
+    const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
+    const page = await signedIn(t, place, { key, viewport: { width: 360, height: 640 } });
+    await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+    await page.evaluate(SHIFTS_FROM_NOW);
+    for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
+    await page.getByLabel('Status of Last').selectOption('On hold');
+    const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
+    await status.getByText(/goes on at 12:01\./).waitFor();
+    const said = await status.innerText();
+    await page.clock.runFor(10_000);
+    assert.equal(await status.innerText(), said);
+    assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    const [last, banner] = [page.getByText('These are all.'), page.locator('.standstill')];
+    const [end, begin] = [await last.boundingBox(), await banner.boundingBox()];
+    assert.ok(end !== null && begin !== null && end.y + end.height <= begin.y);
   },
 );
 

@@ -1,14 +1,12 @@
-import type { Pet, PetStatus } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
-import { memo } from 'react';
-import { applyPet } from '../feed/apply-event.ts';
+import type { Pet } from '@petstore/client';
+import { memo, type RefObject, useRef } from 'react';
 import { hrefOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
-import { Status, statusName } from '../ui/status.tsx';
-import { RemovalCard } from './removal-card.tsx';
-import { statusChoices } from './status-choices.ts';
+import { useSelected } from '../store.ts';
+import { useFocusLeftIn } from '../ui/focus-left-in.ts';
+import { Status } from '../ui/status.tsx';
+import { RemovalSteps } from './removal-card.tsx';
+import { StatusSelect } from './status-select.tsx';
 
 interface AnimalCardProps {
   pet: Pet;
@@ -18,14 +16,40 @@ interface AnimalCardProps {
 }
 
 /** One animal in the list, and what can be done with it at once. Of thousands only those that changed are made again. */
-export const AnimalCard = memo(({ pet, category, mayWrite }: AnimalCardProps) => {
+export const AnimalCard = memo((props: AnimalCardProps) => {
+  const { pet } = props;
   const { removals, news } = useSession();
-  const removal = useStore(removals.store).get(pet.id);
-  const isGone = useStore(news).removedPets.has(pet.id);
-  if (isGone) return <li className="card animal gone">{pet.name} is no longer in the catalogue.</li>;
-  if (removal !== undefined) return <RemovalCard pet={pet} removal={removal} />;
+  const place = useRef<HTMLLIElement>(null);
+  const removal = useSelected(removals.store, (all) => all.get(pet.id));
+  const isGone = useSelected(news, ({ removedPets }) => removedPets.has(pet.id));
+  const isThere = !isGone && removal === undefined;
   return (
-    <li className="card animal">
+    <li
+      ref={place}
+      tabIndex={-1}
+      className={isGone ? 'card animal gone' : 'card animal'}
+      aria-live={isThere ? undefined : 'polite'}
+    >
+      {isGone && (
+        <p>
+          <span className="short-name">{pet.name}</span> is no longer in the catalogue.
+        </p>
+      )}
+      {!isGone && removal !== undefined && <RemovalSteps pet={pet} removal={removal} place={place} />}
+      {isThere && <Animal {...props} place={place} />}
+    </li>
+  );
+});
+
+interface AnimalProps extends AnimalCardProps {
+  place: RefObject<HTMLElement | null>;
+}
+
+function Animal({ pet, category, mayWrite, place }: AnimalProps) {
+  const { removals } = useSession();
+  useFocusLeftIn(place);
+  return (
+    <>
       <h2>
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       </h2>
@@ -34,57 +58,15 @@ export const AnimalCard = memo(({ pet, category, mayWrite }: AnimalCardProps) =>
       </p>
       <div className="animal-actions">
         {mayWrite ? (
-          <>
-            <StatusSelect pet={pet} />
+          <StatusSelect pet={pet}>
             <button type="button" className="quiet" onClick={() => removals.begin(pet)}>
               Remove<span className="visually-hidden"> {pet.name}</span>
             </button>
-          </>
+          </StatusSelect>
         ) : (
           <Status status={pet.status} />
         )}
       </div>
-    </li>
-  );
-});
-
-/** Changes the status at once, and back with the service's words if it refuses. */
-function StatusSelect({ pet }: { pet: Pet }) {
-  const session = useSession();
-  const change = useMutation({
-    mutationFn: (status: PetStatus) => session.petstore.pets.change(pet.id, { status }),
-    onMutate: (status) => {
-      applyPet(session, { ...pet, status }, false);
-      return pet;
-    },
-    onSuccess: (changed) => applyPet(session, changed, false),
-    onError: (_error, _status, before = pet) => applyPet(session, before, false),
-  });
-  const choose = (chosen: string) => {
-    const status = statusChoices(pet.status).find((choice) => choice === chosen);
-    if (status !== undefined) change.mutate(status);
-  };
-  return (
-    <>
-      <select
-        className={`status-select status-${pet.status ?? 'none'}`}
-        aria-label={`Status of ${pet.name}`}
-        value={pet.status ?? ''}
-        disabled={change.isPending}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value={pet.status ?? ''}>{statusName(pet.status)}</option>
-        {statusChoices(pet.status).map((choice) => (
-          <option key={choice} value={choice}>
-            {statusName(choice)}
-          </option>
-        ))}
-      </select>
-      {change.error !== null && (
-        <div role="alert" className="animal-error">
-          <ErrorNote error={change.error} />
-        </div>
-      )}
     </>
   );
 }

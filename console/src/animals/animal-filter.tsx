@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { hrefOf, PET_STATUSES } from '../route.ts';
-import { statusName } from '../ui/status.tsx';
+import { StatusFilter } from '../ui/status-filter.tsx';
 import type { AnimalFilters } from './animal-queries.ts';
 import { useCategories } from './category-name.tsx';
 
-/** Narrows the list; what is chosen is in the address. */
+/** Narrows the list of animals; what is chosen is in the address. */
 export function AnimalFilter({ status, categoryId }: AnimalFilters) {
   const id = useId();
   const categories = useCategories() ?? [];
@@ -18,20 +18,11 @@ export function AnimalFilter({ status, categoryId }: AnimalFilters) {
   };
   return (
     <div className="filters">
-      <nav aria-label="Status">
-        <ul>
-          {[undefined, ...PET_STATUSES].map((choice) => (
-            <li key={choice ?? 'all'}>
-              <a
-                href={hrefOf({ page: 'animals', status: choice, categoryId })}
-                aria-current={choice === status ? 'true' : undefined}
-              >
-                {choice === undefined ? 'All' : statusName(choice)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <StatusFilter
+        statuses={PET_STATUSES}
+        current={status}
+        hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId })}
+      />
       <div className="category-filter">
         <label htmlFor={id}>Category</label>
         <select id={id} value={String(categoryId ?? '')} onChange={(event) => choose(event.target.value)}>

@@ -19,6 +19,8 @@ export function firstAnimals(petstore: Petstore, { status, categoryId }: AnimalF
       petstore.pets.page({ status, categoryId, limit: 100, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    // The feed keeps it right, and to read thousands again costs a request for each hundred.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
@@ -29,6 +31,11 @@ export function filtersOf(queryKey: readonly unknown[]): AnimalFilters {
     status: status === '' ? undefined : (status as PetStatus), // as `firstAnimals` made it
     categoryId: categoryId === '' ? undefined : BigInt(String(categoryId)),
   };
+}
+
+/** Whether an animal is one of those that a list is narrowed to. */
+export function belongs(pet: Pet, { status, categoryId }: AnimalFilters): boolean {
+  return (status ?? pet.status) === pet.status && (categoryId ?? pet.categoryId) === pet.categoryId;
 }
 
 /** One animal. There is no other operation for one than the deprecated one, which stays until December 2030. */

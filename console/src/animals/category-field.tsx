@@ -37,6 +37,8 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
             inputMode="numeric"
             pattern="-?[0-9]{1,19}"
             title="A whole number"
+            // Who has typed one has chosen: the categories may come later.
+            onChange={() => setChosen(OTHER)}
             defaultValue={categoryId === undefined ? '' : String(categoryId)}
             autoComplete="off"
           />

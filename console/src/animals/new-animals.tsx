@@ -3,7 +3,7 @@ import { prependToList } from '../feed/pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { NewsBar } from '../ui/news-bar.tsx';
-import { type AnimalFilters, firstAnimals } from './animal-queries.ts';
+import { type AnimalFilters, belongs, firstAnimals } from './animal-queries.ts';
 
 interface NewAnimalsProps {
   filters: AnimalFilters;
@@ -25,8 +25,4 @@ export function NewAnimals({ filters, shown }: NewAnimalsProps) {
       onShow={() => prependToList(queries, firstAnimals(petstore, filters).queryKey, added)}
     />
   );
-}
-
-function belongs(pet: Pet, { status, categoryId }: AnimalFilters): boolean {
-  return (status ?? pet.status) === pet.status && (categoryId ?? pet.categoryId) === pet.categoryId;
 }

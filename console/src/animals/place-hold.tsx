@@ -30,7 +30,7 @@ export function PlaceHold({ pet, onBegun, onPlaced }: PlaceHoldProps) {
   return (
     <form onSubmit={submit} onInput={changed}>
       <label htmlFor={id}>Reference, if you like</label>
-      <input id={id} name="reference" maxLength={100} autoComplete="off" aria-describedby={`${id}-hint`} />
+      <input id={id} name="reference" autoComplete="off" aria-describedby={`${id}-hint`} />
       <p id={`${id}-hint`} className="hint">
         Such as an application number. Never put personal data here.
       </p>

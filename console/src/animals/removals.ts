@@ -11,21 +11,24 @@ export type Removal =
   | { state: 'sending' }
   | { state: 'failed'; error: Error };
 
+interface Parts {
+  petstore: Petstore;
+  news: Store<News>;
+  succeeded(): void;
+  failed(error: Error): void;
+}
+
 /**
  * Removals that can be taken back: the request is sent after five seconds, whatever page is shown by then, and not at
  * all when the tab is closed before.
  */
 export class Removals {
   readonly store = new Store<ReadonlyMap<bigint, Removal>>(new Map());
-  readonly #petstore: Petstore;
-  readonly #news: Store<News>;
-  readonly #failed: (error: Error) => void;
+  readonly #parts: Parts;
   readonly #timers = new Map<bigint, ReturnType<typeof setTimeout>>();
 
-  constructor(petstore: Petstore, news: Store<News>, failed: (error: Error) => void) {
-    this.#petstore = petstore;
-    this.#news = news;
-    this.#failed = failed;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   begin(pet: Pick<Pet, 'id'>): void {
@@ -48,15 +51,17 @@ export class Removals {
   }
 
   async #send(pet: Pick<Pet, 'id'>): Promise<void> {
+    const { petstore, news, succeeded, failed } = this.#parts;
     this.#set(pet.id, { state: 'sending' });
     try {
-      await this.#petstore.pets.remove(pet.id);
-      applyRemoval({ news: this.#news }, pet);
+      await petstore.pets.remove(pet.id);
+      applyRemoval({ news }, pet);
       this.#set(pet.id, undefined);
+      succeeded();
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       this.#set(pet.id, { state: 'failed', error });
-      this.#failed(error);
+      failed(error);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Event, Order, Pet } from '@petstore/client';
 import { prependActivity } from '../activity/activity-news.ts';
 import { ANIMAL_LISTS } from '../animals/animal-queries.ts';
+import { forgetListsOf } from '../animals/wrong-lists.ts';
 import { ORDER_LISTS } from '../orders/order-queries.ts';
 import type { Session } from '../session/session.ts';
 import { withItem } from './news.ts';
@@ -32,6 +33,7 @@ export function applyRemoval({ news }: Pick<Session, 'news'>, { id: removed }: P
 /** A pet as it now is, wherever it is shown. */
 export function applyPet({ queries, news }: Parts, pet: Pet, isNew: boolean): void {
   const known = news.get();
+  if (!isNew) forgetListsOf(queries, pet);
   replaceInLists(queries, ANIMAL_LISTS, pet);
   queries.setQueryData(['animal', String(pet.id)], (before: Pet | undefined) => before && pet);
   news.set({ ...known, pets: withItem(known.pets, pet, isNew) });
@@ -41,6 +43,7 @@ export function applyPet({ queries, news }: Parts, pet: Pet, isNew: boolean): vo
 export function applyOrder({ queries, news }: Parts, order: Order, isNew: boolean): void {
   const known = news.get();
   replaceInLists(queries, ORDER_LISTS, order);
+  queries.invalidateQueries({ queryKey: ORDER_LISTS, type: 'inactive', refetchType: 'none' });
   queries.invalidateQueries({ queryKey: ['hold', String(order.petId)] });
   news.set({ ...known, orders: withItem(known.orders, order, isNew) });
 }

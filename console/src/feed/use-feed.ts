@@ -1,10 +1,15 @@
 import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
+import { isInvalidKey } from '../session/failures.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { applyEvent } from './apply-event.ts';
 import { NO_NEWS } from './news.ts';
+
+const REST_AFTER_FAILURE_MS = 30_000;
+/** What the feed tells nothing of. */
+const UNTOLD = new Set<unknown>(['usage', 'categories']);
 
 /** Follows the feed for as long as somebody is signed in, so that what others do is seen without a reload. */
 export function useFeed(): void {
@@ -13,24 +18,24 @@ export function useFeed(): void {
   useEffect(() => {
     if (!isReady) return;
     const end = new AbortController();
-    keepFollowing(session, end.signal).catch(session.failed);
+    keepFollowing(session, end.signal);
     return () => end.abort();
   }, [session, isReady]);
 }
 
+/** Begins again from the head when the feed breaks off: by a proxy's page, or because this tab was away for too long. */
 async function keepFollowing(session: Session, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await follow(session, signal);
     } catch (error) {
-      const wasAwayTooLong = error instanceof PetstoreError && error.code === 'events_expired';
-      if (!wasAwayTooLong) throw error;
+      if (error instanceof PetstoreError && error.code === 'events_expired') continue;
+      session.failed(error);
+      if (isInvalidKey(error)) return;
+      await rest(signal);
     }
   }
 }
-
-/** What the feed tells nothing of. */
-const UNTOLD = new Set<unknown>(['usage', 'categories']);
 
 /** The head first, then what is shown once more, since it may have changed before the head; then every change. */
 async function follow(session: Session, signal: AbortSignal): Promise<void> {
@@ -46,4 +51,14 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
     session.goOn();
     for (const event of items) applyEvent(session, event);
   }
+}
+
+function rest(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, REST_AFTER_FAILURE_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

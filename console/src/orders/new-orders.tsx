@@ -8,12 +8,10 @@ import { ORDER_LISTS, orderList } from './order-queries.ts';
 interface NewOrdersProps {
   status: OrderStatus | undefined;
   shown: readonly Order[];
-  /** Told when they are in the list, and the button that put them there is gone. */
-  onShown(): void;
 }
 
 /** Orders that were placed meanwhile and that belong into this list. */
-export function NewOrders({ status, shown, onShown }: NewOrdersProps) {
+export function NewOrders({ status, shown }: NewOrdersProps) {
   const { petstore, queries, news } = useSession();
   const { orders } = useStore(news);
   const ids = new Set(shown.map(({ id }) => id));
@@ -24,7 +22,6 @@ export function NewOrders({ status, shown, onShown }: NewOrdersProps) {
     news.set({ ...known, orders: known.orders.filter((order) => !added.includes(order)) });
     // The other lists are read again when they are shown: nothing tells them of these any more.
     queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
-    onShown();
   };
   const text = added.length === 1 ? '1 new order' : `${added.length} new orders`;
   return <NewsBar count={added.length} text={text} onShow={show} />;

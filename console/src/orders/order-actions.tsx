@@ -1,8 +1,9 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { useFocusLeftIn } from '../ui/focus-left-in.ts';
 import { orderChanged } from './order-changed.ts';
 import './order-actions.css';
 import { type OrderStep, stepsFrom } from './order-steps.ts';
@@ -121,16 +122,6 @@ function Question({ place, step, onYes, onNo }: QuestionProps) {
       </button>
     </>
   );
-}
-
-/** Leaves the keyboard in the place when what had it goes, so that it does not begin again at the top of the page. */
-function useFocusLeftIn(place: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const kept = place.current;
-    return () => {
-      if (kept?.contains(document.activeElement)) kept.focus();
-    };
-  }, [place]);
 }
 
 /** Also when what had it has just gone. */

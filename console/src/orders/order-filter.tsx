@@ -1,25 +1,16 @@
 import type { OrderStatus } from '@petstore/client';
 import { hrefOf, ORDER_STATUSES } from '../route.ts';
-import { statusName } from '../ui/status.tsx';
+import { StatusFilter } from '../ui/status-filter.tsx';
 
-/** Narrows the list to a status; what is chosen is in the address. */
+/** Narrows the list of orders. */
 export function OrderFilter({ status }: { status: OrderStatus | undefined }) {
   return (
     <div className="filters">
-      <nav aria-label="Status">
-        <ul>
-          {[undefined, ...ORDER_STATUSES].map((choice) => (
-            <li key={choice ?? 'all'}>
-              <a
-                href={hrefOf({ page: 'orders', status: choice })}
-                aria-current={choice === status ? 'true' : undefined}
-              >
-                {choice === undefined ? 'All' : statusName(choice)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <StatusFilter
+        statuses={ORDER_STATUSES}
+        current={status}
+        hrefOf={(choice) => hrefOf({ page: 'orders', status: choice })}
+      />
     </div>
   );
 }

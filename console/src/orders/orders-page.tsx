@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { itemsOf } from '../feed/pages.ts';
 import { useRole, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
@@ -27,7 +27,6 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
   const { petstore, queries } = useSession();
   const role = useRole();
   const mayAct = role === 'member' || role === 'manager';
-  const place = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(orderList(petstore, status));
   const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
   const animals = useMemo(() => knownAnimals(queries), [queries]);
@@ -35,7 +34,7 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return (
     <>
-      <NewOrders status={status} shown={orders} onShown={() => place.current?.focus()} />
+      <NewOrders status={status} shown={orders} />
       <ListState
         isLoading={list.isPending}
         error={list.error}
@@ -44,7 +43,7 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         skeleton={<Skeleton rows={8} className="orders" />}
         empty={<Nothing status={status} mayAct={mayAct} />}
       >
-        <ul ref={place} tabIndex={-1} className="orders" aria-label="Orders">
+        <ul className="orders" aria-label="Orders">
           {orders.map((order) => (
             <OrderRow
               key={String(order.id)}

@@ -1,15 +1,10 @@
-import {
-  Petstore,
-  PetstoreAnswerError,
-  PetstoreConnectionError,
-  PetstoreError,
-  PetstoreTimeoutError,
-  type Quota,
-} from '@petstore/client';
+import { Petstore, type PetstoreError, type Quota } from '@petstore/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Removals } from '../animals/removals.ts';
+import { forgetWrongLists } from '../animals/wrong-lists.ts';
 import { type News, NO_NEWS } from '../feed/news.ts';
 import { Store } from '../store.ts';
+import { isAway, isInvalidKey, isRefusal } from './failures.ts';
 
 /** Why nothing goes on for now, and until when if that is known. */
 export interface Standstill {
@@ -37,11 +32,15 @@ export interface Session {
   /** Says that it goes on: what failed and is shown is read again. */
   goOn(): void;
   /** Says what a failed call means for the whole page, if it means something. */
-  failed(error: Error): void;
+  failed(error: unknown): void;
+  /** Takes back what was not sent yet, and hears of nothing that comes later. */
+  end(): void;
 }
 
 /** Long enough to wait for the next minute when the quota is used up; a ban is shown instead. */
 const PATIENCE = { attempts: 8, seconds: 75 };
+/** When what failed because the service is away is asked for again. */
+const RETRY_SECONDS = 30;
 
 /**
  * A session with a key.
@@ -61,10 +60,12 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     onQuota: (told) => quota.set({ ...told, at: Date.now() }),
     onWait: ({ error, seconds }) => stop(error, isRefusal(error) ? seconds : undefined),
   });
-  const failed = (error: Error) => {
+  let isOver = false;
+  const failed = (error: unknown) => {
+    if (isOver || !(error instanceof Error)) return;
     if (isInvalidKey(error)) onInvalidKey(error);
     else if (isRefusal(error)) stop(error, error.retryAfter);
-    else if (isAway(error)) stop(error, undefined);
+    else if (isAway(error)) stop(error, RETRY_SECONDS);
   };
   const goOn = () => {
     if (standstill.get() === undefined) return;
@@ -85,24 +86,13 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     queryCache: new QueryCache({ onError: failed, onSuccess: succeeded }),
     mutationCache: new MutationCache({ onError: failed, onSuccess: succeeded }),
   });
+  forgetWrongLists(queries);
   const news = new Store(NO_NEWS);
-  const removals = new Removals(petstore, news, failed);
-  return { apiKey, petstore, queries, quota, standstill, isReady, news, removals, goOn, failed };
-}
-
-function isInvalidKey(error: Error): error is PetstoreError {
-  return error instanceof PetstoreError && error.status === 401;
-}
-
-function isRefusal(error: Error): error is PetstoreError {
-  return error instanceof PetstoreError && error.status === 429;
-}
-
-function isAway(error: Error): boolean {
-  return (
-    error instanceof PetstoreConnectionError ||
-    error instanceof PetstoreTimeoutError ||
-    error instanceof PetstoreAnswerError ||
-    (error instanceof PetstoreError && error.status === 503)
-  );
+  const removals = new Removals({ petstore, news, succeeded, failed });
+  const end = () => {
+    isOver = true;
+    removals.end();
+    queries.clear();
+  };
+  return { apiKey, petstore, queries, quota, standstill, isReady, news, removals, goOn, failed, end };
 }

@@ -1,9 +1,12 @@
-import { PetstoreError } from '@petstore/client';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { PetstoreAbortError, PetstoreError } from '@petstore/client';
+import { CancelledError } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { firstAnimals } from '../animals/animal-queries.ts';
 import { parseRoute } from '../route.ts';
+import { useStore } from '../store.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
+import { usageOf } from './use-session.ts';
 
 interface SignInProps {
   /** Why nobody is signed in any more. */
@@ -12,27 +15,28 @@ interface SignInProps {
   onSignedIn(session: Session): void;
 }
 
-/** Asks for a key and tries it: with the request for the page that comes next, so that none is spent on it. */
+/** Asks for a key and tries it. */
 export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   const [error, setError] = useState(reason);
-  const [isTrying, setTrying] = useState(false);
+  const [trial, setTrial] = useState<Session>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  useEffect(() => {
+    document.title = 'Sign in · Petstore';
+    field.current?.focus();
+  }, []);
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault();
-    setTrying(true);
     setError(undefined);
     try {
       const session = start(field.current?.value.trim() ?? '');
-      const route = parseRoute(location.hash);
-      await session.queries.fetchInfiniteQuery(
-        firstAnimals(session.petstore, route.page === 'animals' ? route : {}),
-      );
+      setTrial(session);
+      await readFirst(session);
       onSignedIn(session);
     } catch (cause) {
       setError(explained(cause));
-      setTrying(false);
+      setTrial(undefined);
       field.current?.focus();
     }
   };
@@ -56,19 +60,46 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
           It begins with <code>petstore_live_</code> or <code>petstore_test_</code>. Whoever runs this service
           hands them out. The key stays in this tab and is forgotten when you close it.
         </p>
-        <button type="submit" className="primary" disabled={isTrying}>
-          {isTrying ? 'Signing in…' : 'Sign in'}
+        <button type="submit" className="primary" disabled={trial !== undefined}>
+          {trial === undefined ? 'Sign in' : 'Signing in…'}
         </button>
         <div role="alert">{error !== undefined && <ErrorNote error={error} />}</div>
+        {trial !== undefined && <Waiting trial={trial} />}
       </form>
     </main>
   );
 }
 
+/** Why the answer takes its time, if it does. */
+function Waiting({ trial: { standstill, queries } }: { trial: Session }) {
+  const stopped = useStore(standstill);
+  return (
+    <div role="status">
+      {stopped !== undefined && (
+        <>
+          <p>{stopped.error.message}</p>
+          <button type="button" onClick={() => queries.cancelQueries()}>
+            Do not wait
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A key is tried with the request that the page needs first, so that none is spent on it. */
+async function readFirst({ petstore, queries }: Session): Promise<void> {
+  const route = parseRoute(location.hash);
+  if (route.page === 'animals') await queries.fetchInfiniteQuery(firstAnimals(petstore, route));
+  else await queries.fetchQuery(usageOf(petstore));
+}
+
 /** A key with a typing mistake may not even be sent: that is said as the service would. */
-function explained(cause: unknown): Error {
-  if (cause instanceof TypeError)
+function explained(cause: unknown): Error | undefined {
+  if (cause instanceof CancelledError || cause instanceof PetstoreAbortError) return undefined;
+  if (cause instanceof TypeError) {
     return new Error('This is not an API key. Copy it again, without spaces inside.');
+  }
   if (cause instanceof PetstoreError) return cause;
   return cause instanceof Error ? cause : new Error(String(cause));
 }

@@ -1,26 +1,37 @@
 import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
+import { SoonMoment } from '../ui/local-text.tsx';
 import type { Standstill } from './session.ts';
 import { useSession, useStandstill } from './use-session.ts';
 
-/** Says why nothing goes on and counts down to when it does. It lies over the page, so that nothing moves. */
+/** Says why nothing goes on and counts down to when it does. It lies over the end of the page, so that nothing moves. */
 export function StandstillBanner() {
   const standstill = useStandstill();
+  const until = standstill?.until;
   return (
-    <div className="standstill" role="status">
-      {standstill !== undefined && <Message standstill={standstill} />}
+    <div className={standstill === undefined ? undefined : 'standstill'}>
+      {/* Always there, since what comes into a status is read out, and without the countdown, which would be each second. */}
+      <p role="status">{standstill !== undefined && <Message standstill={standstill} />}</p>
+      {until !== undefined && <Ending until={until} />}
     </div>
   );
 }
 
 function Message({ standstill: { error, until } }: { standstill: Standstill }) {
   return (
-    <p>
-      <strong>{headline(error)}</strong>
-      {until === undefined ? ' Trying again…' : <Ending until={until} />}{' '}
+    <>
+      <strong>{headline(error)}</strong>{' '}
+      {until === undefined ? (
+        'Trying again…'
+      ) : (
+        <>
+          {/* To the minute: each refusal tells it a little differently, and would be read out. */}
+          It goes on at <SoonMoment at={until} />.
+        </>
+      )}{' '}
       <span className="detail">{error.message}</span>
-    </p>
+    </>
   );
 }
 
@@ -32,10 +43,9 @@ function Ending({ until }: { until: number }) {
     if (isOver) goOn();
   }, [isOver, goOn]);
   return (
-    <>
-      {' '}
-      It goes on in <Countdown until={until} />.
-    </>
+    <span aria-hidden="true">
+      <Countdown until={until} />
+    </span>
   );
 }
 

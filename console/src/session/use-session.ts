@@ -1,5 +1,5 @@
-import type { Usage } from '@petstore/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Petstore, Usage } from '@petstore/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useStore } from '../store.ts';
 import type { Session, Standstill, ToldQuota } from './session.ts';
@@ -23,19 +23,17 @@ export function useStandstill(): Standstill | undefined {
 }
 
 /** What the account used, and its role. */
+export function usageOf(petstore: Petstore) {
+  return queryOptions({ queryKey: ['usage'], queryFn: ({ signal }) => petstore.usage({ signal }) });
+}
+
 export function useUsage() {
-  const { petstore } = useSession();
-  return useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => petstore.usage({ signal }) });
+  return useQuery(usageOf(useSession().petstore));
 }
 
 /** The account's role, by which nothing is offered that it does not allow. Asked for when the first animals are there: they come first. */
 export function useRole(): Usage['role'] | undefined {
   const { petstore, isReady } = useSession();
   const isEnabled = useStore(isReady);
-  const usage = useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => petstore.usage({ signal }),
-    enabled: isEnabled,
-  });
-  return usage.data?.role;
+  return useQuery({ ...usageOf(petstore), enabled: isEnabled }).data?.role;
 }

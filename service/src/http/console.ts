@@ -34,7 +34,7 @@ const NOT_BUILT = `<!doctype html>
 <title>Petstore</title>
 <h1>The console is not built</h1>
 <p>The service works. To have its console here, run <code>npm ci</code> with the development dependencies, or
-<code>npm run prepare --workspace console</code>, and load this page again.</p>
+<code>npm run prepare</code>, and load this page again.</p>
 <p>The reference is at <a href="/docs/">/docs/</a>.</p>
 </html>
 `;
@@ -47,7 +47,7 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
     loaded ??= load(folder);
     const files = await loaded;
     // Built while the service runs: the next visit finds it.
-    if (files.size === 0) loaded = undefined;
+    if (!files.has('index.html')) loaded = undefined;
     return files.get(path);
   };
   app.get('/', hidden, async (request, reply) => {
@@ -69,9 +69,13 @@ function found(file: PageFile | undefined): PageFile {
   return file;
 }
 
-/** The built files by their paths; none where the console is not built. */
-async function load(folder: string): Promise<ReadonlyMap<string, PageFile>> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
+/** The built files by their paths; none where the console is not built, or is being built. */
+function load(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  return readFiles(folder).catch(() => new Map());
+}
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const names = await readdir(folder, { recursive: true });
   const served = names.filter((name) => TYPES[extname(name)] !== undefined);
   const files = served.map(async (name): Promise<[string, PageFile]> => {
     const type = TYPES[extname(name)] ?? '';

@@ -1,0 +1,26 @@
+import {
+  PetstoreAnswerError,
+  PetstoreConnectionError,
+  PetstoreError,
+  PetstoreTimeoutError,
+} from '@petstore/client';
+
+/** The service does not know the key, or no longer. */
+export function isInvalidKey(error: unknown): error is PetstoreError {
+  return error instanceof PetstoreError && error.status === 401;
+}
+
+/** The quota is used up, or the key is banned. */
+export function isRefusal(error: unknown): error is PetstoreError {
+  return error instanceof PetstoreError && error.status === 429;
+}
+
+/** The service is not there, or cannot answer for now. */
+export function isAway(error: unknown): boolean {
+  return (
+    error instanceof PetstoreConnectionError ||
+    error instanceof PetstoreTimeoutError ||
+    error instanceof PetstoreAnswerError ||
+    (error instanceof PetstoreError && error.status === 503)
+  );
+}

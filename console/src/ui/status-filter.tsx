@@ -1,0 +1,27 @@
+import type { OrderStatus, PetStatus } from '@petstore/client';
+import { statusName } from './status.tsx';
+
+interface StatusFilterProps<Status> {
+  statuses: readonly Status[];
+  /** The one that is chosen; undefined for all. */
+  current: Status | undefined;
+  hrefOf(status: Status | undefined): string;
+}
+
+/** Narrows a list to a status; what is chosen is in the address. */
+export function StatusFilter<Status extends PetStatus | OrderStatus>(props: StatusFilterProps<Status>) {
+  const { statuses, current, hrefOf } = props;
+  return (
+    <nav aria-label="Status">
+      <ul>
+        {[undefined, ...statuses].map((choice) => (
+          <li key={choice ?? 'all'}>
+            <a href={hrefOf(choice)} aria-current={choice === current ? 'true' : undefined}>
+              {choice === undefined ? 'All' : statusName(choice)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noChromium } from '../../service/test/chromium.ts';
+import { addPet } from '../../service/test/harness.ts';
+import { signedIn, signIn, startPlace, visit } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+
+test('a feed that breaks off is taken up again', chromium, async (t) => {
+  const place = await startPlace(t);
+  const page = await signedIn(t, place);
+  await page.route(/\/v1\/events/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }),
+  );
+  const broken = page.waitForResponse((response) => response.url().includes('/v1/events'));
+  await page.clock.runFor(6_000);
+  await broken;
+  await page.getByText('The service does not answer.').waitFor();
+  await page.unroute(/\/v1\/events/);
+  await addPet(place.service, place.key, { name: 'Newcomer' });
+  await page.clock.runFor(40_000);
+  await page.getByRole('link', { name: 'Newcomer' }).waitFor();
+  await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+});
+
+test('a service that is away when the page comes is asked again until it is there', chromium, async (t) => {
+  const place = await startPlace(t);
+  await addPet(place.service, place.key, { name: 'Olive' });
+  const page = await signedIn(t, place);
+  await page.route(/\/v1\//, (route) => route.abort());
+  await page.reload();
+  await page.getByText('The service does not answer.').waitFor();
+  await page.clock.runFor(80_000);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute(/\/v1\//);
+  await page.clock.runFor(31_000);
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+});
+
+test('an answer to somebody who has signed out does not sign out the next one', chromium, async (t) => {
+  const place = await startPlace(t);
+  await addPet(place.service, place.key, { name: 'Olive' });
+  const page = await signedIn(t, place);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/v1\/pets\/1$/, async (route) => {
+    await answer.promise;
+    const body = { code: 'invalid_api_key', message: 'The key of before.', status: 401 };
+    await route.fulfill({ status: 401, json: body });
+  });
+  await page.getByLabel('Status of Olive').selectOption('Adopted');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, place.key);
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+  const late = page.waitForResponse(/\/v1\/pets\/1$/);
+  answer.resolve();
+  await late;
+  await page.clock.runFor(1_000);
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+  assert.equal(await page.getByText('The key of before.').count(), 0);
+});
+
+test('a list that somebody comes back to holds what belongs to it', chromium, async (t) => {
+  const place = await startPlace(t);
+  for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });
+  const page = await signedIn(t, place);
+  await page.getByRole('link', { name: 'Adopted' }).click();
+  await page.getByText('No animal is like that').waitFor();
+  await page.getByRole('link', { name: 'Available' }).click();
+  await page.getByLabel('Status of Olive').selectOption('Adopted');
+  await page.locator('select[aria-label="Status of Olive"][aria-disabled="false"]').waitFor();
+  await page.getByRole('link', { name: 'Adopted' }).click();
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+  await page.getByRole('link', { name: 'Available' }).click();
+  await page.getByRole('link', { name: 'Bruno' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Olive' }).count(), 0);
+});
+
+test('a category that was typed stays when the names of the others come', chromium, async (t) => {
+  const place = await startPlace(t);
+  await addPet(place.service, place.key, { name: 'Olive' });
+  const page = await visit(t, place);
+  const names = Promise.withResolvers<void>();
+  await page.route(/\/v1\/categories/, async (route) => {
+    await names.promise;
+    await route.continue();
+  });
+  await signIn(page, place.key);
+  await page.getByRole('button', { name: 'Add an animal' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an animal' });
+  await form.getByLabel('Number of the category').fill('4242');
+  const come = page.waitForResponse(/\/v1\/categories/);
+  names.resolve();
+  await come;
+  await form.getByRole('option', { name: 'Category 1' }).waitFor({ state: 'attached' });
+  assert.equal(await form.getByLabel('Number of the category').inputValue(), '4242');
+});
+
+test('signing in says why it takes its time, and can be given up', chromium, async (t) => {
+  const place = await startPlace(t);
+  const { key } = await place.service.account({ perMinute: 1 });
+  for (const _ of [1, 2]) await place.service.send('/v1/usage', { key });
+  const page = await visit(t, place);
+  await signIn(page, key);
+  await page
+    .getByRole('status')
+    .getByText(/requests per minute is used up/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Do not wait' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+});
