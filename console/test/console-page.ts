@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../service/test/chromium.ts';
 import { startService, type TestService } from '../../service/test/harness.ts';
 
-/** The real service and a real browser, both ended after the test. */
+let browser: Promise<Browser> | undefined;
+
+/** The browser of a test file: each tab has a context of its own, so that no test sees what another left. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: CHROMIUM });
+  return browser;
+}
+
+after(async () => (await browser)?.close());
+
+/** The real service, ended after the test. */
 export interface Place {
   service: TestService;
-  browser: Browser;
   /** A manager's key on the plan Business. */
   key: string;
 }
 
 export async function startPlace(t: TestContext): Promise<Place> {
   const service = await startService(t);
-  const browser = await chromium.launch({ executablePath: CHROMIUM });
-  t.after(() => browser.close());
   const { key } = await service.account({ role: 'manager' });
-  return { service, browser, key };
+  return { service, key };
 }
 
 interface Visit extends BrowserContextOptions {
@@ -28,10 +35,15 @@ interface Visit extends BrowserContextOptions {
 /** A tab of somebody who has not signed in. What the page complains about makes the test fail. */
 export async function visit(
   t: TestContext,
-  { service, browser }: Place,
+  { service }: Pick<Place, 'service'>,
   { at = '/animals', ...options }: Visit = {},
 ) {
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
+  const context = await (await sharedBrowser()).newContext({
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...options,
+  });
+  t.after(() => context.close());
   // The browser's own clock begins with the service's, and goes on by itself until a test moves it.
   await context.clock.install({ time: service.clock.now() });
   const page = await context.newPage();

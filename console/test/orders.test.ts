@@ -69,12 +69,14 @@ test('a hold that expires is seen in a second browser, without a reload', chromi
     .getByText(/Held by/)
     .first()
     .waitFor();
+  await shelter.waitForLoadState('networkidle');
   await shelter.clock.runFor(6_000);
   await shelter
     .getByText(/Held by/)
     .first()
     .waitFor();
   place.service.clock.advance(49 * HOUR);
+  await shelter.waitForLoadState('networkidle');
   await shelter.clock.runFor(6_000);
   await shelter
     .getByText(/ended by itself/)

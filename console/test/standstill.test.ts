@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chromium as browserType } from 'playwright-core';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
 import { noChromium } from '../../service/test/chromium.ts';
 import { freePort } from '../../service/test/free-port.ts';
@@ -84,10 +83,8 @@ test(
   async (t) => {
     const [store, PORT] = [await temporaryStore(t), String(await freePort())];
     const first = await startService(t, { store, env: { PORT } });
-    const browser = await browserType.launch({ executablePath: '/usr/bin/chromium' });
-    t.after(() => browser.close());
     const { key } = await first.account({ role: 'manager' });
-    const page = await signedIn(t, { service: first, browser, key });
+    const page = await signedIn(t, { service: first, key });
     await page.getByRole('button', { name: 'Add an animal' }).click();
     const form = page.getByRole('dialog', { name: 'Add an animal' });
     await form.getByLabel('Name').fill('Frank');
