@@ -27,7 +27,8 @@ function Message({ standstill: { error, until } }: { standstill: Standstill }) {
       ) : (
         <>
           {/* To the minute: each refusal tells it a little differently, and would be read out. */}
-          It goes on at <SoonMoment at={until} />.
+          {error instanceof PetstoreError ? 'It goes on at' : 'It is tried again at'}{' '}
+          <SoonMoment at={until} />.
         </>
       )}{' '}
       <span className="detail">{error.message}</span>

@@ -200,7 +200,8 @@ test('what processes admit is added up in the database, and kept while it cannot
   await eachAdmits(5);
   await isKept(7);
   await until(async () => told.length > 0);
-  assert.deepEqual(told, ['write fault']);
+  // The write before may have had its forgetting left to do, and told of it too.
+  assert.deepEqual(new Set(told), new Set(['write fault']));
   disk.isFull = false;
   clock.advance(SECOND);
   await isKept(12);

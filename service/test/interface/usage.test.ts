@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../../src/accounts/account.ts';
 import { issueApiKey } from '../../src/accounts/api-key-store.ts';
 import { banKey, liftBan } from '../../src/accounts/ban-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { saveCounters } from '../../src/quota/counter-store.ts';
+import { loadCounters, saveCounters } from '../../src/quota/counter-store.ts';
 import { dayOf } from '../../src/quota/decide.ts';
 import { PLANS } from '../../src/quota/plan.ts';
 import {
@@ -18,6 +18,7 @@ import {
   startService,
   type TestService,
   temporaryStore,
+  until,
 } from '../harness.ts';
 
 /** Section 5.8 of the design: `GET /v1/usage`. */
@@ -170,9 +171,13 @@ test('the last 30 days are listed, today last, those without a request with 0', 
 
 test('a day that ends moves on in the list with all its requests', async (t) => {
   const service = await startService(t);
-  const { key } = await service.account();
+  const { key, id } = await service.account();
+  const today = dayOf(service.clock.now());
   for (let times = 0; times < 4; times += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
+  // It is written behind.
+  const range = { from: today, to: today };
+  await until(async () => (await loadCounters(service.database.read, 'day', range, id))[0]?.used === 4);
   service.clock.advance(12 * HOUR);
   assert.deepEqual((await daysOf(service, key)).slice(-2), [
     { day: '2026-11-21', requests: 4 },
