@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import { type ErrorBody, type PetstoreAnswerError, PetstoreError } from './errors.ts';
 import { KnownQuota, type Turn } from './known-quota.ts';
 import { onAbort } from './on-abort.ts';
+import type { Wait } from './options.ts';
 import type { Quota } from './quota-headers.ts';
 
 /** As many as a browser sends to one host over HTTP/1.1: the others would wait there, with their time limit running. */
@@ -29,7 +30,7 @@ interface Parts {
   clock: Clock;
   pace: boolean;
   /** Told once for each wait for a quota or a ban. */
-  onWait(error: Error, seconds: number): void;
+  onWait(wait: Wait): void;
 }
 
 interface Waiting extends Applicant {
@@ -166,7 +167,8 @@ export class Admission {
     const asked = everybody.length > 0 || newcomer === undefined ? everybody : [newcomer];
     this.#askedUntil = Math.max(at, this.#askedUntil);
     for (const waiting of asked) {
-      if (at > waiting.waitsUntil(now) && this.#remove(waiting)) waiting.refuse(refused(refusal, at - now));
+      if (at > waiting.waitsUntil(now) && this.#remove(waiting))
+        waiting.refuse(refused(refusal, secondsIn(at - now)));
     }
   }
 
@@ -186,12 +188,13 @@ export class Admission {
     if (refusal === undefined || at <= this.#saidUntil) return;
     this.#saidUntil = at;
     // The last: whoever is told may make calls and abort others.
-    this.#parts.onWait(refused(refusal, at - now), secondsIn(at - now));
+    const seconds = secondsIn(at - now);
+    this.#parts.onWait({ error: refused(refusal, seconds), seconds });
   }
 }
 
-function refused(body: ErrorBody, ms: number): PetstoreError {
-  return new PetstoreError(body, { retryAfter: secondsIn(ms) });
+function refused(body: ErrorBody, retryAfter: number): PetstoreError {
+  return new PetstoreError(body, { retryAfter });
 }
 
 function secondsIn(ms: number): number {

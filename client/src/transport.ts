@@ -29,13 +29,13 @@ export interface Call<Id extends OperationId> {
 export class Transport {
   readonly #settings: Settings;
   readonly #admission: Admission;
-  readonly #told = new Set<OperationId>();
+  /** The deprecated operations that were told of. */
+  readonly #deprecated = new Set<OperationId>();
   #quota: Quota | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { clock, pace, onWait } = settings;
-    this.#admission = new Admission({ clock, pace, onWait: (error, seconds) => onWait({ error, seconds }) });
+    this.#admission = new Admission(settings);
   }
 
   /** Both windows as the last answer told them. */
@@ -49,7 +49,7 @@ export class Transport {
     call: Call<Id>,
   ): Promise<Answer<Operations[Id]['result']>> {
     const outgoing = this.#outgoing(operation, call);
-    const attempts = this.#attempts(operation, call);
+    const attempts = this.#attempts(outgoing.method, call);
     for (;;) {
       await attempts.turn();
       try {
@@ -62,12 +62,11 @@ export class Transport {
     }
   }
 
-  #attempts(operation: OperationId, { options, isEndless = false }: Call<OperationId>): Attempts {
+  #attempts(method: string, { options, isEndless = false }: Call<OperationId>): Attempts {
     const { attempts, retryMs } = this.#settings;
     const limits = isEndless
       ? { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY }
       : { attempts, retryMs };
-    const [method = ''] = OPERATIONS[operation].split(' ');
     const purpose = { signal: options?.signal, method };
     return new Attempts({ ...this.#settings, ...limits }, this.#admission, purpose);
   }
@@ -77,30 +76,32 @@ export class Transport {
     outgoing: Outgoing,
     signal: AbortSignal | undefined,
   ): Promise<Answer<Operations[Id]['result']>> {
-    let raw: RawAnswer | undefined;
-    let refusal: Told['refusal'];
+    let told: Told | undefined;
     try {
-      raw = await send(this.#settings, outgoing, signal);
-      this.#observe(operation, raw);
+      const raw = await send(this.#settings, outgoing, signal);
+      told = { quota: this.#observe(operation, raw), refusal: undefined };
       return readAnswer<Operations[Id]['result']>(raw);
     } catch (error) {
-      if (isRefusal(error)) refusal = error;
+      if (told !== undefined && isRefusal(error)) told.refusal = error;
       throw error;
     } finally {
-      this.#admission.leave(raw && { quota: quotaOf(raw.headers), refusal });
+      this.#admission.leave(told);
     }
   }
 
-  #observe(operation: OperationId, { headers }: RawAnswer): void {
+  /** Tells what an answer says of the quota and of its operation; returns the quota. */
+  #observe(operation: OperationId, { headers }: RawAnswer): Quota | undefined {
     const quota = quotaOf(headers);
     if (quota !== undefined) {
       this.#quota = quota;
       this.#settings.onQuota(quota);
     }
     const deprecation = deprecationOf(headers);
-    if (deprecation === undefined || this.#told.has(operation)) return;
-    this.#told.add(operation);
-    this.#settings.onDeprecation({ operation, ...deprecation });
+    if (deprecation !== undefined && !this.#deprecated.has(operation)) {
+      this.#deprecated.add(operation);
+      this.#settings.onDeprecation({ operation, ...deprecation });
+    }
+    return quota;
   }
 
   #outgoing<Id extends OperationId>(operation: Id, { id, query, body, headers }: Call<Id>): Outgoing {
