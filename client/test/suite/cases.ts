@@ -4,15 +4,17 @@ import { failures } from './failures.ts';
 import { following } from './following.ts';
 import { operations } from './operations.ts';
 import { paging } from './paging.ts';
+import { quotaWaits } from './quota-waits.ts';
+import { repetitions } from './repetitions.ts';
 import { telling } from './telling.ts';
-import { waiting } from './waiting.ts';
 
 const CASES: Case[] = [
   ...operations,
   ...exactIds,
   ...paging,
   ...following,
-  ...waiting,
+  ...quotaWaits,
+  ...repetitions,
   ...failures,
   ...telling,
 ];
