@@ -34,13 +34,9 @@ export function ActivityPage() {
       >
         <ActivityLog events={events} />
         <More
-          // A new one behind each part: the same one would jump away from a reader who is faster than the answer.
-          key={log.data?.pages.length}
-          hasMore={log.hasNextPage}
+          list={log}
           isLoading={log.isFetching}
-          error={log.isFetchNextPageError ? log.error : null}
           end={wasCut(log.data) ? 'Earlier events are no longer kept.' : 'This is where it began.'}
-          loadMore={log.fetchNextPage}
         />
       </ListState>
     </Page>

@@ -1,5 +1,6 @@
-import { type Event, type Petstore, PetstoreError } from '@petstore/client';
+import type { Event, Petstore } from '@petstore/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
+import { isExpired } from '../session/failures.ts';
 
 /** Where the log is kept. */
 export const ACTIVITY = ['activity'] as const;
@@ -61,7 +62,7 @@ async function keptAfter(
     const { items } = await events.page({ after, limit: AT_ONCE }, { signal });
     return { items, isCut: false };
   } catch (error) {
-    if (!(error instanceof PetstoreError && error.code === 'events_expired')) throw error;
+    if (!isExpired(error)) throw error;
     const { items } = await events.page({ limit: AT_ONCE }, { signal });
     return { items, isCut: true };
   }

@@ -1,51 +1,47 @@
 import type { NewPet, Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { prependToList } from '../feed/pages.ts';
 import { useFormKey } from '../form-key.ts';
 import { PET_STATUSES } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { statusName } from '../ui/status.tsx';
 import { ANIMAL_LISTS, belongs, filtersOf } from './animal-queries.ts';
 import { CategoryField } from './category-field.tsx';
 
-/** A form in front of the page; what was typed stays there until the animal is in the catalogue. */
+/** Adds an animal. */
 export function AddAnimal({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const add = useAddition(() => dialog.current?.close());
-  useEffect(() => dialog.current?.showModal(), []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    add.submit(petIn(new FormData(event.currentTarget)));
+  const close = () => {
+    add.end();
+    onClose();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={add.end(onClose)}>
-      <form onSubmit={submit} onInput={add.changed}>
-        <h2 id={`${id}-title`}>Add an animal</h2>
-        <label htmlFor={`${id}-name`}>Name</label>
-        <input id={`${id}-name`} name="name" required autoComplete="off" />
-        <CategoryField />
-        <label htmlFor={`${id}-status`}>Status</label>
-        <select id={`${id}-status`} name="status" defaultValue="available">
-          {PET_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusName(status)}
-            </option>
-          ))}
-        </select>
-        <div role="alert">{add.error !== null && <ErrorNote error={add.error} />}</div>
-        <div className="form-actions">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          <button type="submit" className="primary" disabled={add.isPending}>
-            {add.isPending ? 'Adding…' : 'Add'}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      title="Add an animal"
+      submit={{ name: 'Add', doing: 'Adding…' }}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={(form) => add.submit(petIn(form))}
+      onInput={add.changed}
+      onClose={close}
+    >
+      <label htmlFor={`${id}-name`}>Name</label>
+      <input id={`${id}-name`} name="name" required autoComplete="off" />
+      <CategoryField />
+      <label htmlFor={`${id}-status`}>Status</label>
+      <select id={`${id}-status`} name="status" defaultValue="available">
+        {PET_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusName(status)}
+          </option>
+        ))}
+      </select>
+    </FormDialog>
   );
 }
 
@@ -75,10 +71,7 @@ function useAddition(onAdded: () => void) {
   return {
     submit: mutation.mutate,
     /** Whoever closes the form before it is done does not want it any more. */
-    end: (then: () => void) => () => {
-      closing.abort();
-      then();
-    },
+    end: () => closing.abort(),
     /** Another form is another addition. */
     changed: form.renew,
     error: mutation.error,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { hrefOf, PET_STATUSES } from '../route.ts';
 import { StatusFilter } from '../ui/status-filter.tsx';
 import type { AnimalFilters } from './animal-queries.ts';
-import { useCategories } from './category-name.tsx';
+import { CategoryOptions, useCategories } from './category-name.tsx';
 
 /** Narrows the list of animals; what is chosen is in the address. */
 export function AnimalFilter({ status, categoryId }: AnimalFilters) {
@@ -28,11 +28,7 @@ export function AnimalFilter({ status, categoryId }: AnimalFilters) {
         <select id={id} value={String(categoryId ?? '')} onChange={(event) => choose(event.target.value)}>
           <option value="">All</option>
           {!isListed && <option value={String(categoryId)}>Category {String(categoryId)}</option>}
-          {categories.map((category) => (
-            <option key={String(category.id)} value={String(category.id)}>
-              {category.name ?? `Category ${category.id}`}
-            </option>
-          ))}
+          <CategoryOptions categories={categories} />
         </select>
       </div>
     </div>

@@ -1,5 +1,6 @@
-import { type Event, type Petstore, PetstoreError } from '@petstore/client';
+import type { Event, Petstore } from '@petstore/client';
 import { queryOptions } from '@tanstack/react-query';
+import { isExpired } from '../session/failures.ts';
 
 /** What the feed keeps of one animal and its orders, as far as it was read. */
 export interface AnimalHistory {
@@ -46,8 +47,4 @@ async function readOn(
     if (page.items.length < PART) return { events, next, isWhole: true };
   }
   return { events, next, isWhole: false };
-}
-
-function isExpired(error: unknown): boolean {
-  return error instanceof PetstoreError && error.code === 'events_expired';
 }

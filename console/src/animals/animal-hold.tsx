@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { holdOf } from '../orders/order-queries.ts';
-import { useRole, useSession } from '../session/use-session.ts';
+import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
@@ -22,7 +22,7 @@ export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [hasBegun, setBegun] = useState(false);
   const hold = useQuery(holdOf(petstore, pet.id));
-  const mayAct = role === 'member' || role === 'manager';
+  const mayAct = useMayWrite();
   const canBeHeld = pet.status === 'available' || pet.status === 'pending';
   const isFree = hold.data === null && pet.status === 'available';
   const showsForm = mayAct && !isRemoved && (isFree || hasBegun);

@@ -1,9 +1,9 @@
 import type { Pet, PetChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { applyPet } from '../feed/apply-event.ts';
 import { useSession } from '../session/use-session.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
 
 interface AnimalEditProps {
@@ -11,7 +11,7 @@ interface AnimalEditProps {
   onClose(): void;
 }
 
-/** A form in front of the page; what was typed stays there until the animal has it. */
+/** Changes an animal's name or category. */
 export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -19,31 +19,25 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   const [before] = useState(pet);
   const close = () => dialog.current?.close();
   const change = useChange(pet.id, close);
-  useEffect(() => dialog.current?.showModal(), []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const members = changedMembers(before, new FormData(event.currentTarget));
+  const save = (form: FormData) => {
+    const members = changedMembers(before, form);
     if (members === undefined) close();
     else change.mutate(members);
   };
   return (
-    <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
-      <form onSubmit={submit}>
-        <h2 id={`${id}-title`}>Edit</h2>
-        <label htmlFor={`${id}-name`}>Name</label>
-        <input id={`${id}-name`} name="name" defaultValue={before.name} required autoComplete="off" />
-        <CategoryField categoryId={before.categoryId} />
-        <div role="alert">{change.error !== null && <ErrorNote error={change.error} />}</div>
-        <div className="form-actions">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="primary" disabled={change.isPending}>
-            {change.isPending ? 'Saving…' : 'Save'}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <FormDialog
+      dialog={dialog}
+      title="Edit"
+      submit={{ name: 'Save', doing: 'Saving…' }}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>Name</label>
+      <input id={id} name="name" defaultValue={before.name} required autoComplete="off" />
+      <CategoryField categoryId={before.categoryId} />
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Pet } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../feed/pages.ts';
-import { useRole, useSession } from '../session/use-session.ts';
+import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -17,9 +17,8 @@ import { NewAnimals } from './new-animals.tsx';
 /** The catalogue, newest first and without an end until it is there. */
 export function AnimalsPage(filters: AnimalFilters) {
   const { petstore } = useSession();
-  const role = useRole();
   const [isAdding, setAdding] = useState(false);
-  const mayWrite = role === 'member' || role === 'manager';
+  const mayWrite = useMayWrite();
   const addButton = mayWrite && (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
       Add an animal
@@ -60,14 +59,7 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
             />
           ))}
         </ul>
-        <More
-          key={list.data?.pages.length}
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
-          end="These are all."
-          loadMore={list.fetchNextPage}
-        />
+        <More list={list} isLoading={list.isFetchingNextPage} end="These are all." />
       </ListState>
     </>
   );

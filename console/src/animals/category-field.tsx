@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useCategories } from './category-name.tsx';
+import { CategoryOptions, useCategories } from './category-name.tsx';
 
 const OTHER = 'other';
 
@@ -20,11 +20,7 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
         value={choice}
         onChange={(event) => setChosen(event.target.value)}
       >
-        {categories.map((category) => (
-          <option key={String(category.id)} value={String(category.id)}>
-            {category.name ?? `Category ${category.id}`}
-          </option>
-        ))}
+        <CategoryOptions categories={categories} />
         <option value={OTHER}>Another number…</option>
       </select>
       {choice === OTHER && (

@@ -1,3 +1,4 @@
+import type { Category } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '../session/use-session.ts';
@@ -11,12 +12,26 @@ export function useCategories() {
   return useQuery({ ...categoryNames(petstore), enabled: isEnabled }).data;
 }
 
-/** Says what a category is called: its number, where no import gave it a name. */
+/** What a category is called: its number, where no import gave it a name. */
+function called({ id, name }: Pick<Category, 'id' | 'name'>): string {
+  return name ?? `Category ${id}`;
+}
+
+/** The categories to choose from. */
+export function CategoryOptions({ categories }: { categories: readonly Category[] }) {
+  return categories.map((category) => (
+    <option key={String(category.id)} value={String(category.id)}>
+      {called(category)}
+    </option>
+  ));
+}
+
+/** Says what a category is called. */
 export function useCategoryNames(): (id: bigint) => string {
   const categories = useCategories();
   return useMemo(() => {
     const names = new Map(categories?.map(({ id, name }) => [id, name]));
-    return (id) => names.get(id) ?? `Category ${id}`;
+    return (id) => called({ id, name: names.get(id) });
   }, [categories]);
 }
 

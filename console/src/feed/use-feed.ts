@@ -1,6 +1,5 @@
-import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
-import { isInvalidKey } from '../session/failures.ts';
+import { isExpired, isInvalidKey } from '../session/failures.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
@@ -29,7 +28,7 @@ async function keepFollowing(session: Session, signal: AbortSignal): Promise<voi
     try {
       await follow(session, signal);
     } catch (error) {
-      if (error instanceof PetstoreError && error.code === 'events_expired') continue;
+      if (isExpired(error)) continue;
       session.failed(error);
       if (isInvalidKey(error)) return;
       await rest(signal);

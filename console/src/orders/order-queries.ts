@@ -1,5 +1,6 @@
 import type { Order, OrderStatus, Page, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { isOpen } from './order-steps.ts';
 
 /** Where the lists of orders are kept, whatever their filters. */
 export const ORDER_LISTS = ['orders'] as const;
@@ -22,7 +23,7 @@ export function holdOf(petstore: Petstore, petId: bigint) {
     queryFn: async ({ signal }): Promise<Order | null> => {
       // An animal has one open order at most, and it is the newest.
       const { items } = await petstore.orders.page({ petId, limit: 1 }, { signal });
-      return items.find(({ status }) => status === 'placed' || status === 'approved') ?? null;
+      return items.find(isOpen) ?? null;
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { itemsOf } from '../feed/pages.ts';
-import { useRole, useSession } from '../session/use-session.ts';
+import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -25,13 +25,10 @@ export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
 
 function Orders({ status }: { status: OrderStatus | undefined }) {
   const { petstore, queries } = useSession();
-  const role = useRole();
-  const mayAct = role === 'member' || role === 'manager';
+  const mayAct = useMayWrite();
   const list = useInfiniteQuery(orderList(petstore, status));
   const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
   const animals = useMemo(() => knownAnimals(queries), [queries]);
-  const { fetchNextPage } = list;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return (
     <>
       <NewOrders status={status} shown={orders} />
@@ -54,12 +51,9 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
           ))}
         </ul>
         <More
-          key={list.data?.pages.length}
-          hasMore={list.hasNextPage}
+          list={list}
           isLoading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
           end={status === undefined ? 'These are all orders.' : `These are all ${status} orders.`}
-          loadMore={loadMore}
         />
       </ListState>
     </>

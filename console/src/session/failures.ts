@@ -15,6 +15,11 @@ export function isRefusal(error: unknown): error is PetstoreError {
   return error instanceof PetstoreError && error.status === 429;
 }
 
+/** The events asked for are no longer kept. */
+export function isExpired(error: unknown): boolean {
+  return error instanceof PetstoreError && error.code === 'events_expired';
+}
+
 /** The service is not there, or cannot answer for now. */
 export function isAway(error: unknown): boolean {
   return (

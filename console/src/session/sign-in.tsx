@@ -1,4 +1,4 @@
-import { PetstoreAbortError, PetstoreError } from '@petstore/client';
+import { PetstoreAbortError } from '@petstore/client';
 import { CancelledError } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { firstAnimals } from '../animals/animal-queries.ts';
@@ -100,6 +100,5 @@ function explained(cause: unknown): Error | undefined {
   if (cause instanceof TypeError) {
     return new Error('This is not an API key. Copy it again, without spaces inside.');
   }
-  if (cause instanceof PetstoreError) return cause;
   return cause instanceof Error ? cause : new Error(String(cause));
 }

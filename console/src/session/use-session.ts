@@ -31,6 +31,12 @@ export function useUsage() {
   return useQuery(usageOf(useSession().petstore));
 }
 
+/** Whether the role allows to change anything; not until it is known. */
+export function useMayWrite(): boolean {
+  const role = useRole();
+  return role === 'member' || role === 'manager';
+}
+
 /** The account's role, by which nothing is offered that it does not allow. Asked for when the first animals are there: they come first. */
 export function useRole(): Usage['role'] | undefined {
   const { petstore, isReady } = useSession();

@@ -1,20 +1,19 @@
 import type { Usage } from '@petstore/client';
 import { written } from '../ui/local-text.tsx';
+import { QUOTAS, type Quota } from './plans.ts';
 
 interface Plan {
   plan: Usage['plan'];
   name: string;
-  minute: string;
-  day: string;
+  /** Undefined where they are agreed. */
+  quota: Quota | undefined;
 }
 
-const AGREED = 'agreed';
-
 const PLANS: readonly Plan[] = [
-  { plan: 'free', name: 'Free', minute: written(60), day: written(1_000) },
-  { plan: 'pro', name: 'Pro', minute: written(300), day: written(10_000) },
-  { plan: 'business', name: 'Business', minute: written(1_000), day: written(100_000) },
-  { plan: 'enterprise', name: 'Enterprise', minute: AGREED, day: AGREED },
+  { plan: 'free', name: 'Free', quota: QUOTAS.free },
+  { plan: 'pro', name: 'Pro', quota: QUOTAS.pro },
+  { plan: 'business', name: 'Business', quota: QUOTAS.business },
+  { plan: 'enterprise', name: 'Enterprise', quota: undefined },
 ];
 
 const MAY: Readonly<Record<Usage['role'], string>> = {
@@ -59,16 +58,19 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
 }
 
 /** An agreed plan has the account's own numbers, which only the service knows. */
-function PlanRow({ plan: { name, minute, day }, own }: { plan: Plan; own: Usage | undefined }) {
-  const isAgreed = own !== undefined && minute === AGREED;
+function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | undefined }) {
   return (
     <tr className={own === undefined ? undefined : 'own'}>
       <th scope="row">
         {name}
         {own !== undefined && <span className="own-mark">your plan</span>}
       </th>
-      <td className="number">{isAgreed ? written(own.minute.limit) : minute}</td>
-      <td className="number">{isAgreed ? written(own.day.limit) : day}</td>
+      <td className="number">{allowed(quota?.perMinute ?? own?.minute.limit)}</td>
+      <td className="number">{allowed(quota?.perDay ?? own?.day.limit)}</td>
     </tr>
   );
+}
+
+function allowed(requests: number | undefined): string {
+  return requests === undefined ? 'agreed' : written(requests);
 }

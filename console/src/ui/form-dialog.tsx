@@ -1,0 +1,44 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { ErrorNote } from './error-note.tsx';
+
+interface FormDialogProps {
+  /** Whoever is done closes it. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  title: string;
+  /** What its button says, and while the form is sent. */
+  submit: { name: string; doing: string };
+  isPending: boolean;
+  error: Error | null;
+  onSubmit(form: FormData): void;
+  onInput?: () => void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A form in front of the page; what was typed stays there until it is closed. */
+export function FormDialog(props: FormDialogProps) {
+  const { dialog, title, submit, isPending, error, children } = props;
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), [dialog]);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    props.onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={props.onClose}>
+      <form onSubmit={send} onInput={props.onInput}>
+        <h2 id={id}>{title}</h2>
+        {children}
+        <div role="alert">{error !== null && <ErrorNote error={error} />}</div>
+        <div className="form-actions">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" className="primary" disabled={isPending}>
+            {isPending ? submit.doing : submit.name}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PLANS } from '../../../service/src/quota/plan.ts';
+import { QUOTAS } from './plans.ts';
+
+test('the quotas that the console tells of are those of the service', () => {
+  assert.deepEqual(QUOTAS, PLANS);
+});
