@@ -15,6 +15,7 @@ import { Drain } from './http/drain.ts';
 import type { Readiness } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { HoldExpiry } from './orders/hold-expiry.ts';
+import { PetPages } from './pets/pet-pages.ts';
 import { AddressQuotas } from './quota/address-quota.ts';
 import { MemoryQuotas } from './quota/memory-quota.ts';
 
@@ -62,6 +63,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     clock,
     log,
     database,
+    pages: new PetPages(database),
     keys,
     addresses,
     metrics,

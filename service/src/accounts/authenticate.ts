@@ -72,7 +72,7 @@ export const checkRole: onRequestHookHandler = (request, _reply, done) => {
 };
 
 /** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
-function bearerToken(header: string | undefined): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^bearer +(\S+) *$/i.exec(header)?.[1];
 }
 

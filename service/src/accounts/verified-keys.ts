@@ -33,14 +33,19 @@ export class VerifiedKeys {
 
   /** The principal of a key, or undefined if it is unknown, revoked, expired or of the other environment. */
   verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
-    const known = this.#remembered.get(secret);
-    // A clock that was set back must not keep a revoked key alive.
-    if (known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS) {
-      return usable(known.principal.key, now) ? known.principal : undefined;
-    }
+    const known = this.remembered(secret, now);
+    if (known !== undefined) return usable(known.key, now) ? known : undefined;
     this.#remembered.delete(secret);
     if (kindOfApiKey(secret) !== this.#kind) return undefined;
     return this.#ask(secret, now);
+  }
+
+  /** The principal of a key that was found valid less than a second ago; it may have expired since. */
+  remembered(secret: string, now: number): Principal | undefined {
+    const known = this.#remembered.get(secret);
+    // A clock that was set back must not keep a revoked key alive.
+    const isFresh = known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS;
+    return isFresh ? known.principal : undefined;
   }
 
   /** Requests that arrive with one key while it is being looked up share the answer. */

@@ -21,12 +21,19 @@ export class CompiledOnce<Output> {
     build: () => Compilable<Output>,
     parameters: readonly unknown[],
   ): Promise<Output[]> {
-    const known = this.#knownTo(db);
-    const compiled = known.get(shape) ?? build().compile();
-    if (known.size >= MOST_SHAPES) known.clear();
-    known.set(shape, compiled);
-    const query: CompiledQuery<Output> = { ...compiled, parameters };
+    const query: CompiledQuery<Output> = { ...this.compile(db, shape, build), parameters };
     return (await db.executeQuery(query)).rows;
+  }
+
+  /** The query of a shape, for who binds the parameters by other ways. */
+  compile(db: Queries, shape: string, build: () => Compilable<Output>): CompiledQuery<Output> {
+    const known = this.#knownTo(db);
+    const compiled = known.get(shape);
+    if (compiled !== undefined) return compiled;
+    if (known.size >= MOST_SHAPES) known.clear();
+    const fresh = build().compile();
+    known.set(shape, fresh);
+    return fresh;
   }
 
   /** A store and its transactions have one adapter. */

@@ -1,4 +1,4 @@
-import type { ColumnDataType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnDataType, CompiledQuery, Generated, Kysely, Transaction } from 'kysely';
 
 /** Times are int64 milliseconds since the Unix epoch; every integer comes back as `bigint`. */
 export interface Tables {
@@ -118,12 +118,21 @@ export interface Engine {
 /** Either side of a `Database`: what a query of a store runs on. */
 export type Queries = Kysely<Tables>;
 
+export interface ReadAtOnce {
+  /** Changes whenever somebody commits, this process or another. */
+  version(): unknown;
+  /** The rows of a query as arrays of its columns; int64 as `bigint`. */
+  rows(query: Pick<CompiledQuery, 'sql' | 'parameters'>): unknown[][];
+}
+
 export interface Database {
   readonly engine: Engine;
   /** What tells this store from every other, for those who keep something about it elsewhere. */
   readonly installation: string;
   /** For reading; never waits for a writer. */
   readonly read: Queries;
+  /** The same where an answer needs no waiting: the store is in this process. */
+  readonly readAtOnce?: ReadAtOnce;
   /**
    * Runs `work` in one transaction. What it reads in order to change it, it reads with `forUpdate` or `forNoKeyUpdate`,
    * since where `writesAtOnce` another may change it meanwhile. The database is the only thing that `work` may wait

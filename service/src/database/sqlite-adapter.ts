@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { unavailable } from '../core/errors.ts';
+import { ApiError, unavailable } from '../core/errors.ts';
 
 const BUSY_WAIT_IN_PLACE_MS = 20;
 const CACHED_STATEMENTS = 200;
@@ -37,7 +37,12 @@ export class SqliteConnection implements SqliteDatabase {
     this.exec('begin immediate');
   }
 
-  prepare(sql: string): SqliteStatement {
+  /** Changes whenever somebody commits, this process or another (https://sqlite.org/pragma.html#pragma_data_version). */
+  version(): unknown {
+    return this.prepare('pragma data_version').arrays([])[0]?.[0];
+  }
+
+  prepare(sql: string): CachedStatement {
     const cached = this.#statements.get(sql);
     if (cached !== undefined) return cached;
     const statement = new CachedStatement(this.#database.prepare(sql));
@@ -68,6 +73,12 @@ class CachedStatement implements SqliteStatement {
   all(parameters: ReadonlyArray<unknown>): unknown[] {
     const rows = guarded(() => this.#statement.all(...parameters.map(toSqliteValue)));
     return rows.map((row) => this.#toObject(row));
+  }
+
+  /** The rows as arrays of their columns. */
+  arrays(parameters: ReadonlyArray<unknown>): unknown[][] {
+    const rows: unknown = guarded(() => this.#statement.all(...parameters.map(toSqliteValue)));
+    return rows as unknown[][]; // `setReturnArrays` above
   }
 
   run(parameters: ReadonlyArray<unknown>) {
@@ -121,6 +132,11 @@ const SQLITE_BUSY = 5;
 function storageError(error: unknown): unknown {
   const message = STORAGE_FAULTS[primaryCode(error)];
   return message === undefined ? error : unavailable(message, error);
+}
+
+/** Whether the machine did not do what a query asked for, as opposed to a query that could not be done. */
+export function isStorageFault(error: unknown): boolean {
+  return error instanceof ApiError && primaryCode(error.cause) in STORAGE_FAULTS;
 }
 
 export function isBusy(error: unknown): boolean {

@@ -8,7 +8,8 @@ import { temporaryFolder } from '../../test/harness.ts';
 import { insertAccount } from '../accounts/account-store.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database, Queries } from './database.ts';
-import { openSqlite, type Waiting } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Waiting } from './write-lock.ts';
 
 const BUSY_LIMIT_MS = 2_000;
 

@@ -16,11 +16,11 @@ const PREFLIGHT_SECONDS = 7200;
  * `@fastify/cors` answers every OPTIONS request before authentication; here only a real preflight is let through.
  */
 export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandler {
-  const exposedNames = exposed.join(', ');
+  const [origin, anyOrigin, expose, names] = corsHeaders(exposed);
   return (request, reply, done) => {
-    reply.header('Access-Control-Allow-Origin', '*');
+    reply.header(origin, anyOrigin);
     if (!isPreflight(request)) {
-      reply.header('Access-Control-Expose-Headers', exposedNames);
+      reply.header(expose, names);
       return done();
     }
     reply
@@ -31,6 +31,11 @@ export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandle
       .header('Access-Control-Max-Age', PREFLIGHT_SECONDS)
       .send();
   };
+}
+
+/** What every answer but a preflight's has, names and values in turn. */
+export function corsHeaders(exposed: readonly string[]): [string, string, string, string] {
+  return ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed.join(', ')];
 }
 
 /** A CORS-preflight request as the Fetch standard defines it. */

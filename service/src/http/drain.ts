@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { unavailable } from '../core/errors.ts';
 
@@ -14,17 +15,19 @@ export class Drain {
 
   /** Counts a request until its answer is sent or its connection gone. */
   readonly track: onRequestHookHandler = (request, reply, done) => {
-    if (this.closing) {
-      this.#late.add(request);
-    } else {
-      this.#inFlight += 1;
-      reply.raw.once('close', () => {
-        this.#inFlight -= 1;
-        if (this.#inFlight === 0) this.#onEmpty?.();
-      });
-    }
+    if (this.closing) this.#late.add(request);
+    else this.follow(reply.raw);
     done();
   };
+
+  /** Counts an answer as in flight until it is sent or its connection gone. */
+  follow(response: ServerResponse): void {
+    this.#inFlight += 1;
+    response.once('close', () => {
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) this.#onEmpty?.();
+    });
+  }
 
   /** 503 with `Connection: close` once the drain has begun. */
   readonly refuseNew: onRequestHookHandler = (request, reply, done) => {

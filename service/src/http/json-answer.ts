@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Sends what is JSON already. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json);
+export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
+  return reply.type(JSON_TYPE).send(json);
 }

@@ -4,6 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 const SECONDS_PER_MS = 1 / 1000;
 
+interface Observed {
+  readonly operation: string;
+  readonly status: number;
+  readonly elapsedMs: number;
+}
+
 /** What Prometheus reads: requests and their latency by operation and status, refusals, bans, the event loop's delay. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -35,9 +41,13 @@ export class Metrics {
   observe(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const operation = request.routeOptions.schema?.operationId ?? 'none';
-      this.#requests.observe({ operation, status: reply.statusCode }, reply.elapsedTime * SECONDS_PER_MS);
+      this.observeRequest({ operation, status: reply.statusCode, elapsedMs: reply.elapsedTime });
       done();
     });
+  }
+
+  observeRequest({ operation, status, elapsedMs }: Observed): void {
+    this.#requests.observe({ operation, status }, elapsedMs * SECONDS_PER_MS);
   }
 
   countRefusal(by: 'minute' | 'day' | 'address' | 'ban'): void {

@@ -5,13 +5,11 @@ import { encodeCursor } from '../core/cursor.ts';
 import { ApiError } from '../core/errors.ts';
 import { pageRequest } from './page.ts';
 
-/** A request for a page of the pets. */
-function asked(query: { cursor?: string; sort?: 'id' | '-id' }) {
-  return { query, routeOptions: { url: '/v1/pets' } };
-}
+const PATH = '/v1/pets';
 
 test('without parameters a page has 20 items, newest first, from the beginning', () => {
-  assert.deepEqual(pageRequest(asked({}), {}), {
+  assert.deepEqual(pageRequest(PATH, {}, {}), {
+    path: PATH,
     limit: 20,
     order: 'newest first',
     after: undefined,
@@ -21,9 +19,9 @@ test('without parameters a page has 20 items, newest first, from the beginning',
 });
 
 test('filters that are not given, and the order that a list has anyway, leave no trace in a cursor', () => {
-  assert.equal(pageRequest(asked({ sort: '-id' }), { status: undefined, categoryId: undefined }).filters, '');
+  assert.equal(pageRequest(PATH, { sort: '-id' }, { status: undefined, categoryId: undefined }).filters, '');
   assert.equal(
-    pageRequest(asked({ sort: 'id' }), { status: 'sold', categoryId: -7n }).filters,
+    pageRequest(PATH, { sort: 'id' }, { status: 'sold', categoryId: -7n }).filters,
     'status=sold&categoryId=-7&sort=id',
   );
 });
@@ -34,8 +32,8 @@ test('two lists that differ have filters that differ, whatever their values hold
     fc.property(value, value, value, value, (a, b, c, d) => {
       fc.pre(a !== c || b !== d);
       assert.notEqual(
-        pageRequest(asked({}), { one: a, two: b }).filters,
-        pageRequest(asked({}), { one: c, two: d }).filters,
+        pageRequest(PATH, {}, { one: a, two: b }).filters,
+        pageRequest(PATH, {}, { one: c, two: d }).filters,
       );
     }),
   );
@@ -43,10 +41,10 @@ test('two lists that differ have filters that differ, whatever their values hold
 
 test('a cursor names the place after which the page begins, in its own list only', () => {
   const cursor = encodeCursor('/v1/pets?status=sold', 12n);
-  assert.equal(pageRequest(asked({ cursor }), { status: 'sold' }).after, 12n);
+  assert.equal(pageRequest(PATH, { cursor }, { status: 'sold' }).after, 12n);
   const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'invalid_parameter';
-  assert.throws(() => pageRequest(asked({ cursor }), { status: 'available' }), isRefusal);
-  assert.throws(() => pageRequest(asked({ cursor }), {}), isRefusal);
-  assert.throws(() => pageRequest(asked({ cursor, sort: 'id' }), { status: 'sold' }), isRefusal);
-  assert.throws(() => pageRequest(asked({ cursor: 'x' }), { status: 'sold' }), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor }, { status: 'available' }), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor }, {}), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor, sort: 'id' }, { status: 'sold' }), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor: 'x' }, { status: 'sold' }), isRefusal);
 });

@@ -7,6 +7,8 @@ import { sendJson } from './json-answer.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
+/** A page is its caller's alone, and asked for again before it is used again. */
+export const PAGE_CACHING = 'private, no-cache';
 
 /** The query parameters that every list has. */
 export const pageParameters = {
@@ -43,6 +45,8 @@ export const pageHeaders = Type.Object({
 });
 
 export interface PageRequest {
+  /** The path of the list. */
+  path: string;
   limit: number;
   order: 'newest first' | 'oldest first';
   /** Last id of the page before. */
@@ -53,7 +57,7 @@ export interface PageRequest {
   list: string;
 }
 
-interface PageQuery {
+export interface PageQuery {
   limit?: number;
   sort?: '-id' | 'id';
   cursor?: string;
@@ -65,14 +69,19 @@ interface PageQuery {
  * @throws {ApiError} `invalid_parameter` for a cursor that is damaged or belongs to other filters.
  */
 export function pageRequest(
-  { query, routeOptions }: { query: PageQuery; routeOptions: { url?: string } },
+  path: string,
+  query: PageQuery,
   filters: Record<string, string | bigint | undefined>,
 ): PageRequest {
   const sort = query.sort === 'id' ? 'id' : undefined;
   const given = Object.entries({ ...filters, sort }).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const list = `${routeOptions.url}?${text}`;
+  const text =
+    given.length === 0
+      ? ''
+      : new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const list = `${path}?${text}`;
   return {
+    path,
     limit: query.limit ?? DEFAULT_LIMIT,
     order: sort === 'id' ? 'oldest first' : 'newest first',
     after: query.cursor === undefined ? undefined : lastIdOf(query.cursor, list),
@@ -94,34 +103,58 @@ function lastIdOf(cursor: string, list: string): bigint {
   );
 }
 
+/** A page as it is answered. */
+export interface ReadyPage {
+  /** The bare array, in JSON. */
+  readonly body: Buffer;
+  /** To the next page (RFC 8288); empty on the last one. */
+  readonly link: string;
+  /** Over body and `Link`. */
+  readonly etag: string;
+}
+
 /**
- * Answers one page: the body as a bare array, `Link` to the next page (RFC 8288) when there is one, `ETag` over both,
- * and 304 when the caller has it already.
- *
  * @param found one item more than the page holds, if there are as many.
+ * @param encode gives the JSON array of the items.
  */
-export function sendPage<Item extends { id: bigint }>(
+export function readyPage<Item extends { readonly id: bigint }>(
+  page: PageRequest,
+  found: readonly Item[],
+  encode: (items: readonly Item[]) => string,
+): ReadyPage {
+  const items = found.slice(0, page.limit);
+  const last = items.at(-1);
+  const link = found.length > page.limit && last !== undefined ? nextLink(page, last.id) : '';
+  const body = encode(items);
+  const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
+  return { body: Buffer.from(body), link, etag };
+}
+
+/** Answers a page; 304 when the caller has it already. */
+export function sendReadyPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage): FastifyReply {
+  if (page.link !== '') reply.header('Link', page.link);
+  reply.header('ETag', page.etag).header('Cache-Control', PAGE_CACHING);
+  if (hasCurrent(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
+  return sendJson(reply, page.body);
+}
+
+/** Answers a page of a list as the operation's schema says. `found` is what `readyPage` takes. */
+export function sendPage<Item extends { readonly id: bigint }>(
   request: FastifyRequest,
   reply: FastifyReply,
   page: PageRequest,
   found: readonly Item[],
 ): FastifyReply {
-  const items = found.slice(0, page.limit);
-  const last = items.at(-1);
-  const link = found.length > page.limit && last !== undefined ? nextLink(request, page, last.id) : '';
-  const body = String(reply.serialize(items));
-  const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
-  if (link !== '') reply.header('Link', link);
-  reply.header('ETag', etag).header('Cache-Control', 'private, no-cache');
-  if (hasCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return sendJson(reply, body);
+  return sendReadyPage(
+    request,
+    reply,
+    readyPage(page, found, (items) => String(reply.serialize(items))),
+  );
 }
 
-function nextLink(request: FastifyRequest, page: PageRequest, lastId: bigint): string {
-  const path = request.routeOptions.url ?? '';
-  const cursor = encodeCursor(page.list, lastId);
-  const filters = page.filters === '' ? '' : `${page.filters}&`;
-  return `<${path}?${filters}limit=${page.limit}&cursor=${cursor}>; rel="next"`;
+function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {
+  const given = filters === '' ? '' : `${filters}&`;
+  return `<${path}?${given}limit=${limit}&cursor=${encodeCursor(list, lastId)}>; rel="next"`;
 }
 
 /** Weak comparison, as RFC 9110, section 13.1.2 asks for `If-None-Match`. */

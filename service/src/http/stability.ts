@@ -25,10 +25,15 @@ declare module 'fastify' {
 /** Marks every answer of an operation, errors included: `Deprecation` is RFC 9745, `Sunset` RFC 8594. */
 export const tellStability: onRequestHookHandler = (request, reply, done) => {
   const { stability, removal } = request.routeOptions.config;
-  if (stability !== undefined) reply.header('X-API-Stability', stability);
+  if (stability !== undefined) reply.header(...stabilityHeaders(stability));
   if (removal !== undefined) reply.headers(removalHeaders(removal));
   done();
 };
+
+/** What every answer of an operation that stays has, name and value. */
+export function stabilityHeaders(stability: Stability): [string, string] {
+  return ['x-api-stability', stability];
+}
 
 export function removalHeaders(removal: Removal) {
   return {

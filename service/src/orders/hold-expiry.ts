@@ -38,10 +38,14 @@ export class HoldExpiry {
   }
 
   readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
-    const now = this.#clock.now();
-    if (now < this.#next && !this.#isOutdated(now)) return done();
+    if (this.isQuiet(this.#clock.now())) return done();
     this.#inTurn().then(() => done(), done);
   };
+
+  /** Whether no hold is due, as far as can be known without asking the store. */
+  isQuiet(now: number): boolean {
+    return now < this.#next && !this.#isOutdated(now);
+  }
 
   /** Where other processes write too, they place and end holds; a clock that was set back says nothing. */
   #isOutdated(now: number): boolean {

@@ -73,7 +73,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { status, petId } = request.query;
-        const page = pageRequest(request, { status, petId });
+        const page = pageRequest('/v1/store/orders', request.query, { status, petId });
         const { order, after, limit } = page;
         const account = accountOf(request);
         const concerning = account.role === 'manager' ? undefined : account.id;

@@ -50,7 +50,7 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
         config: { stability: 'experimental' },
       },
       async (request, reply) => {
-        const page = pageRequest(request, {});
+        const page = pageRequest('/v1/categories', request.query, {});
         const { after, limit } = page;
         return sendPage(
           request,

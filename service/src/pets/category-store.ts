@@ -1,3 +1,4 @@
+import { ManyRows } from '../database/compiled-once.ts';
 import type { Queries } from '../database/database.ts';
 
 /** A category, with the name that a mapping gave it, and how many of its pets are available. */
@@ -29,12 +30,18 @@ export async function keepCategories(db: Queries, categories: readonly KnownCate
 /** Locks nothing that is there already: pets of one category are added at the same time. */
 async function keepIds(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
   if (categories.length === 0) return;
-  await db
+  await newIds.run(
+    db,
+    categories.map(({ id, name }) => ({ id, name })),
+  );
+}
+
+const newIds = new ManyRows((db, categories: readonly KnownCategory[]) =>
+  db
     .insertInto('categories')
     .values([...categories])
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+);
 
 async function keepNames(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
   if (categories.length === 0) return;

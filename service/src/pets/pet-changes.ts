@@ -1,9 +1,8 @@
-import { stringifyJson } from '../core/json.ts';
 import type { Queries } from '../database/database.ts';
 import type { Actor, EventType } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { keepCategories } from './category-store.ts';
-import type { NewPet, Pet, PetStatus } from './pet.ts';
+import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {
   deletePet,
   deletePets,
@@ -87,6 +86,6 @@ export async function recordPets(
 ): Promise<void> {
   await appendEvents(
     db,
-    pets.map((pet) => ({ type, at, actor, petId: pet.id, body: stringifyJson(pet) })),
+    pets.map((pet) => ({ type, at, actor, petId: pet.id, body: petJson(pet) })),
   );
 }

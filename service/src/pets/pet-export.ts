@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { stringifyJson } from '../core/json.ts';
+
 import type { Queries } from '../database/database.ts';
-import type { Pet } from './pet.ts';
+import { type Pet, petJson } from './pet.ts';
 import type { RowFormat } from './pet-rows.ts';
 import { listPets } from './pet-store.ts';
 
@@ -46,5 +46,5 @@ function toCsv(pets: readonly Pet[]): string {
 }
 
 function toNdjson(pets: readonly Pet[]): string {
-  return pets.map((pet) => `${stringifyJson(pet)}\n`).join('');
+  return pets.map((pet) => `${petJson(pet)}\n`).join('');
 }

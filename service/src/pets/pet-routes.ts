@@ -4,14 +4,14 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempotent-writes.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
-import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
-import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
+import { pageHeaders, pageParameters, sendReadyPage } from '../http/page.ts';
 import type { Removal } from '../http/stability.ts';
-import { type NewPet, PET_STATUSES, type Pet, type PetStatus } from './pet.ts';
+import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
-import { findPet, listPets } from './pet-store.ts';
+import { type PetPages, petPageRequest } from './pet-pages.ts';
+import { findPet } from './pet-store.ts';
 
 /** The interface's "Versioning": `GET /pets/{petId}` is removed on 5 December 2030. */
 const GET_PET_REMOVAL: Removal = {
@@ -25,12 +25,13 @@ export interface PetRouteParts {
   database: Database;
   clock: Clock;
   writes: IdempotentWrites;
+  pages: PetPages;
 }
 
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
 
-export function petRoutes({ database, clock, writes }: PetRouteParts): FastifyPluginAsyncTypebox {
+export function petRoutes({ database, clock, writes, pages }: PetRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     const listQuery = Type.Object({
       ...pageParameters,
@@ -63,11 +64,7 @@ export function petRoutes({ database, clock, writes }: PetRouteParts): FastifyPl
         config: { stability: 'stable' },
       },
       async (request, reply) => {
-        const { status, categoryId } = request.query;
-        const page = pageRequest(request, { status, categoryId });
-        const { order, after, limit } = page;
-        const found = await listPets(database.read, { status, categoryId, order, after, limit: limit + 1 });
-        return sendPage(request, reply, page, found);
+        return sendReadyPage(request, reply, await pages.find(petPageRequest(request.query)));
       },
     );
 
@@ -103,7 +100,7 @@ export function petRoutes({ database, clock, writes }: PetRouteParts): FastifyPl
         return writes.answer(request, reply, {
           apply: async (db) => {
             const pet = await createPet(db, { name, categoryId, status }, owner, change);
-            return { status: 201, location: `/v1/pets/${pet.id}`, body: stringifyJson(pet) };
+            return { status: 201, location: `/v1/pets/${pet.id}`, body: petJson(pet) };
           },
         });
       },

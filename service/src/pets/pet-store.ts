@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
-import { CompiledOnce } from '../database/compiled-once.ts';
-import type { Queries, Tables } from '../database/database.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { CompiledOnce, ManyRows } from '../database/compiled-once.ts';
+import type { Queries, ReadAtOnce, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
@@ -9,10 +9,20 @@ const lists = new CompiledOnce<PetRow>();
 
 /** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
 export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
-  const { order, status, categoryId, after } = page;
-  const shape = `${order} ${status !== undefined} ${categoryId !== undefined} ${after !== undefined}`;
   const { build, parameters } = listQuery(db, page);
-  return (await lists.run(db, shape, build, parameters)).map(toPet);
+  return (await lists.run(db, shapeOf(page), build, parameters)).map(toPet);
+}
+
+/** The same without waiting, where the store is in this process. */
+export function listPetsAtOnce(db: Queries, { rows }: ReadAtOnce, page: PetPage): Pet[] {
+  const { build, parameters } = listQuery(db, page);
+  const { sql } = lists.compile(db, shapeOf(page), build);
+  const found = rows({ sql, parameters }) as PetValues[]; // PET_COLUMNS are what the query selects
+  return found.map(([id, name, category_id, status]) => toPet({ id, name, category_id, status }));
+}
+
+function shapeOf({ order, status, categoryId, after }: PetPage): string {
+  return `${order} ${status !== undefined} ${categoryId !== undefined} ${after !== undefined}`;
 }
 
 export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined> {
@@ -21,16 +31,28 @@ export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined>
 }
 
 /** Adds a pet and returns it with its id. An owner of null leaves it to the managers. */
-export async function insertPet(db: Queries, pet: NewPet, ownerId: bigint | null): Promise<Pet> {
-  const row = await db
-    .insertInto('pets')
-    .values({ name: pet.name, category_id: pet.categoryId, status: pet.status ?? null, owner_id: ownerId })
-    .returning(PET_COLUMNS)
-    .executeTakeFirstOrThrow();
+export async function insertPet(
+  db: Queries,
+  { name, categoryId, status }: NewPet,
+  ownerId: bigint | null,
+): Promise<Pet> {
+  const [row] = await newPets.run(db, [
+    { name, category_id: categoryId, status: status ?? null, owner_id: ownerId },
+  ]);
+  if (row === undefined) throw new Error('A pet was added and not returned');
   return toPet(row);
 }
 
+const newPets = new ManyRows((db, rows: readonly Insertable<Tables['pets']>[]) =>
+  db
+    .insertInto('pets')
+    .values([...rows])
+    .returning(PET_COLUMNS),
+);
+
 type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
+/** A row as an array, in the order of PET_COLUMNS. */
+type PetValues = [PetRow['id'], PetRow['name'], PetRow['category_id'], PetRow['status']];
 
 function toPet({ id, name, category_id, status }: PetRow): Pet {
   return status === null

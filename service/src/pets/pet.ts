@@ -66,6 +66,12 @@ const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
 
 export const PET_SCHEMAS = [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema, PetChangeSchema];
 
+/** A pet as the interface has it: half the time of what serves every object, and every page and event is made of it. */
+export function petJson({ id, name, categoryId, status }: Pet): string {
+  const end = status === undefined ? '}' : `,"status":"${status}"}`;
+  return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`;
+}
+
 export function isPetStatus(value: string): value is PetStatus {
   return (PET_STATUSES as readonly string[]).includes(value);
 }

@@ -2,7 +2,7 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import type { Database } from '../database/database.ts';
 import { type Counter, CounterPruning, loadCounters, saveCounters } from './counter-store.ts';
-import { count, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
+import { count, type Decision, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
 import { Strikes } from './strikes.ts';
@@ -49,17 +49,27 @@ export class MemoryQuotas implements AccountQuotas {
     return quotas;
   }
 
-  consume({ accountId, keyId }: Caller, quota: Quota, now: number): Verdict {
+  consume(caller: Caller, quota: Quota, now: number): Verdict {
+    const { accountId, keyId } = caller;
     const slot = this.#table.slotOf(accountId);
+    const decision = this.#count(slot, quota, now);
+    const { refusedBy } = decision;
+    const strikes = refusedBy === undefined ? 0 : this.#strikes.refused(accountId, keyId, refusedBy, now);
+    return { ...decision, strikes, at: now };
+  }
+
+  admitAtOnce({ accountId }: Caller, quota: Quota, now: number): Decision | undefined {
+    const decision = this.#count(this.#table.slotOf(accountId), quota, now);
+    return decision.refusedBy === undefined ? decision : undefined;
+  }
+
+  #count(slot: number, quota: Quota, now: number): Decision {
     const usage = this.#table.read(slot);
     const decision = decide(usage, quota, now);
-    if (decision.refusedBy !== undefined) {
-      const strikes = this.#strikes.refused(accountId, keyId, decision.refusedBy, now);
-      return { ...decision, strikes, at: now };
-    }
+    if (decision.refusedBy !== undefined) return decision;
     this.#table.write(slot, count(usage, now));
     this.#table.markChanged(slot);
-    return { ...decision, strikes: 0, at: now };
+    return decision;
   }
 
   forgetStrikes({ keyId }: Caller): void {

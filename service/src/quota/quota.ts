@@ -21,6 +21,11 @@ export type Look = Windows & Decided;
 export interface AccountQuotas {
   /** Counts one request against both windows at once, or refuses it and counts it in neither. */
   consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict>;
+  /**
+   * The same without waiting, where counting waits for nothing; undefined, with nothing changed, for a request that
+   * would be refused.
+   */
+  admitAtOnce?(caller: Caller, quota: Quota, now: number): Decision | undefined;
   /** Forgets the strikes of a key that was banned for them. */
   forgetStrikes(caller: Caller): void | Promise<void>;
   /** Both windows without counting anything. */

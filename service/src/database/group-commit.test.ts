@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { openStore, temporaryFolder } from '../../test/harness.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Database, Queries } from './database.ts';
+
+/** Writes that arrive together, in SQLite: one transaction, a savepoint each. */
+
+async function begin(t: TestContext) {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const db = await openStore(t, `sqlite:${path}`);
+  const other = new DatabaseSync(path, { timeout: 0 });
+  t.after(() => other.close());
+  const version = other.prepare('pragma data_version');
+  return { db, other, commits: () => version.get()?.data_version };
+}
+
+async function addCategory(queries: Queries, id: bigint, name = 'Dog'): Promise<void> {
+  await queries.insertInto('categories').values({ id, name }).execute();
+}
+
+async function categoryIds({ read }: Pick<Database, 'read'>): Promise<number[]> {
+  const rows = await read.selectFrom('categories').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+test('writes that arrive together are committed together: one commit, seen by others all at once', async (t) => {
+  const { db, other } = await begin(t);
+  const count = other.prepare('select count(*) as count from categories');
+  const seen = new Set<unknown>();
+  const look = () => seen.add(count.get()?.count);
+  const writes = Array.from({ length: 50 }, (_, index) =>
+    db.write(async (queries) => {
+      look();
+      await addCategory(queries, BigInt(index));
+      look();
+    }),
+  );
+  look();
+  for (const write of writes) await write.then(look);
+  assert.deepEqual([...seen], [0, 50]);
+});
+
+test('a write is answered when it is committed, and not before: another process sees it then', async (t) => {
+  const { db, other } = await begin(t);
+  const find = other.prepare('select count(*) as count from categories where id = ?');
+  const writes = Array.from({ length: 20 }, async (_, index) => {
+    await db.write((queries) => addCategory(queries, BigInt(index)));
+    return find.get(BigInt(index))?.count;
+  });
+  assert.deepEqual(new Set(await Promise.all(writes)), new Set([1]));
+});
+
+test('writes that fail take nothing from those beside them, whichever they are', async (t) => {
+  const { db } = await begin(t);
+  let next = 0;
+  const outcomes = fc.array(fc.constantFrom('keeps', 'throws', 'breaks a constraint'), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(outcomes, async (wanted) => {
+      const first = next;
+      next += wanted.length;
+      const writes = wanted.map((outcome, index) =>
+        db.write(async (queries) => {
+          await addCategory(queries, BigInt(first + index));
+          if (outcome === 'throws') throw new Error('no');
+          if (outcome === 'breaks a constraint') await addCategory(queries, BigInt(first + index));
+        }),
+      );
+      const settled = await Promise.allSettled(writes);
+      assert.deepEqual(
+        settled.map(({ status }) => status === 'fulfilled'),
+        wanted.map((outcome) => outcome === 'keeps'),
+      );
+      const kept = wanted.flatMap((outcome, index) => (outcome === 'keeps' ? [first + index] : []));
+      assert.deepEqual(
+        (await categoryIds(db)).filter((id) => id >= first),
+        kept,
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a refusal that rests on the work of another is told only when that is committed', async (t) => {
+  const { db, other } = await begin(t);
+  const count = other.prepare('select count(*) as count from categories');
+  const taken = db.write((queries) => addCategory(queries, 1n));
+  const refused = db.write(async (queries) => {
+    const known = await queries.selectFrom('categories').select('id').execute();
+    if (known.length > 0) throw new Error('taken');
+  });
+  await assert.rejects(refused, /taken/);
+  assert.equal(count.get()?.count, 1);
+  await taken;
+});
+
+test('a disk that is full fails the whole group with 503, and what was acknowledged before is there', async (t) => {
+  const { db } = await begin(t);
+  await db.write((queries) => addCategory(queries, 1n));
+  const pages = (queries: Queries, most: number) =>
+    sql`pragma max_page_count = ${sql.lit(most)}`.execute(queries);
+  await db.write((queries) => pages(queries, 1));
+  const writes = [2n, 3n, 4n].map((id) =>
+    db.write((queries) => addCategory(queries, id, id === 4n ? 'x'.repeat(1_000_000) : 'Cat')),
+  );
+  for (const { status, ...end } of await Promise.allSettled(writes)) {
+    assert.equal(status, 'rejected');
+    const reason = 'reason' in end ? end.reason : undefined;
+    assert.ok(reason instanceof ApiError && reason.code === 'service_unavailable', String(reason));
+  }
+  assert.deepEqual(await categoryIds(db), [1]);
+  await db.write((queries) => pages(queries, 1_000_000));
+  await db.write((queries) => addCategory(queries, 5n));
+  assert.deepEqual(await categoryIds(db), [1, 5]);
+  assert.deepEqual(await db.faults(), []);
+});
+
+test('between two groups the process reads what has arrived: a long queue does not hold it up', async (t) => {
+  const { db } = await begin(t);
+  const begun = performance.now();
+  // Each takes a millisecond of this process, so that a group is full after some twenty of them.
+  const work = () =>
+    db.write(async () => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    });
+  let isDone = false;
+  const all = Promise.all(Array.from({ length: 200 }, work)).then(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  while (!isDone) {
+    await nextTurn();
+    turns += 1;
+  }
+  await all;
+  assert.ok(performance.now() - begun >= 200);
+  assert.ok(turns >= 8, `${turns} turns of the event loop`);
+});

@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
+import type { Tables } from './database.ts';
+import { isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
+import type { WriteLock } from './write-lock.ts';
+
+/** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */
+const GROUP_LIMIT_MS = 20;
+
+/** A write that was asked for. */
+interface Asked {
+  /** When it gives up waiting for the lock, by the lock's time. */
+  readonly deadline: number;
+  /** Does the work and returns how to tell of its success. */
+  run(transaction: Transaction<Tables>): Promise<() => void>;
+  fail(error: unknown): void;
+}
+
+interface Group {
+  readonly taken: Asked[];
+  /** How to tell each of its end, once all is committed. */
+  readonly endings: Array<() => void>;
+  /** Whether anything is to be kept. */
+  isKept: boolean;
+}
+
+/**
+ * Commits writes that arrive together in one transaction, with one fsync for all. Each has a savepoint of its own, so
+ * that one that fails takes nothing from the others, and is answered, well or ill, only when the group is committed:
+ * what it saw may have been another's work. A fault of the disk fails the whole group.
+ */
+export class GroupCommit {
+  readonly #connection: SqliteConnection;
+  readonly #writer: Kysely<Tables>;
+  readonly #lock: WriteLock;
+  readonly #asked: Asked[] = [];
+  #isRunning = false;
+
+  constructor(connection: SqliteConnection, writer: Kysely<Tables>, lock: WriteLock) {
+    this.#connection = connection;
+    this.#writer = writer;
+    this.#lock = lock;
+  }
+
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const run = async (transaction: Transaction<Tables>) => {
+      const result = await work(transaction);
+      return () => resolve(result);
+    };
+    this.#asked.push({ deadline: this.#lock.deadlineFromNow(), run, fail: reject });
+    if (!this.#isRunning) void this.#commitAll();
+    return promise;
+  }
+
+  /** Group after group. Between two of them all that has arrived is read, so that a group is as large as it can be. */
+  async #commitAll(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#asked.length > 0) {
+      await nextTurn();
+      await this.#commitGroup();
+    }
+    this.#isRunning = false;
+  }
+
+  async #commitGroup(): Promise<void> {
+    const group: Group = { taken: [], endings: [], isKept: false };
+    try {
+      this.#lock.waitUntil(this.#asked[0]?.deadline ?? 0);
+      await this.#runGroup(await this.#writer.startTransaction().execute(), group);
+      for (const tell of group.endings) tell();
+    } catch (error) {
+      for (const { fail } of group.taken.length > 0 ? group.taken : this.#takeLate()) fail(error);
+    }
+  }
+
+  /** Those who have waited long enough for a lock that did not come. */
+  #takeLate(): Asked[] {
+    const firstInTime = this.#asked.findIndex(({ deadline }) => !this.#lock.isPast(deadline));
+    return this.#asked.splice(0, firstInTime === -1 ? this.#asked.length : Math.max(1, firstInTime));
+  }
+
+  async #runGroup(transaction: ControlledTransaction<Tables>, group: Group): Promise<void> {
+    try {
+      const begun = performance.now();
+      while (performance.now() - begun < GROUP_LIMIT_MS) {
+        const next = this.#asked.shift();
+        if (next === undefined) break;
+        group.taken.push(next);
+        await this.#runOne(transaction, next, group);
+      }
+      // To commit what was taken back would look like a change to everybody.
+      await (group.isKept ? transaction.commit() : transaction.rollback()).execute();
+    } catch (error) {
+      await transaction.rollback().execute();
+      throw error;
+    }
+  }
+
+  async #runOne(transaction: Transaction<Tables>, asked: Asked, group: Group): Promise<void> {
+    this.#connection.exec('savepoint one');
+    try {
+      const tell = await asked.run(transaction);
+      this.#connection.exec('release one');
+      group.endings.push(tell);
+      group.isKept = true;
+    } catch (error) {
+      // SQLite has ended the transaction by itself, or its disk does not take what is written.
+      if (!this.#connection.inTransaction || isStorageFault(error)) throw error;
+      this.#connection.exec('rollback to one');
+      this.#connection.exec('release one');
+      group.endings.push(() => asked.fail(error));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { bearerToken } from './accounts/authenticate.ts';
+import { banHolds } from './accounts/ban.ts';
+import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
+import type { Clock } from './core/clock.ts';
+import type { Drain } from './http/drain.ts';
+import { JSON_TYPE } from './http/json-answer.ts';
+import { PAGE_CACHING, type ReadyPage } from './http/page.ts';
+import type { RequestIds } from './http/request-ids.ts';
+import type { HoldExpiry } from './orders/hold-expiry.ts';
+import { type PetPageRequest, type PetPages, petPageRequest } from './pets/pet-pages.ts';
+import { plainListQuery } from './pets/plain-list-target.ts';
+import type { Decision } from './quota/decide.ts';
+import { quotaOf } from './quota/plan.ts';
+import type { AccountQuotas } from './quota/quota.ts';
+import { quotaHeaders } from './quota/quota-headers.ts';
+
+export interface ExpressLaneParts {
+  clock: Clock;
+  ids: RequestIds;
+  drain: Drain;
+  keys: VerifiedKeys;
+  accounts: AccountQuotas;
+  expiry: HoldExpiry;
+  pages: PetPages;
+  /** Header fields that every answer of the operation has, names and values in turn. */
+  headers: readonly string[];
+  /** Told of each answer. */
+  onAnswer(answer: ExpressAnswer): void;
+}
+
+export interface ExpressAnswer {
+  readonly id: string;
+  readonly principal: Principal;
+  readonly elapsedMs: number;
+}
+
+/** How many request targets are remembered with what they ask. */
+const MOST_TARGETS = 10_000;
+
+/**
+ * Answers pages of pets before the framework sees the request, which makes the catalogue's most frequent request more
+ * than twice as fast (ADR 0015). It takes only what passes every check without waiting for anything, and answers it as
+ * the operation would; whatever is unusual in any way goes to the framework untouched.
+ */
+export class ExpressLane {
+  readonly #parts: ExpressLaneParts;
+  readonly #targets = new Map<string, PetPageRequest>();
+
+  constructor(parts: ExpressLaneParts) {
+    this.#parts = parts;
+  }
+
+  /** Puts the lane before what answers the server's requests now. */
+  attach(server: Server): void {
+    const [next] = server.listeners('request');
+    if (next === undefined) throw new Error('The express lane comes before a server that answers nothing');
+    server.removeAllListeners('request');
+    server.on('request', (request, response) => {
+      if (!this.#answers(request, response)) next.call(server, request, response);
+    });
+  }
+
+  #answers(request: IncomingMessage, response: ServerResponse): boolean {
+    // An answer that waits for another on its connection has no socket yet.
+    if (!isPlain(request) || response.socket === null) return false;
+    const begun = performance.now();
+    const asked = this.#askedBy(request.url ?? '');
+    if (asked === undefined) return false;
+    const { clock, drain, expiry, ids, onAnswer } = this.#parts;
+    const now = clock.now();
+    const principal = this.#principalOf(request, now);
+    if (principal === undefined || drain.closing || !expiry.isQuiet(now)) return false;
+    const page = this.#pageOf(asked);
+    const decision = page && this.#count(principal, now);
+    if (page === undefined || decision === undefined) return false;
+    const id = ids.next();
+    response.writeHead(200, this.#headersOf(id, page, decision, now));
+    response.end(page.body);
+    // What a slow reader has not taken yet is in flight.
+    if (response.socket.writableLength > 0) drain.follow(response);
+    onAnswer({ id, principal, elapsedMs: performance.now() - begun });
+    return true;
+  }
+
+  /** Reading what a target asks takes longer than finding it among those that were asked before, were they few. */
+  #askedBy(target: string): PetPageRequest | undefined {
+    const known = this.#targets.get(target);
+    if (known !== undefined) return known;
+    const query = plainListQuery(target);
+    const asked = query && orUndefined(() => petPageRequest(query));
+    if (asked === undefined || asked.pets.after !== undefined) return asked;
+    if (this.#targets.size >= MOST_TARGETS) this.#targets.clear();
+    this.#targets.set(target, asked);
+    return asked;
+  }
+
+  #principalOf({ headers }: IncomingMessage, now: number): Principal | undefined {
+    const secret = bearerToken(headers.authorization);
+    const principal = secret === undefined ? undefined : this.#parts.keys.remembered(secret, now);
+    if (principal === undefined) return undefined;
+    const { expiresAt, bannedUntil } = principal.key;
+    const isRefused = (expiresAt !== undefined && now >= expiresAt) || banHolds(bannedUntil, now);
+    return isRefused ? undefined : principal;
+  }
+
+  /** A fault of the store is answered by the operation, which meets it too. */
+  #pageOf(asked: PetPageRequest): ReadyPage | undefined {
+    return orUndefined(() => this.#parts.pages.findAtOnce?.(asked));
+  }
+
+  #count({ account, key }: Principal, now: number): Decision | undefined {
+    const caller = { accountId: account.id, keyId: key.id };
+    return this.#parts.accounts.admitAtOnce?.(caller, quotaOf(account), now);
+  }
+
+  #headersOf(id: string, page: ReadyPage, decision: Decision, now: number): string[] {
+    const headers = ['x-request-id', id, ...this.#parts.headers];
+    for (const [name, value] of Object.entries(quotaHeaders(decision, now))) headers.push(name, value);
+    if (page.link !== '') headers.push('link', page.link);
+    headers.push('etag', page.etag, 'cache-control', PAGE_CACHING, 'content-type', JSON_TYPE);
+    headers.push('content-length', String(page.body.length));
+    return headers;
+  }
+}
+
+/** A GET as nearly all are: HTTP/1.1, one Host, no body, no condition, no expectation. */
+function isPlain({ method, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (method !== 'GET' || httpVersion !== '1.1') return false;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (UNUSUAL.has(name)) return false;
+    if (name === 'host') hosts += 1;
+  }
+  return hosts === 1;
+}
+
+const UNUSUAL: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'expect',
+  'if-none-match',
+  'upgrade',
+]);
+
+function orUndefined<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReadyPage } from '../http/page.ts';
+
+const MIB = 1024 * 1024;
+const LIMIT_BYTES = 32 * MIB;
+/** What a page takes beside its body: its strings, its objects and its place in the map. */
+const OVERHEAD_BYTES = 700;
+
+/**
+ * Pages that are encoded already, as long as nobody has committed anything since, this process or another. Those that
+ * were made first go first when they take too much memory.
+ */
+export class PageCache {
+  readonly #version: () => unknown;
+  readonly #limitBytes: number;
+  readonly #pages = new Map<string, ReadyPage>();
+  #madeAt: unknown;
+  #bytes = 0;
+
+  /** @param version changes whenever somebody commits. */
+  constructor(version: () => unknown, limitBytes = LIMIT_BYTES) {
+    this.#version = version;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** The page of this name as it is now. */
+  find(name: string, make: () => ReadyPage): ReadyPage {
+    // Asked before the page is made: what is committed meanwhile may be in it, and it is made again.
+    const version = this.#version();
+    if (version !== this.#madeAt) this.#forgetAll();
+    this.#madeAt = version;
+    const known = this.#pages.get(name);
+    if (known !== undefined) return known;
+    const page = make();
+    this.#keep(name, page);
+    return page;
+  }
+
+  #keep(name: string, page: ReadyPage): void {
+    this.#pages.set(name, page);
+    this.#bytes += bytesOf(page);
+    for (const [oldest, old] of this.#pages) {
+      if (this.#bytes <= this.#limitBytes) return;
+      this.#pages.delete(oldest);
+      this.#bytes -= bytesOf(old);
+    }
+  }
+
+  #forgetAll(): void {
+    this.#pages.clear();
+    this.#bytes = 0;
+  }
+}
+
+function bytesOf({ body }: ReadyPage): number {
+  return body.length + OVERHEAD_BYTES;
+}
