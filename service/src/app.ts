@@ -14,6 +14,8 @@ import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
 import { ExpressLane } from './express-lane.ts';
+import { Admission } from './http/admission.ts';
+import { boundWork } from './http/at-work.ts';
 import { serveConsole } from './http/console.ts';
 import { cors, corsHeaders } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
@@ -22,6 +24,7 @@ import { answerHead } from './http/head-routes.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
+import { oncePer } from './http/once-per.ts';
 import { describeInterface } from './http/openapi.ts';
 import { COMMON_HEADERS } from './http/openapi-headers.ts';
 import { ProtocolErrors } from './http/protocol-errors.ts';
@@ -47,6 +50,7 @@ import { petRoutes } from './pets/pet-routes.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
 import { type MeterParts, meter } from './quota/meter.ts';
 import { type QuotaHeaders, quotaHeaders } from './quota/quota-headers.ts';
+import { shedding } from './quota/shed.ts';
 import { usageRoutes } from './quota/usage-routes.ts';
 
 export interface AppParts {
@@ -105,26 +109,46 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });
-  openExpressLane(app, parts, ids);
+  admit(app, parts, ids);
   return app;
 }
 
-/** Where nothing needs to be waited for, pages of pets are answered before all this: as it would answer them. */
-function openExpressLane(app: FastifyInstance, parts: AppParts, ids: RequestIds): void {
+/** What stands before the framework: when there is too much to do, and what can be answered without it. */
+function admit(app: FastifyInstance, parts: AppParts, ids: RequestIds): void {
+  const cors = corsHeaders(EXPOSED_HEADERS);
   const { accounts } = parts.meter;
-  if (parts.pages.findAtOnce === undefined || accounts.admitAtOnce === undefined) return;
-  const operation = { operation: 'listPets', method: 'GET', status: 200 };
-  const lane = new ExpressLane({
+  const saysAgain = oncePer(10 * SECOND);
+  const shed = shedding({
     ...parts,
     accounts,
     ids,
-    headers: [...stabilityHeaders('stable'), ...corsHeaders(EXPOSED_HEADERS)],
+    headers: cors,
+    onShed: () => {
+      parts.metrics?.countShed();
+      if (saysAgain()) parts.log.warn('there is more to do than this process can: some requests get 503');
+    },
+  });
+  const lane = expressLane(parts, ids, [...stabilityHeaders('stable'), ...cors]);
+  Admission.before(app.server, shed, (framework) => (request, response) => {
+    if (lane?.answers(request, response) !== true) framework(request, response);
+  });
+}
+
+/** Where nothing needs to be waited for, pages of pets are answered without all of the above, as that would answer them. */
+function expressLane(parts: AppParts, ids: RequestIds, headers: string[]): ExpressLane | undefined {
+  const { accounts } = parts.meter;
+  if (parts.pages.findAtOnce === undefined || accounts.admitAtOnce === undefined) return undefined;
+  const operation = { operation: 'listPets', method: 'GET', status: 200 };
+  return new ExpressLane({
+    ...parts,
+    accounts,
+    ids,
+    headers,
     onAnswer: ({ id, principal, elapsedMs }) => {
       parts.metrics?.observeRequest({ ...operation, elapsedMs });
       if (parts.accessLog) logRequest(parts.log.child({ reqId: id }), { ...operation, elapsedMs, principal });
     },
   });
-  lane.attach(app.server);
 }
 
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
@@ -146,6 +170,7 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
   // After the body has arrived, however slowly it came: what is decided is decided now.
+  v1.addHook('preHandler', boundWork());
   v1.addHook('preHandler', parts.expiry.hook);
   v1.setNotFoundHandler((request) => {
     throw routeError(known, request);

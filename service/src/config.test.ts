@@ -218,3 +218,11 @@ function assertRefused(env: Record<string, string>, name: string, instead: RegEx
     JSON.stringify(env),
   );
 }
+
+test('an address of a store that was written into another setting is refused without its password', () => {
+  const names = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'STAGING_URL'];
+  for (const name of names) {
+    const parse = () => parseConfig({ [name]: 'postgres://operator:hush@database.example/pets' });
+    assert.throws(parse, (error) => error instanceof ConfigError && !error.message.includes('hush'), name);
+  }
+});

@@ -126,7 +126,7 @@ type Values = Readonly<Record<SettingName, string>>;
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   refuseUnknown(env);
   const values = readValues(env);
-  const host = values.HOST;
+  const host = parseHost('HOST', values.HOST);
   const port = parsePort('PORT', values.PORT, 0);
   const localUrl = `http://${inUrl(host)}:${port}`;
   const store = parseStoreAddress(values.DATABASE_URL);
@@ -147,7 +147,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     publicUrl: parseUrl('PUBLIC_URL', values.PUBLIC_URL) ?? localUrl,
     stagingUrl: parseUrl('STAGING_URL', values.STAGING_URL),
     trustProxy: Object.freeze(parseNetworks(values.TRUST_PROXY)),
-    metricsHost: values.METRICS_HOST,
+    metricsHost: parseHost('METRICS_HOST', values.METRICS_HOST),
     metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT, 0),
     logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
     accessLog: parseChoice('ACCESS_LOG', values.ACCESS_LOG, ['true', 'false']) === 'true',
@@ -173,7 +173,13 @@ function readValues(env: Readonly<Record<string, string | undefined>>): Values {
 }
 
 function wrong(name: SettingName, value: string, instead: string): ConfigError {
-  return new ConfigError(`${name} is ${JSON.stringify(value)}: write ${instead}`);
+  const shown = /:\/\/.*@/.test(value) ? withoutSecrets(value) : value;
+  return new ConfigError(`${name} is ${JSON.stringify(shown)}: write ${instead}`);
+}
+
+function parseHost(name: SettingName, host: string): string {
+  if (!/[/@\s]/.test(host)) return host;
+  throw wrong(name, host, 'an address such as 127.0.0.1');
 }
 
 function parsePort(name: SettingName, value: string, lowest: number): number {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bearerToken } from './accounts/authenticate.ts';
 import { banHolds } from './accounts/ban.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
@@ -29,7 +29,7 @@ export interface ExpressLaneParts {
   onAnswer(answer: ExpressAnswer): void;
 }
 
-export interface ExpressAnswer {
+interface ExpressAnswer {
   readonly id: string;
   readonly principal: Principal;
   readonly elapsedMs: number;
@@ -51,17 +51,8 @@ export class ExpressLane {
     this.#parts = parts;
   }
 
-  /** Puts the lane before what answers the server's requests now. */
-  attach(server: Server): void {
-    const [next] = server.listeners('request');
-    if (next === undefined) throw new Error('The express lane comes before a server that answers nothing');
-    server.removeAllListeners('request');
-    server.on('request', (request, response) => {
-      if (!this.#answers(request, response)) next.call(server, request, response);
-    });
-  }
-
-  #answers(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Whether it answered; if not, nothing was done. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean {
     // An answer that waits for another on its connection has no socket yet.
     if (!isPlain(request) || response.socket === null) return false;
     const begun = performance.now();
@@ -124,16 +115,18 @@ export class ExpressLane {
   }
 }
 
-/** A GET as nearly all are: HTTP/1.1, one Host, no body, no condition, no expectation. */
+/** A GET as nearly all are: HTTP/1.1, one Host, one key, no body, no condition, no expectation. */
 function isPlain({ method, httpVersion, rawHeaders }: IncomingMessage): boolean {
   if (method !== 'GET' || httpVersion !== '1.1') return false;
   let hosts = 0;
+  let keys = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (UNUSUAL.has(name)) return false;
     if (name === 'host') hosts += 1;
+    if (name === 'authorization') keys += 1;
   }
-  return hosts === 1;
+  return hosts === 1 && keys === 1;
 }
 
 const UNUSUAL: ReadonlySet<string> = new Set([

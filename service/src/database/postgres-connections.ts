@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { endsConnection, storageError } from './postgres-errors.ts';
+import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
 
 /** How long things may take, in milliseconds; 0 for as long as they like. */
 export interface Patience {
@@ -88,7 +88,7 @@ class GuardedConnection implements PostgresPoolClient {
       return { command: command as PostgresQueryResult<unknown>['command'], rowCount: rowCount ?? 0, rows }; // Kysely compares it with those it knows
     } catch (error) {
       this.#isBroken ||= endsConnection(error);
-      throw storageError(error);
+      throw storageError(withoutRow(error));
     }
   }
 }

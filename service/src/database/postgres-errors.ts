@@ -35,6 +35,12 @@ export function storageError(error: unknown): unknown {
   return message === undefined ? error : unavailable(message, error);
 }
 
+/** PostgreSQL repeats the row that it refuses, with whatever somebody wrote into it: that is not for the log. */
+export function withoutRow(error: unknown): unknown {
+  const isOfServer = error instanceof Error && sqlState(error) !== undefined;
+  return isOfServer ? Object.assign(error, { detail: undefined, where: undefined }) : error;
+}
+
 /** Whether a query failed in a way after which its connection is of no use. */
 export function endsConnection(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { sendJson } from './json-answer.ts';
 import { BODY_LIMIT_BYTES, unreadableType } from './json-body.ts';
+import { oncePer } from './once-per.ts';
 import { UnknownPath } from './validation.ts';
 
 declare module 'fastify' {
@@ -13,10 +15,12 @@ declare module 'fastify' {
 
 /** Answers every error of the application in the catalogue's one shape, and logs those that are the service's. */
 export function answerErrors(app: FastifyInstance): void {
-  const isNews = oncePerSecond();
+  // While a store is away every request fails alike: that is said once a second, and everything else each time.
+  const saysAgain = oncePer(SECOND);
+  const isNews = ({ code }: ApiError) => code !== 'service_unavailable' || saysAgain();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error, request);
-    if (answer.status >= 500 && isNews(answer))
+    if (answer.status >= 500 && !hasHungUp(error, request) && isNews(answer))
       request.log.error({ err: answer.cause ?? error, code: answer.code }, 'request failed');
     // Fastify closes the connection after a body that it could not parse; one that was read whole does no harm.
     if (answer.status < 500 && request.raw.complete) reply.removeHeader('connection');
@@ -25,16 +29,9 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** While a store is away every request fails alike: that is said once a second, and everything else each time. */
-function oncePerSecond(): (answer: ApiError) => boolean {
-  let saidAt = Number.NEGATIVE_INFINITY;
-  return ({ code }) => {
-    if (code !== 'service_unavailable') return true;
-    const now = performance.now();
-    if (now - saidAt < 1_000) return false;
-    saidAt = now;
-    return true;
-  };
+/** A client that went away in the middle of its body is no fault of the service. */
+function hasHungUp({ code }: FastifyError, { raw }: FastifyRequest): boolean {
+  return code === 'ECONNRESET' && raw.destroyed;
 }
 
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {

@@ -31,6 +31,11 @@ export class Metrics {
     help: 'API keys banned for repeated requests after a 429.',
     registers: [this.#registry],
   });
+  readonly #shed = new Counter({
+    name: 'petstore_shed_total',
+    help: 'Requests answered 503 unseen, because there was more to do than the process can.',
+    registers: [this.#registry],
+  });
 
   #valkey: Gauge | undefined;
 
@@ -52,6 +57,10 @@ export class Metrics {
 
   countRefusal(by: 'minute' | 'day' | 'address' | 'ban'): void {
     this.#refusals.inc({ by });
+  }
+
+  countShed(): void {
+    this.#shed.inc();
   }
 
   countBan(): void {

@@ -1,10 +1,18 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { BODY_LIMIT_BYTES } from './json-body.ts';
 
 type Headers = Readonly<Record<string, string>>;
+
+/** A client that has neither sent a byte nor read one of its answer for this long is gone. */
+const STALLED_TIMEOUT = 60 * SECOND;
+/** How long a client may take to notice that nothing more of it is heard. */
+const LINGER = 2 * SECOND;
+/** Only these wait for their body: any other request is already being done when its body turns out to be broken. */
+const READ_THEIR_BODY: ReadonlySet<string> = new Set(['POST', 'PATCH']);
 
 export interface ProtocolErrorOptions {
   /** The headers of every answer for which no request could be read. */
@@ -24,6 +32,8 @@ interface Exchange {
 export class ProtocolErrors {
   readonly #options: ProtocolErrorOptions;
   readonly #latest = new WeakMap<Socket, Exchange>();
+  /** They have had their last answer; what else they send changes nothing. */
+  readonly #ended = new WeakSet<Socket>();
 
   constructor(options: ProtocolErrorOptions) {
     this.#options = options;
@@ -31,32 +41,70 @@ export class ProtocolErrors {
 
   /** Adds what must be known of each connection; give `answer` to Fastify as its `clientErrorHandler`. */
   attach(app: FastifyInstance): void {
-    app.addHook('onRequest', (request, reply, done) => {
-      this.#latest.set(request.raw.socket, { request, reply });
-      done();
+    app.addHook('onRequest', (request, reply, done) => this.#inTurn(request, reply, done));
+    app.server.timeout = STALLED_TIMEOUT;
+    // It is what Node calls after an answer that closes the connection.
+    app.server.on('connection', (socket: Socket) => {
+      socket.destroySoon = () => hangUp(socket);
     });
+    // Their size bounds them. Node would leave out those after the 2,000th and say nothing.
+    app.server.maxHeadersCount = 0;
     // Node would answer 417 by itself, without our headers; `checkRequestHead` answers it instead.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-    app.server.on('connect', (_request, socket: Socket) => this.#write(socket, this.#connectRefused()));
+    app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      // Who asks first does not send what is refused anyway.
+      if (!(Number(request.headers['content-length']) > BODY_LIMIT_BYTES)) response.writeContinue();
+      app.server.emit('request', request, response);
+    });
+    app.server.on('connect', (_request, socket: Socket) =>
+      this.#whenFree(socket, () => this.#write(socket, this.#connectRefused())),
+    );
+  }
+
+  /**
+   * Takes up a request when the one before it on its connection is answered. Node hands over all that have arrived,
+   * 500 and more at once: the answers would be held in memory for a client that reads none, and what follows an
+   * answer that closes the connection would be done and never answered (RFC 9112, section 9.6).
+   */
+  #inTurn(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const { socket } = request.raw;
+    this.#latest.set(socket, { request, reply });
+    if (isWaiting(reply.raw)) reply.raw.once('socket', () => done());
+    else if (socket.writable) done();
   }
 
   readonly answer = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (this.#ended.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const latest = this.#latest.get(socket);
-    if (latest === undefined) this.#write(socket, toApiError(error));
-    else this.#answerAfter(latest, error, socket);
+    if (latest === undefined || latest.request.raw.complete) {
+      this.#whenFree(socket, () => this.#write(socket, toApiError(error)));
+    } else if (isWaiting(latest.reply.raw)) {
+      latest.reply.raw.once('socket', () => this.answer(error, socket));
+    } else {
+      this.#answerInstead(latest, error, socket);
+    }
   };
 
-  #answerAfter({ request, reply }: Exchange, error: NodeJS.ErrnoException, socket: Socket): void {
-    const { complete } = request.raw;
-    const { writableEnded, headersSent } = reply.raw;
-    if (complete && writableEnded) this.#write(socket, toApiError(error));
-    else if (complete) reply.raw.once('finish', () => this.#write(socket, toApiError(error)));
-    // Answered before its body had arrived: a second answer would be taken for that of another request.
-    else if (writableEnded || headersSent) socket.destroy();
+  /** Acts when all requests that were read from the connection are answered. */
+  #whenFree(socket: Socket, act: () => void): void {
+    const latest = this.#latest.get(socket)?.reply.raw;
+    const pending = latest === undefined || isSent(latest) ? answerBeingSent(socket) : latest;
+    if (pending === undefined) act();
+    else pending.once('finish', () => this.#whenFree(socket, act));
+  }
+
+  /** Ends a request whose body does not arrive as it should. */
+  #answerInstead({ request, reply }: Exchange, error: NodeJS.ErrnoException, socket: Socket): void {
+    const { raw } = reply;
+    // Answered although its body had not arrived: a second answer would be taken for that of another request.
+    if (isSent(raw)) socket.destroy();
+    else if (raw.headersSent) raw.once('finish', () => socket.destroy());
+    // Being done already: its own answer says how that ended.
+    else if (!READ_THEIR_BODY.has(request.method)) raw.once('finish', () => socket.destroy());
     else this.#write(socket, toApiError(error), request);
   }
 
@@ -68,6 +116,7 @@ export class ProtocolErrors {
 
   #write(socket: Socket, error: ApiError, request?: FastifyRequest): void {
     if (!socket.writable) return;
+    this.#ended.add(socket);
     const body = JSON.stringify(error.toBody());
     const counted = request?.quotaHeaders ?? undefined;
     const headers: Headers = {
@@ -83,8 +132,34 @@ export class ProtocolErrors {
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    hangUp(socket);
   }
+}
+
+/**
+ * Closes a connection so that its last answer arrives. Closed at once, with bytes unread, it would be reset, and who
+ * is still sending would lose the answer that says to stop (RFC 9112, section 9.6).
+ */
+function hangUp(socket: Socket): void {
+  socket.end();
+  const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
+/** Whether an earlier request of the connection is still to be answered first; Node says when that is done. */
+function isWaiting({ socket, writableFinished }: ServerResponse): boolean {
+  return socket === null && !writableFinished;
+}
+
+function isSent({ socket, writableFinished }: ServerResponse): boolean {
+  return socket === null && writableFinished;
+}
+
+/** The answer that is on its way to the client, whoever gave it. */
+function answerBeingSent(socket: Socket): ServerResponse | undefined {
+  const current: unknown = Reflect.get(socket, '_httpMessage');
+  return current instanceof ServerResponse ? current : undefined;
 }
 
 function toApiError(error: NodeJS.ErrnoException): ApiError {

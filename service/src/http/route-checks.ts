@@ -68,12 +68,17 @@ export function routeError(known: KnownMethods, request: FastifyRequest): ApiErr
 /** What Node's HTTP parser lets through although HTTP forbids it, or would answer without our headers. */
 export const checkRequestHead: onRequestHookHandler = (request, _reply, done) => {
   const { host, expect } = request.headers;
-  if (host === undefined && request.raw.httpVersion === '1.1') {
+  const { httpVersion, rawHeaders } = request.raw;
+  if (host === undefined && httpVersion === '1.1') {
     return done(new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.'));
   }
-  if (countHosts(request.raw.rawHeaders) > 1) {
-    return done(new ApiError('invalid_parameter', 'The request has more than one Host header. Send one.'));
+  const repeated = repeatedHeader(rawHeaders);
+  if (repeated !== undefined) {
+    return done(
+      new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`),
+    );
   }
+  if (!isFramedForAll(request)) return done(framingError());
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return done(
       new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${echo(expect)}.`),
@@ -82,14 +87,39 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
   done();
 };
 
-/** Names and values alternate. Node keeps the first Host of several; RFC 9112, section 3.2, wants none of them. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
+/** Whether everyone on the way sees the same end of the request: RFC 9112, sections 2.3 and 6.1. */
+function isFramedForAll({ raw: { httpVersion, headers } }: FastifyRequest): boolean {
+  const coding = headers['transfer-encoding'];
+  if (httpVersion === '1.1') return coding === undefined || coding.toLowerCase() === 'chunked';
+  return httpVersion === '1.0' && coding === undefined;
+}
+
+function framingError(): ApiError {
+  return new ApiError(
+    'invalid_parameter',
+    'The request must be HTTP/1.1, or HTTP/1.0 without Transfer-Encoding; the only transfer coding is chunked.',
+    { headers: { Connection: 'close' } },
+  );
+}
+
+/** Of several, Node keeps the first and a proxy may keep the last. By length, so that few names are compared. */
+const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
+  ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
+);
+
+/** The header of those above that comes more than once. */
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  let seen = 0;
+  // Names and values alternate.
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    const name = rawHeaders[index] ?? '';
+    const single = SINGLE_HEADERS.get(name.length);
+    if (single === undefined || name.toLowerCase() !== single.toLowerCase()) continue;
+    const bit = 1 << name.length;
+    if ((seen & bit) !== 0) return single;
+    seen |= bit;
   }
-  return hosts;
+  return undefined;
 }
 
 /**

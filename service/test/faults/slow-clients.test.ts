@@ -39,6 +39,19 @@ test('the service waits 10 s for headers and 30 s for a request, and looks every
   assert.equal(Reflect.get(server, 'connectionsCheckingInterval'), 1_000);
 });
 
+test('a client that neither sends nor reads for a minute is cut off, whatever it waits for', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assert.equal(service.app.server.timeout, 60_000);
+  const { connection, accepted } = await openBoth(service);
+  const request = taken(service);
+  connection.write(rawRequest({ method: 'POST', key, headers: POST }));
+  await request;
+  accepted.emit('timeout');
+  assert.equal(await connection.rest(), '');
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
 test('headers that do not arrive are 408, with the quota of the address, and the connection is closed', async (t) => {
   const service = await startService(t);
   for (const sent of ['', 'GET /v1/pe', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n']) {
@@ -124,4 +137,21 @@ test('a hundred clients that never finish their request do not keep others waiti
   for (const connection of slow) connection.write('GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
   for (const connection of slow) connection.close();
+});
+
+test('a client that hangs up in the middle of its body leaves no line in the log', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const { connection, accepted } = await openBoth(service);
+  const request = taken(service);
+  connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
+  await request;
+  const closed = once(accepted, 'close');
+  connection.close();
+  await closed;
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+  assert.deepEqual(
+    service.logged.filter((line) => line.includes('"level":50')),
+    [],
+  );
 });

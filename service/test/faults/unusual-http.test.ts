@@ -20,6 +20,16 @@ test('Expect: 100-continue is answered with 100, and the request then as any oth
   connection.close();
 });
 
+test('who asks with Expect: 100-continue before a body that is too large is told not to send it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const connection = await RawConnection.open(service.url);
+  const headers = [JSON_TYPE, 'Expect: 100-continue', 'Content-Length: 104857600'];
+  connection.write(rawRequest({ method: 'POST', key, headers }));
+  assertError(await connection.answer(), 413, 'payload_too_large');
+  assert.equal(await connection.rest(), '');
+});
+
 test('an absolute target is its path, whatever host it names', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();

@@ -1,0 +1,121 @@
+// What must hold of package-lock.json, so that an installation is what was reviewed, wherever it is fetched from.
+
+/** The part of package-lock.json, and of the copy that npm keeps of it in node_modules, that is looked at. */
+export interface Lockfile {
+  lockfileVersion: number;
+  packages: Record<string, LockedPackage>;
+}
+
+export interface LockedPackage {
+  name?: string;
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  dev?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+  os?: string | string[];
+  cpu?: string | string[];
+  workspaces?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Where packages are installed, in the words of Node and of `os` and `cpu` in package.json. */
+interface Machine {
+  platform: string;
+  arch: string;
+}
+
+const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/;
+/** `npm:` gives a package another name; what follows it is a version again. */
+const ALIAS = /^npm:(@[^/@]+\/)?[^/@]+@/;
+
+/**
+ * What is wrong with a lockfile, a sentence for each fault. No sentence repeats an address: it may be of a private place.
+ *
+ * @param allowed the packages whose install scripts may run, by name.
+ */
+export function lockfileFaults(
+  { lockfileVersion, packages }: Lockfile,
+  allowed: ReadonlySet<string>,
+  machine: Machine,
+): string[] {
+  const version =
+    lockfileVersion === 3 ? [] : [`the lockfile has version ${lockfileVersion}, and must have 3`];
+  const ours = new Set(packages['']?.workspaces ?? []);
+  const faults = Object.entries(packages).flatMap(([path, locked]) => {
+    if (path === '') return ownFaults('package.json', locked);
+    if (!path.includes('node_modules/')) return workspaceFaults(path, locked, ours);
+    if (locked.link === true) return linkFaults(path, locked, ours);
+    return [...packageFaults(path, locked), ...scriptFaults(path, locked, allowed, machine)];
+  });
+  return [...version, ...faults];
+}
+
+/** A package's name: the end of its path, or what an alias stands for. */
+function nameOf(path: string, { name }: LockedPackage): string {
+  return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function workspaceFaults(path: string, locked: LockedPackage, ours: ReadonlySet<string>): string[] {
+  return ours.has(path) ? ownFaults(path, locked) : [`${path} is no workspace of package.json`];
+}
+
+function linkFaults(path: string, { resolved = '' }: LockedPackage, ours: ReadonlySet<string>): string[] {
+  return ours.has(resolved) ? [] : [`${path} links to a folder that is no workspace`];
+}
+
+/** What we ask for ourselves is one version, so that no installation brings one that nobody looked at. */
+function ownFaults(where: string, locked: LockedPackage): string[] {
+  return dependenciesOf(locked)
+    .filter(([, wanted]) => !EXACT_VERSION.test(wanted))
+    .map(([name]) => `${where} asks for ${name} without an exact version`);
+}
+
+function packageFaults(path: string, locked: LockedPackage): string[] {
+  const { version = '', integrity = '', resolved } = locked;
+  const isFromRegistry = resolved === undefined || isRegistryAddress(resolved, nameOf(path, locked), version);
+  const elsewhere = dependenciesOf(locked).filter(([, wanted]) => /[:/]/.test(wanted.replace(ALIAS, '')));
+  return [
+    ...(EXACT_VERSION.test(version) ? [] : [`${path} has no exact version`]),
+    ...(SHA512.test(integrity) ? [] : [`${path} has no integrity of SHA-512`]),
+    ...(isFromRegistry ? [] : [`${path} is not resolved to a package of a registry by https`]),
+    ...elsewhere.map(([name]) => `${path} asks for ${name} from git, a file or an address`),
+  ];
+}
+
+/** Whether this is how a registry names the file of that version; a registry may have a path of its own. */
+function isRegistryAddress(address: string, name: string, version: string): boolean {
+  const url = URL.parse(address);
+  const file = `/${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
+  return (
+    url?.protocol === 'https:' && url.username === '' && url.search === '' && url.pathname.endsWith(file)
+  );
+}
+
+function scriptFaults(
+  path: string,
+  locked: LockedPackage,
+  allowed: ReadonlySet<string>,
+  { platform, arch }: Machine,
+): string[] {
+  const isInstalledHere = includes(locked.os, platform) && includes(locked.cpu, arch);
+  if (locked.hasInstallScript !== true || !isInstalledHere || allowed.has(nameOf(path, locked))) return [];
+  return [`${path} has an install script, and allowScripts of package.json does not name it`];
+}
+
+/** Both fields list what is meant, or with `!` what is not. */
+function includes(listed: string | string[] | undefined, name: string): boolean {
+  if (listed === undefined) return true;
+  const names = [listed].flat();
+  return names.every((one) => one.startsWith('!')) ? !names.includes(`!${name}`) : names.includes(name);
+}
+
+function dependenciesOf(locked: LockedPackage): [string, string][] {
+  const { dependencies, devDependencies, optionalDependencies } = locked;
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bearerToken } from '../accounts/authenticate.ts';
+import type { VerifiedKeys } from '../accounts/verified-keys.ts';
+import type { Clock } from '../core/clock.ts';
+import { unavailable } from '../core/errors.ts';
+import { JSON_TYPE } from '../http/json-answer.ts';
+import type { RequestIds } from '../http/request-ids.ts';
+import type { AddressQuotas } from './address-quota.ts';
+import { quotaOf } from './plan.ts';
+import type { AccountQuotas, Look } from './quota.ts';
+import { quotaHeaders } from './quota-headers.ts';
+
+export interface ShedParts {
+  clock: Clock;
+  ids: RequestIds;
+  keys: VerifiedKeys;
+  accounts: AccountQuotas;
+  addresses: AddressQuotas;
+  /** Header fields of every answer, names and values in turn. */
+  headers: readonly string[];
+  onShed(): void;
+}
+
+const OVERLOADED = unavailable('The service has more to do than it can. Try again in a moment.');
+const BODY = Buffer.from(JSON.stringify(OVERLOADED.toBody()));
+const CONSTANT = [
+  ...Object.entries(OVERLOADED.headers).flat(),
+  ...['cache-control', 'no-store', 'content-type', JSON_TYPE, 'content-length', String(BODY.length)],
+];
+
+/**
+ * Answers 503 without doing anything for the request: nothing is looked up and nothing counted. Its quota is the
+ * account's where the key was seen a moment ago, else that of its address.
+ */
+export function shedding(parts: ShedParts) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const now = parts.clock.now();
+    const quota = Object.entries(quotaHeaders(knownQuota(parts, request, now), now)).flat();
+    response.writeHead(503, ['x-request-id', parts.ids.next(), ...parts.headers, ...quota, ...CONSTANT]);
+    response.end(request.method === 'HEAD' ? undefined : BODY);
+    parts.onShed();
+  };
+}
+
+function knownQuota({ keys, accounts, addresses }: ShedParts, request: IncomingMessage, now: number) {
+  const secret = bearerToken(request.headers.authorization);
+  const principal = secret === undefined ? undefined : keys.remembered(secret, now);
+  const look = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
+  return isKnown(look) ? look : addresses.peek(request.socket.remoteAddress, now);
+}
+
+function isKnown(look: Look | Promise<Look> | undefined): look is Look {
+  return look !== undefined && !(look instanceof Promise);
+}

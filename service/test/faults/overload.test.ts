@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fastify from 'fastify';
+import { boundWork } from '../../src/http/at-work.ts';
+import { type Answer, assertError, assertQuotaHeaders, startService, type TestService } from '../harness.ts';
+import { RawConnection, rawRequest } from '../raw-http.ts';
+
+/** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
+
+/** More than may wait, and than a turn of the event loop takes up. */
+const CONNECTIONS = 1_500;
+
+/** Sends a request on each of many connections, so that all are there before the first is taken up; returns the answers. */
+async function rush(service: TestService, request: string, to = 'GET'): Promise<Answer[]> {
+  const connections: RawConnection[] = [];
+  while (connections.length < CONNECTIONS) connections.push(await RawConnection.open(service.url));
+  for (const connection of connections) connection.write(request);
+  const answers = await Promise.all(connections.map((connection) => connection.answer({ to })));
+  for (const connection of connections) connection.close();
+  return answers;
+}
+
+const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
+
+test('beyond what may wait requests are 503 with Retry-After and the quota, uncounted, and the next one is answered', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  await service.send('/v1/pets', { key });
+  const answers = await rush(service, rawRequest({ key }));
+  const shed = answers.filter(({ status }) => status === 503);
+  const done = answers.filter(({ status }) => status === 200);
+  assert.equal(shed.length + done.length, CONNECTIONS);
+  assert.ok(done.length >= 1_000 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
+  for (const answer of shed) {
+    assertError(answer, 503, 'service_unavailable');
+    assertQuotaHeaders(answer, service.clock.now());
+    assert.equal(answer.headers.get('x-ratelimit-limit'), '1000000');
+    assert.equal(answer.headers.get('retry-after'), '1');
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, answers.length);
+  const next = await service.send('/v1/pets', { key });
+  assert.equal(next.status, 200);
+  assert.equal(next.headers.get('x-ratelimit-remaining'), String(1_000_000 - done.length - 2));
+});
+
+test('a shed request without a known key tells the quota of its address, and is not counted either', async (t) => {
+  const service = await startService(t);
+  const answers = await rush(service, rawRequest({}));
+  const shed = answers.filter(({ status }) => status === 503);
+  assert.ok(shed.length > 0);
+  for (const answer of shed) assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
+  assert.equal(answers.filter(({ status }) => status === 401).length, 300);
+});
+
+test('a shed HEAD has no body', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  const answers = await rush(service, rawRequest({ key, method: 'HEAD' }), 'HEAD');
+  assert.ok(answers.some(({ status }) => status === 503));
+});
+
+test('shed writes are not done, and those that were answered 201 are there', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  const body = '{"name":"Frank","categoryId":1}';
+  const headers = ['Content-Type: application/json'];
+  const answers = await rush(service, rawRequest({ method: 'POST', key, headers, body }));
+  const added = answers.filter(({ status }) => status === 201).length;
+  assert.ok(answers.some(({ status }) => status === 503));
+  const row = await service.database.read
+    .selectFrom('pets')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.equal(row.count, BigInt(added));
+});
+
+test('more than may wait for the store at once are 503 with Retry-After, and when one has its answer the next may', async (t) => {
+  const app = fastify();
+  t.after(() => app.close());
+  const waiting: Array<() => void> = [];
+  app.get('/', { preHandler: boundWork(2) }, async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return 'done';
+  });
+  const url = await app.listen({ port: 0 });
+  const taken = [fetch(url), fetch(url)];
+  while (waiting.length < 2) await new Promise(setImmediate);
+  assert.equal((await fetch(url)).status, 503);
+  waiting.shift()?.();
+  assert.equal(await (await Promise.race(taken)).text(), 'done');
+  const next = fetch(url);
+  while (waiting.length < 2) await new Promise(setImmediate);
+  for (const go of waiting) go();
+  assert.equal((await next).status, 200);
+  await Promise.all(taken);
+});
