@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { banOf } from './accounts/api-key-store.ts';
 import { bearerToken } from './accounts/authenticate.ts';
-import { banHolds } from './accounts/ban.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
 import type { Clock } from './core/clock.ts';
 import type { Drain } from './http/drain.ts';
@@ -90,8 +90,9 @@ export class ExpressLane {
     const secret = bearerToken(headers.authorization);
     const principal = secret === undefined ? undefined : this.#parts.keys.remembered(secret, now);
     if (principal === undefined) return undefined;
-    const { expiresAt, bannedUntil } = principal.key;
-    const isRefused = (expiresAt !== undefined && now >= expiresAt) || banHolds(bannedUntil, now);
+    const { expiresAt } = principal.key;
+    const isRefused =
+      (expiresAt !== undefined && now >= expiresAt) || banOf(principal.key, now) !== undefined;
     return isRefused ? undefined : principal;
   }
 

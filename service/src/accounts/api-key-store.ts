@@ -3,6 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { Account } from './account.ts';
 import { toAccount } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
+import { type Ban, banHolds } from './ban.ts';
 
 /** What is known of a key after it was shown. Times are milliseconds since the Unix epoch. */
 export interface ApiKey {
@@ -14,6 +15,8 @@ export interface ApiKey {
   revokedAt: number | undefined;
   /** End of the ban that holds, or of the last one; undefined if there was none or it was lifted. */
   bannedUntil: number | undefined;
+  /** When that ban began. */
+  bannedSince: number | undefined;
 }
 
 /** Makes a key for an account. The secret is returned here and kept nowhere. */
@@ -91,7 +94,22 @@ function selectKeys(db: Queries) {
         .whereRef('bans.api_key_id', '=', 'api_keys.id')
         .where('lifted_at', 'is', null)
         .as('banned_until'),
+    )
+    .select((columns) =>
+      columns
+        .selectFrom('bans')
+        .select(sql<bigint | null>`max(started_at)`.as('started_at'))
+        .whereRef('bans.api_key_id', '=', 'api_keys.id')
+        .where('lifted_at', 'is', null)
+        .as('banned_since'),
     );
+}
+
+/** The ban that holds at `now`; undefined if none does. */
+export function banOf({ bannedSince, bannedUntil }: ApiKey, now: number): Ban | undefined {
+  if (bannedSince === undefined || bannedUntil === undefined) return undefined;
+  const ban = { startedAt: bannedSince, endsAt: bannedUntil };
+  return banHolds(ban, now) ? ban : undefined;
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
@@ -105,6 +123,7 @@ function toApiKey(row: KeyRow): ApiKey {
     expiresAt: toTime(row.expires_at),
     revokedAt: toTime(row.revoked_at),
     bannedUntil: toTime(row.banned_until),
+    bannedSince: toTime(row.banned_since),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { type Ban, banHolds, nextBan } from './ban.ts';
+import { type Ban, banHolds, isAhead, nextBan } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
 export async function banKey(db: Queries, keyId: bigint, now: number): Promise<{ ban: Ban; isNew: boolean }> {
@@ -14,7 +14,12 @@ export async function banKey(db: Queries, keyId: bigint, now: number): Promise<{
     .limit(1)
     .executeTakeFirst();
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
-  if (last !== undefined && banHolds(last.endsAt, now)) return { ban: last, isNew: false };
+  if (last !== undefined && banHolds(last, now)) return { ban: last, isNew: false };
+  if (last !== undefined && isAhead(last.startedAt, now)) {
+    // Made while the clock was ahead: it would hide the one that is made now.
+    await liftBan(db, keyId, now);
+    return banKey(db, keyId, now);
+  }
   const ban = nextBan(last, now);
   await db
     .insertInto('bans')

@@ -9,12 +9,17 @@ export interface Ban {
 const FIRST_BAN = 5 * MINUTE;
 const LONGEST_BAN = DAY;
 
-/**
- * Whether a ban that ends at `endsAt` holds. No ban is longer than a day: one that seems so was made while the clock was
- * ahead, and must not outlast the mistake.
- */
-export function banHolds(endsAt: number | undefined, now: number): boolean {
-  return endsAt !== undefined && endsAt > now && endsAt - now <= LONGEST_BAN;
+/** The clocks of several processes are not the same. */
+const CLOCKS_DIFFER = MINUTE;
+
+/** Whether a ban holds. One that has not begun was made while the clock was ahead, and must not outlast the mistake. */
+export function banHolds(ban: Ban | undefined, now: number): boolean {
+  return ban !== undefined && !isAhead(ban.startedAt, now) && ban.endsAt > now;
+}
+
+/** Whether a ban was made by a clock that was ahead of this one. */
+export function isAhead(startedAt: number, now: number): boolean {
+  return startedAt > now + CLOCKS_DIFFER;
 }
 
 /** The ban that begins now: 5 minutes, or twice the last one if that ended within 24 hours; at most 24 hours. */

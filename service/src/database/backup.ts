@@ -79,7 +79,7 @@ async function copySnapshot(from: string, to: string, onProgress: OnProgress): P
     });
     asOneFile(to);
   } catch (error) {
-    throw isSqliteError(error) ? noStore(from, error) : error;
+    throw isSqliteError(error) ? copyFault(from, dirname(to), error) : error;
   } finally {
     source.close();
   }
@@ -135,8 +135,22 @@ function noStore(path: string, cause: unknown): BackupError {
   return new BackupError(`${path} is no store of petstore, or is damaged`, { cause });
 }
 
-function isSqliteError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+/** SQLite's primary result codes that say nothing against the store (https://sqlite.org/rescode.html). */
+const PLACE_FAULTS: Readonly<Record<number, (from: string, folder: string) => string>> = {
+  5: (from) => `${from} is busy: try again in a moment`,
+  8: (from) => `${from} can only be read, and SQLite must write beside it: make its folder writable`,
+  10: (from, folder) => `${from} cannot be read, or nothing can be written in ${folder}: look at their disks`,
+  13: (_from, folder) => `the disk of ${folder} is full: free space on it, or name a file on another one`,
+  14: (from) => `${from} cannot be opened: SQLite must be able to write in its folder`,
+};
+
+function copyFault(from: string, folder: string, error: Error & { errcode: number }): BackupError {
+  const message = PLACE_FAULTS[error.errcode & 0xff]?.(from, folder);
+  return message === undefined ? noStore(from, error) : new BackupError(message, { cause: error });
+}
+
+function isSqliteError(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
 }
 
 function countRows(store: DatabaseSync, table: 'accounts' | 'pets'): number {

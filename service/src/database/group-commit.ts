@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import type { Tables } from './database.ts';
-import { isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
+import { isDamage, isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */
@@ -20,6 +20,8 @@ interface Group {
   readonly taken: Asked[];
   /** How to tell each of its end, once all is committed. */
   readonly endings: Array<() => void>;
+  /** The one that met a damaged page. */
+  damaged?: Asked;
   /** Whether anything is to be kept. */
   isKept: boolean;
 }
@@ -27,7 +29,8 @@ interface Group {
 /**
  * Commits writes that arrive together in one transaction, with one fsync for all. Each has a savepoint of its own, so
  * that one that fails takes nothing from the others, and is answered, well or ill, only when the group is committed:
- * what it saw may have been another's work. A fault of the disk fails the whole group.
+ * what it saw may have been another's work. A fault of the disk fails the whole group; a damaged page fails the one that
+ * needs it, and the others are done anew without it.
  */
 export class GroupCommit {
   readonly #connection: SqliteConnection;
@@ -70,8 +73,15 @@ export class GroupCommit {
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
       for (const tell of group.endings) tell();
     } catch (error) {
-      for (const { fail } of group.taken.length > 0 ? group.taken : this.#takeLate()) fail(error);
+      if (group.damaged !== undefined) this.#doAnewWithout(group.damaged, group.taken, error);
+      else for (const { fail } of group.taken.length > 0 ? group.taken : this.#takeLate()) fail(error);
     }
+  }
+
+  /** SQLite lets nothing more be written in a transaction that has met damage. */
+  #doAnewWithout(damaged: Asked, taken: readonly Asked[], error: unknown): void {
+    damaged.fail(error);
+    this.#asked.unshift(...taken.filter((one) => one !== damaged));
   }
 
   /** Those who have waited long enough for a lock that did not come. */
@@ -105,6 +115,7 @@ export class GroupCommit {
       group.endings.push(tell);
       group.isKept = true;
     } catch (error) {
+      if (isDamage(error)) group.damaged = asked;
       // SQLite has ended the transaction by itself, or its disk does not take what is written.
       if (!this.#connection.inTransaction || isStorageFault(error)) throw error;
       this.#connection.exec('rollback to one');

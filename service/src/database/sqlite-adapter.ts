@@ -128,6 +128,10 @@ const STORAGE_FAULTS: Readonly<Record<number, string>> = {
 };
 
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+/** SQLITE_IOERR_SHMSIZE: there was no room for what a store needs beside it in order to be opened. */
+const NO_ROOM_BESIDE = 4874;
 
 function storageError(error: unknown): unknown {
   const message = STORAGE_FAULTS[primaryCode(error)];
@@ -139,6 +143,11 @@ export function isStorageFault(error: unknown): boolean {
   return error instanceof ApiError && primaryCode(error.cause) in STORAGE_FAULTS;
 }
 
+/** Whether a query met a damaged page. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && primaryCode(error.cause) === SQLITE_CORRUPT;
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_BUSY;
 }
@@ -146,5 +155,6 @@ export function isBusy(error: unknown): boolean {
 /** The low byte of an extended result code; 0 for what is no SQLite error. */
 function primaryCode(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : 0;
+  if (code === NO_ROOM_BESIDE) return SQLITE_FULL;
   return typeof code === 'number' ? code & 0xff : 0;
 }

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import { unavailable } from '../core/errors.ts';
 import type { Database, Engine, ReadAtOnce, Tables } from './database.ts';
 import { withEngine } from './engine-of.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -25,6 +27,7 @@ const sqliteEngine: Engine = {
  */
 export async function openSqlite(path: string, waiting: Waiting = realWaiting): Promise<Database> {
   refuseOldSqlite(process.versions.sqlite ?? '0');
+  refuseEmptied(path);
   const deadline = deadlineFromNow(waiting);
   const connect = (access: 'read' | 'write') =>
     whileBusy(waiting, deadline, () => new SqliteConnection(path, access));
@@ -71,6 +74,15 @@ async function integrityFaults(read: Kysely<Tables>): Promise<string[]> {
   const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);
   const lines = check.rows.map((row) => row.integrity_check);
   return lines.length === 1 && lines[0] === 'ok' ? [] : lines;
+}
+
+/** SQLite takes an empty file for a new store, and throws away the journal that lies beside it. */
+function refuseEmptied(path: string): void {
+  const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
+  throw unavailable(
+    'The store is empty, and a journal lies beside it: its file was lost. The operator must restore it from a backup.',
+  );
 }
 
 /** Versions before 3.51.3 can lose acknowledged commits in WAL mode (https://sqlite.org/wal.html#walresetbug). */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type Ban, banHolds } from '../accounts/ban.ts';
+import { banOf } from '../accounts/api-key-store.ts';
+import type { Ban } from '../accounts/ban.ts';
 import type { Principal } from '../accounts/verified-keys.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -72,7 +73,7 @@ function countAccount(
 ): Refusal | Promise<Refusal> {
   const { account, key } = principal;
   const quota = quotaOf(account);
-  if (banHolds(key.bannedUntil, exchange.now)) return refuseBanned(parts, exchange, principal, quota);
+  if (banOf(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal, quota);
   const verdict = parts.accounts.consume(callerOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then((late) => settle(parts, exchange, principal, quota, late));
@@ -107,11 +108,13 @@ async function ban(
 ): Promise<Refusal> {
   try {
     const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now);
+    principal.key.bannedSince = holding.startedAt;
     principal.key.bannedUntil = holding.endsAt;
     await parts.accounts.forgetStrikes(callerOf(principal));
     if (isNew) parts.onBan();
   } catch (error) {
     parts.onBanFault(error);
+    principal.key.bannedSince = exchange.now;
     principal.key.bannedUntil = exchange.now + SECOND;
   }
   return refuseBanned(parts, exchange, principal, quota);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
-import { listApiKeys } from '../accounts/api-key-store.ts';
+import { banOf, listApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -99,9 +99,10 @@ function showWindow({ limit, used, remaining, resetAt }: WindowState): ShownWind
 
 async function activeBans(db: Queries, accountId: bigint, now: number) {
   const keys = await listApiKeys(db, accountId);
-  return keys.flatMap(({ hint, bannedUntil = 0 }) =>
-    bannedUntil > now ? [{ key: hint, until: new Date(bannedUntil).toISOString() }] : [],
-  );
+  return keys.flatMap((key) => {
+    const ban = banOf(key, now);
+    return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
+  });
 }
 
 /** @param today the requests of today, which the store may learn of a second later. */

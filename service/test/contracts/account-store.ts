@@ -107,6 +107,7 @@ function testKeys(open: Open): void {
         expiresAt: undefined,
         revokedAt: undefined,
         bannedUntil: undefined,
+        bannedSince: undefined,
       },
     });
     assert.equal(await findApiKeyByDigest(db.read, digestOfApiKey(`${secret} `)), undefined);

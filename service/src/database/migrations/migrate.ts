@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
+import { unavailable } from '../../core/errors.ts';
 import type { Engine, Tables } from '../database.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
@@ -14,7 +15,22 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const known = await migrator.getMigrations();
+  await refuseNewer(database, known);
   if (known.every(({ executedAt }) => executedAt !== undefined)) return;
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** A newer program may have changed what this one would write. */
+async function refuseNewer(database: Kysely<Tables>, known: readonly MigrationInfo[]): Promise<void> {
+  if (known.every(({ executedAt }) => executedAt === undefined)) return;
+  const names = known.map(({ name }) => name);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
+  const newer = rows.find(({ name }) => !names.includes(name));
+  if (newer === undefined) return;
+  throw unavailable(
+    `The store was made by a newer petstore (${newer.name}). The operator must run that one, or restore an older backup.`,
+  );
 }
