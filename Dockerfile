@@ -12,7 +12,8 @@ FROM manifests AS console
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY client client
 COPY console console
-RUN node console/build.js
+COPY bin bin
+RUN node console/build.js && node bin/bundle.js
 
 FROM manifests AS install
 # The image brings Node: the one of the lockfile would be a second one.
@@ -29,6 +30,7 @@ COPY bin bin
 COPY service/package.json service/
 COPY service/src service/src
 COPY --from=console /petstore/console/dist console/dist
+COPY --from=console /petstore/bin/bundled bin/bundled
 COPY examples examples
 RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
 USER node

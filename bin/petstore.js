@@ -10,5 +10,6 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
 } else {
   // Keeps compiled code between runs, which makes every start a third shorter.
   (await import('node:module')).enableCompileCache();
+  (await import('./bundled.js')).useBundles();
   await import('../service/src/main.ts');
 }

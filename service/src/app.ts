@@ -37,6 +37,7 @@ import {
   routableUrl,
   routeError,
 } from './http/route-checks.ts';
+import { buildSerializers } from './http/serialization.ts';
 import { refuseRemoved, stabilityHeaders, tellStability } from './http/stability.ts';
 import { buildValidators, validationError } from './http/validation.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
@@ -207,7 +208,9 @@ function createServer(parts: AppParts, ids: RequestIds, protocolErrors: Protocol
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: protocolErrors.answer,
-    schemaController: { compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS) } },
+    schemaController: {
+      compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS), buildSerializer: buildSerializers },
+    },
     schemaErrorFormatter: (faults, part) => validationError(faults, part, TEXT_FORMATS),
   });
 }

@@ -41,6 +41,12 @@ export async function lockAccount(db: Queries, id: bigint): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** The oldest accounts, at most so many. */
+export async function firstAccounts(db: Queries, most: number): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').limit(most).execute();
+  return rows.map(toAccount);
+}
+
 export async function listAccounts(db: Queries): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').execute();
   return rows.map(toAccount);

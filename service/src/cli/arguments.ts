@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account.ts';
-import { findAccount, listAccounts } from '../accounts/account-store.ts';
+import { findAccount, firstAccounts } from '../accounts/account-store.ts';
 import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import { echo } from '../core/errors.ts';
@@ -21,7 +21,7 @@ export function parseDuration(text: string, flag: string): number {
 export async function requireAccount(db: Queries, name: string): Promise<Account> {
   const account = await findAccount(db, name);
   if (account !== undefined) return account;
-  const names = (await listAccounts(db)).slice(0, 10).map((known) => known.name);
+  const names = (await firstAccounts(db, 10)).map((known) => known.name);
   const hint =
     names.length === 0
       ? 'there is none yet: run "petstore accounts create"'

@@ -1,4 +1,4 @@
-import { insertAccount, listAccounts } from '../accounts/account-store.ts';
+import { firstAccounts, insertAccount } from '../accounts/account-store.ts';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { issueApiKey } from '../accounts/api-key-store.ts';
 import type { Environment } from '../config.ts';
@@ -14,7 +14,7 @@ export async function createFirstAccount(
   now: number,
 ): Promise<string | undefined> {
   return database.write(async (queries) => {
-    if ((await listAccounts(queries)).length > 0) return undefined;
+    if ((await firstAccounts(queries, 1)).length > 0) return undefined;
     const account = await insertAccount(
       queries,
       { name: DEFAULT_ACCOUNT, plan: 'business', role: 'manager', agreed: undefined },

@@ -1,18 +1,31 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError, SETTINGS } from '../config.ts';
 import { ApiError } from '../core/errors.ts';
-import { accountsCommand } from './accounts.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { CommandFailure, createContext, type Output } from './context.ts';
-import { doctorCommand } from './doctor.ts';
-import { keysCommand } from './keys.ts';
-import { petsCommand } from './pets.ts';
-import { resetCommand } from './reset.ts';
-import { serveCommand } from './serve.ts';
-import { transferCommand } from './transfer.ts';
-import { usageCommand } from './usage.ts';
+import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
 
 const VERSION = '1.0.0';
+
+type CommandFactory = (context: CommandContext) => Command;
+
+/** In the order in which the help lists them. */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  accounts: async () => (await import('./accounts.ts')).accountsCommand,
+  keys: async () => (await import('./keys.ts')).keysCommand,
+  usage: async () => (await import('./usage.ts')).usageCommand,
+  pets: async () => (await import('./pets.ts')).petsCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./backup.ts')).restoreCommand,
+  transfer: async () => (await import('./transfer.ts')).transferCommand,
+  reset: async () => (await import('./reset.ts')).resetCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+};
+
+/** The one that is asked for, where that is plain: the others, with what they need, would only make it start later. */
+function commandsFor([first = '']: readonly string[]): Promise<CommandFactory[]> {
+  const asked = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  return Promise.all((asked === undefined ? Object.values(COMMANDS) : [asked]).map((load) => load()));
+}
 
 /**
  * Runs one command of `petstore`.
@@ -32,19 +45,7 @@ export async function run(
     .showHelpAfterError('(--help shows what is possible)')
     .configureOutput({ writeOut: output.write, writeErr: output.writeError });
   const context = createContext(program, env, output);
-  const commands = [
-    serveCommand,
-    accountsCommand,
-    keysCommand,
-    usageCommand,
-    petsCommand,
-    backupCommand,
-    restoreCommand,
-    transferCommand,
-    resetCommand,
-    doctorCommand,
-  ];
-  for (const command of commands) program.addCommand(command(context));
+  for (const command of await commandsFor(args)) program.addCommand(command(context));
   exitByException(program);
   try {
     await program.parseAsync(args, { from: 'user' });

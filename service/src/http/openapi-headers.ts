@@ -40,7 +40,7 @@ export const COMMON_HEADERS: Record<string, Header> = {
   'X-API-Stability': text('What is promised about the operation.', 'stable'),
   'Retry-After': integer('Whole seconds to wait before trying again, at least 1.', 41),
   'WWW-Authenticate': text('How to authenticate (RFC 9110, RFC 6750).', 'Bearer realm="petstore"'),
-  Link: text('Links to related pages (RFC 8288).', '</v1/pets?limit=20&cursor=AQ…>; rel="next"'),
+  Link: text('Links to related pages (RFC 8288).', '</v1/pets?limit=20&cursor=AQ>; rel="next"'),
   ETag: text(
     'Version of the body and its `Link`; send it back in `If-None-Match`.',
     '"k3Jx0cRk0N6m3yT0W2m8oQw9c1A"',

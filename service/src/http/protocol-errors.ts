@@ -1,9 +1,10 @@
-import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse as Response } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { BODY_LIMIT_BYTES } from './json-body.ts';
+import { ServerResponse, STATUS_CODES } from './node-http.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -51,7 +52,7 @@ export class ProtocolErrors {
     app.server.maxHeadersCount = 0;
     // Node would answer 417 by itself, without our headers; `checkRequestHead` answers it instead.
     app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-    app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.on('checkContinue', (request: IncomingMessage, response: Response) => {
       // Who asks first does not send what is refused anyway.
       if (!(Number(request.headers['content-length']) > BODY_LIMIT_BYTES)) response.writeContinue();
       app.server.emit('request', request, response);
@@ -148,16 +149,16 @@ function hangUp(socket: Socket): void {
 }
 
 /** Whether an earlier request of the connection is still to be answered first; Node says when that is done. */
-function isWaiting({ socket, writableFinished }: ServerResponse): boolean {
+function isWaiting({ socket, writableFinished }: Response): boolean {
   return socket === null && !writableFinished;
 }
 
-function isSent({ socket, writableFinished }: ServerResponse): boolean {
+function isSent({ socket, writableFinished }: Response): boolean {
   return socket === null && writableFinished;
 }
 
 /** The answer that is on its way to the client, whoever gave it. */
-function answerBeingSent(socket: Socket): ServerResponse | undefined {
+function answerBeingSent(socket: Socket): Response | undefined {
   const current: unknown = Reflect.get(socket, '_httpMessage');
   return current instanceof ServerResponse ? current : undefined;
 }

@@ -1,8 +1,8 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
+import { METHODS } from './node-http.ts';
 
 /** Which methods each path has, so that a wrong one is told from a wrong path. Fill it before adding routes. */
 export class KnownMethods {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { ManyRows } from '../database/compiled-once.ts';
+import type { Database, Queries, Tables } from '../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from './decide.ts';
 
 /** Day counters are kept this long, so that an operator and the account can look back a month. */
@@ -16,35 +17,65 @@ export interface Counter {
 
 /** Writes counters over those of the same account and window. */
 export async function saveCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await insertCounters(db, counters)
-    .onConflict((conflict) =>
-      conflict.columns(KEY).doUpdateSet({ used: (columns) => columns.ref('excluded.used') }),
-    )
-    .execute();
+  await savedCounters.run(db, counters.map(toRow));
 }
 
 /** Adds to the counters of the same account and window; to be handed over sorted, so that two adders cannot deadlock. */
 export async function addToCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await insertCounters(db, counters)
+  await addedCounters.run(db, counters.map(toRow));
+}
+
+const KEY = ['window_name', 'window_number', 'account_id'] as const;
+type CounterRow = Insertable<Tables['quota_counters']>;
+
+const savedCounters = new ManyRows((db, rows: readonly CounterRow[]) =>
+  db
+    .insertInto('quota_counters')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(KEY).doUpdateSet({ used: (columns) => columns.ref('excluded.used') }),
+    ),
+);
+
+const addedCounters = new ManyRows((db, rows: readonly CounterRow[]) =>
+  db
+    .insertInto('quota_counters')
+    .values([...rows])
     .onConflict((conflict) =>
       conflict
         .columns(KEY)
         .doUpdateSet({ used: ({ ref }) => sql`${ref('quota_counters.used')} + ${ref('excluded.used')}` }),
-    )
-    .execute();
+    ),
+);
+
+function toRow({ accountId, window, number, used }: Counter): CounterRow {
+  return {
+    account_id: accountId,
+    window_name: window,
+    window_number: BigInt(number),
+    used: BigInt(used),
+  };
 }
 
-const KEY = ['window_name', 'window_number', 'account_id'] as const;
+const COUNTERS_A_PAGE = 10_000;
 
-function insertCounters(db: Queries, counters: readonly Counter[]) {
-  return db.insertInto('quota_counters').values(
-    counters.map(({ accountId, window, number, used }) => ({
-      account_id: accountId,
-      window_name: window,
-      window_number: BigInt(number),
-      used: BigInt(used),
-    })),
-  );
+/** The counters of one window of all accounts, some at a time: there may be a million. */
+export async function* eachCounter(db: Queries, window: WindowName, number: number): AsyncGenerator<Counter> {
+  let after: bigint | undefined = -1n;
+  while (after !== undefined) {
+    const page = await db
+      .selectFrom('quota_counters')
+      .select(['account_id', 'used'])
+      .where('window_name', '=', window)
+      .where('window_number', '=', BigInt(number))
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(COUNTERS_A_PAGE)
+      .execute();
+    for (const { account_id, used } of page)
+      yield { accountId: account_id, window, number, used: Number(used) };
+    after = page.length < COUNTERS_A_PAGE ? undefined : page.at(-1)?.account_id;
+  }
 }
 
 /** The counters of one window of every account, or of one. */

@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../core/clock.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import type { Database } from '../database/database.ts';
-import { type Counter, CounterPruning, loadCounters, saveCounters } from './counter-store.ts';
+import { type Counter, CounterPruning, eachCounter, saveCounters } from './counter-store.ts';
 import { count, type Decision, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
@@ -38,14 +38,10 @@ export class MemoryQuotas implements AccountQuotas {
     onWriteFault: (error: unknown) => void,
   ): Promise<MemoryQuotas> {
     const quotas = new MemoryQuotas(database, clock, onWriteFault);
-    const minute = minuteOf(clock.now());
-    const day = dayOf(clock.now());
-    for (const counter of await loadCounters(database.read, 'minute', { from: minute, to: minute })) {
-      quotas.#restore(counter);
-    }
-    for (const counter of await loadCounters(database.read, 'day', { from: day, to: day })) {
-      quotas.#restore(counter);
-    }
+    const { read } = database;
+    const now = clock.now();
+    for await (const counter of eachCounter(read, 'minute', minuteOf(now))) quotas.#restore(counter);
+    for await (const counter of eachCounter(read, 'day', dayOf(now))) quotas.#restore(counter);
     return quotas;
   }
 

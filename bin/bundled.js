@@ -1,0 +1,35 @@
+// Puts the bundles that `bundle.js` made in the place of their packages: for the service, not for its tests.
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+const BUNDLES = new URL('bundled/', import.meta.url);
+const PACKAGES = new URL('../node_modules/', import.meta.url);
+
+/** Uses the bundles, if they are those of the packages that are installed now; else the packages themselves. */
+export function useBundles() {
+  const urls = bundleUrls();
+  if (urls.size === 0) return;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const url = urls.get(specifier);
+      return url === undefined ? next(specifier, context) : { url, format: 'module', shortCircuit: true };
+    },
+  });
+}
+
+function bundleUrls() {
+  const urls = new Map();
+  for (const { specifier, file, name, version } of read(new URL('index.json', BUNDLES)) ?? []) {
+    if (read(new URL(`${name}/package.json`, PACKAGES))?.version !== version) return new Map();
+    urls.set(specifier, new URL(file, BUNDLES).href);
+  }
+  return urls;
+}
+
+function read(url) {
+  try {
+    return JSON.parse(readFileSync(url, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
