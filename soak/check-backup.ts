@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Ledger } from '../service/test/ledger/ledger.ts';
+import type { Violation } from '../service/test/ledger/violation.ts';
+
+/** A backup holds every pet whose addition was acknowledged before it began and that nobody tried to change or remove. */
+export function checkBackup(path: string, ledger: Ledger, moment: number): Violation[] {
+  const backup = new DatabaseSync(path, { readOnly: true });
+  const names = new Set(
+    backup
+      .prepare('select name from pets')
+      .all()
+      .map(({ name }) => name),
+  );
+  backup.close();
+  const touched = new Set([...ledger.changed, ...ledger.removed].map(({ wanted }) => wanted.petId));
+  const missing = ledger.added.filter(({ answeredAt, answer, wanted }) => {
+    const isUntouched = answer === undefined || !touched.has(answer.id);
+    return answeredAt <= moment && isUntouched && !names.has(wanted.name);
+  });
+  if (missing.length === 0) return [];
+  const promise = 'a backup holds what was acknowledged before it began';
+  return [{ promise, acknowledged: missing.slice(0, 3), found: { missing: missing.length } }];
+}
