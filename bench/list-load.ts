@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { throughput } from './load.ts';
+import { sendWarmLoad } from './load.ts';
 import { type Answer, get } from './one-request.ts';
 import { type Child, startChild } from './processes.ts';
 import { atLeast, type Line, line, thousands } from './report.ts';
@@ -82,8 +82,7 @@ async function underLoad(server: Child, { path, key, pathsFile, sizes }: ServerL
     const { status } = await get(url, key);
     if (status !== 200) throw new Error(`${url} answers ${status}`);
     const load = { url, key, connections: CONNECTIONS, pathsFile, core: 'load' } as const;
-    await throughput({ ...load, seconds: sizes.warmUpSeconds });
-    return await throughput({ ...load, seconds: sizes.loadSeconds });
+    return (await sendWarmLoad(load, sizes)).perSecond;
   } finally {
     await server.stop();
   }

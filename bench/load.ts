@@ -9,11 +9,25 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   /** A file with one path a line, taken in turn; without it all requests are for `url`. */
-  readonly pathsFile: string | undefined;
+  readonly pathsFile?: string | undefined;
+  /** A file with one key a line, taken in turn; without it all requests are with `key`. */
+  readonly keysFile?: string | undefined;
   /** JSON that is sent with every request, which is a POST then. */
   readonly body?: string | undefined;
   /** Unless it may run where the system sees fit. */
   readonly core?: 'load';
+}
+
+/** How long answers took: of 100 requests 50, 95 and 99 took no longer. */
+export interface Latency {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface LoadResult extends Latency {
+  readonly requests: number;
+  readonly perSecond: number;
 }
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -25,32 +39,42 @@ const TIMEOUT_SECONDS = 10;
 export const loadTool = hasWrk ? 'wrk' : 'autocannon';
 
 /**
- * Requests answered in a second.
+ * Sends the load, and says what came of it.
  *
- * @throws {Error} if one was not answered, or not with a status below 400.
+ * @throws {Error} if a request was not answered, or not with a status below 400.
  */
-export async function throughput(load: Load): Promise<number> {
+export async function sendLoad(load: Load): Promise<LoadResult> {
   const output = await (hasWrk ? startWrk(load) : startAutocannon(load)).output();
   const last = output.trim().split('\n').at(-1) ?? '';
-  const { requests, seconds, refused, broken } = numbersIn(last, [
-    'requests',
-    'seconds',
-    'refused',
-    'broken',
-  ]);
+  const names = ['requests', 'seconds', 'refused', 'broken', 'p50Ms', 'p95Ms', 'p99Ms'] as const;
+  const { seconds, refused, broken, ...answered } = numbersIn(last, names);
   if (refused + broken > 0) {
+    const { requests } = answered;
     throw new Error(`Of ${requests} requests ${refused} were refused and ${broken} were not answered`);
   }
-  return requests / seconds;
+  return { ...answered, perSecond: answered.requests / seconds };
 }
 
-function startWrk({ url, key, connections, seconds, pathsFile, body, core }: Load): Child {
+interface Durations {
+  readonly loadSeconds: number;
+  /** 0 for none: `wrk` counts in whole seconds. */
+  readonly warmUpSeconds: number;
+}
+
+/** The same for so long, when it went on for a while before. */
+export async function sendWarmLoad(load: Omit<Load, 'seconds'>, durations: Durations): Promise<LoadResult> {
+  if (durations.warmUpSeconds > 0) await sendLoad({ ...load, seconds: durations.warmUpSeconds });
+  return sendLoad({ ...load, seconds: durations.loadSeconds });
+}
+
+function startWrk({ url, key, connections, seconds, pathsFile, keysFile, body, core }: Load): Child {
   const size = ['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds)}s`];
   const shape = [...size, '--timeout', `${TIMEOUT_SECONDS}s`, '-s', WRK_SCRIPT];
   return new Child('wrk', [...shape, '-H', `Authorization: Bearer ${key}`, url], {
     core,
     env: {
       ...(pathsFile === undefined ? {} : { BENCH_PATHS: pathsFile }),
+      ...(keysFile === undefined ? {} : { BENCH_KEYS: keysFile }),
       ...(body === undefined ? {} : { BENCH_BODY: body }),
     },
   });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { type Memory, memoryOf } from './process-memory.ts';
 
 const STOP_LIMIT_MS = 10_000;
 const RUN_LIMIT_MS = 300_000;
@@ -55,6 +56,11 @@ export class Child {
       this.#child.once('close', resolve);
     });
     this.#exit.then(() => running.delete(this.#child));
+  }
+
+  /** Its memory; undefined where the system does not tell, or when it has ended. */
+  memory(): Promise<Memory | undefined> {
+    return memoryOf(this.#child.pid);
   }
 
   /** The first group of the first match in what the process prints. */

@@ -4,5 +4,7 @@ import type { Sizes } from './sizes.ts';
 /** One row of the design's table of speed. */
 export interface Row {
   readonly name: string;
+  /** It takes too long to be measured without being asked for. */
+  readonly onlyByName?: true;
   measure(sizes: Sizes): Promise<Line[]>;
 }

@@ -5,11 +5,15 @@ import { loadTool } from './load.ts';
 import { type Line, table } from './report.ts';
 import type { Row } from './row.ts';
 import { clientSize } from './rows/client-size.ts';
+import { create } from './rows/create.ts';
+import { growth } from './rows/growth.ts';
 import { importRows } from './rows/import.ts';
 import { listDepth } from './rows/list-depth.ts';
 import { listFirst } from './rows/list-first.ts';
 import { listRandom } from './rows/list-random.ts';
 import { outages } from './rows/outages.ts';
+import { overload } from './rows/overload.ts';
+import { peers } from './rows/peers.ts';
 import { quota } from './rows/quota.ts';
 import { scaleOut } from './rows/scale-out.ts';
 import { start } from './rows/start.ts';
@@ -19,21 +23,27 @@ const ROWS: readonly Row[] = [
   listFirst,
   listRandom,
   listDepth,
+  create,
   quota,
   start,
   importRows,
+  peers,
+  growth,
   scaleOut,
   outages,
+  overload,
   // The last: its bundler sets NODE_ENV, which the processes of a row after it would inherit.
   clientSize,
 ];
 
-const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--profile FOLDER]
+const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--out FOLDER] [--profile FOLDER]
 
-  ROW               ${ROWS.map(({ name }) => name).join(', ')}; all without one
+  ROW               ${ROWS.map(({ name }) => name).join(', ')}; without one all
+                    but ${ROWS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
   --quick           small sizes, a few seconds a row: shows that the rows run, not how fast the service is
   --deep            list-depth with ${DEEP_PETS.toLocaleString('en')} pets
   --rows N          import so many rows
+  --out FOLDER      growth writes its plots and their figures there
   --profile FOLDER  the service writes CPU profiles there while it is under load
 `;
 
@@ -51,6 +61,7 @@ async function main(): Promise<number> {
       quick: { type: 'boolean', default: false },
       deep: { type: 'boolean', default: false },
       rows: { type: 'string' },
+      out: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -75,26 +86,33 @@ async function main(): Promise<number> {
 function chosenRows(names: readonly string[]): readonly Row[] {
   const unknown = names.find((name) => !ROWS.some((row) => row.name === name));
   if (unknown !== undefined) throw new Error(`there is no row ${unknown}\n\n${USAGE}`);
-  return names.length === 0 ? ROWS : ROWS.filter(({ name }) => names.includes(name));
+  if (names.length > 0) return ROWS.filter(({ name }) => names.includes(name));
+  return ROWS.filter(({ onlyByName }) => !onlyByName);
 }
 
 interface Flags {
   quick: boolean;
   deep: boolean;
   rows?: string | undefined;
+  out?: string | undefined;
   profile?: string | undefined;
 }
 
-function sizesOf({ quick, deep, rows, profile }: Flags): Sizes {
+function sizesOf({ quick, deep, rows, out, profile }: Flags): Sizes {
   const sizes = quick ? QUICK : FULL;
-  const profileFolder = profile === undefined ? undefined : resolve(profile);
-  if (profileFolder !== undefined) mkdirSync(profileFolder, { recursive: true });
   return {
     ...sizes,
     depthPets: deep ? { ...sizes.depthPets, large: DEEP_PETS } : sizes.depthPets,
     importRows: rows === undefined ? sizes.importRows : wholeNumber('--rows', rows),
-    profileFolder,
+    profileFolder: madeFolder(profile),
+    outFolder: madeFolder(out),
   };
+}
+
+function madeFolder(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  mkdirSync(path, { recursive: true });
+  return resolve(path);
 }
 
 function wholeNumber(flag: string, text: string): number {

@@ -1,13 +1,11 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { noNginx, startNginx } from '../service/test/nginx-server.ts';
 import { startPostgres } from '../service/test/postgres-server.ts';
 import { noValkey, startValkey } from '../service/test/valkey-server.ts';
 import { type Endings, withEndings } from './endings.ts';
 import { Databases } from './postgres-databases.ts';
 import type { Store } from './seed.ts';
+import { serveCopy } from './served-copy.ts';
 import { addressOf, startServe } from './service-process.ts';
-import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** One way to serve the same catalogue. */
 export interface Side {
@@ -22,12 +20,7 @@ type Settings = Record<string, string>;
 export function embeddedSide(store: Store, profileFolder: string | undefined): Side {
   return {
     name: 'the embedded store',
-    serve: (work) =>
-      withTemporaryFolder(async (folder) => {
-        const path = join(folder, 'petstore.db');
-        await copyFile(store.path, path);
-        return serveAll([{ DATABASE_URL: `sqlite:${path}` }], profileFolder, (urls) => work(urls[0] ?? ''));
-      }),
+    serve: (work) => serveCopy(store, { profileFolder }, ({ url }) => work(url)),
   };
 }
 

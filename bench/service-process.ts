@@ -9,7 +9,7 @@ export function startService(store: Store, core: Core | undefined, profileFolder
   return startServe({ DATABASE_URL: `sqlite:${store.path}` }, { core, profileFolder });
 }
 
-interface ServeOptions {
+export interface ServeOptions {
   core?: Core | undefined;
   profileFolder?: string | undefined;
 }

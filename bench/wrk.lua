@@ -1,19 +1,23 @@
--- Takes the paths of the file in BENCH_PATHS in turn; without it every request is for the URL of the command line.
+-- Takes the lines of the file in BENCH_PATHS in turn as paths, or those of the file in BENCH_KEYS as keys;
+-- without either every request is for the URL and with the key of the command line.
 -- With BENCH_BODY every request is a POST with that JSON. Its last line is what `load.ts` reads.
 
-local file = os.getenv('BENCH_PATHS')
-if file then
-  local paths, at, before, after = {}, 0, '', ''
-  for line in io.lines(file) do
-    paths[#paths + 1] = line
+local paths, keys = os.getenv('BENCH_PATHS'), os.getenv('BENCH_KEYS')
+if paths or keys then
+  local lines, at, before, after = {}, 0, '', ''
+  for line in io.lines(paths or keys) do
+    lines[#lines + 1] = line
   end
   -- `wrk.format` takes longer than bare `node:http`, so it formats one request for all.
   function init()
-    before, after = wrk.format(nil, '/PATH'):match('^(.-)/PATH(.*)$')
+    if keys then
+      wrk.headers['Authorization'] = 'Bearer /LINE'
+    end
+    before, after = wrk.format(nil, paths and '/LINE' or nil):match('^(.-)/LINE(.*)$')
   end
   function request()
-    at = at % #paths + 1
-    return before .. paths[at] .. after
+    at = at % #lines + 1
+    return before .. lines[at] .. after
   end
 end
 
@@ -23,11 +27,12 @@ if body then
   wrk.headers['Content-Type'] = 'application/json'
 end
 
-function done(summary)
+function done(summary, latency)
   local errors = summary.errors
   local broken = errors.connect + errors.read + errors.write + errors.timeout
   io.write(string.format(
-    '\n{"requests":%d,"seconds":%.6f,"refused":%d,"broken":%d}\n',
-    summary.requests, summary.duration / 1e6, errors.status, broken
+    '\n{"requests":%d,"seconds":%.6f,"refused":%d,"broken":%d,"p50Ms":%.3f,"p95Ms":%.3f,"p99Ms":%.3f}\n',
+    summary.requests, summary.duration / 1e6, errors.status, broken,
+    latency:percentile(50) / 1e3, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3
   ))
 end

@@ -1,5 +1,13 @@
 /** The part of autocannon 9 that the bench uses; it brings no types. */
 declare module 'autocannon' {
+  /** What differs from one request to the next. */
+  export type Requested = { path: string } | { headers: Record<string, string> };
+
+  interface Client {
+    setRequests(requests: Requested[]): void;
+    on(event: 'response', listener: (status: number, bytes: number, milliseconds: number) => void): void;
+  }
+
   interface Options {
     url: string;
     connections: number;
@@ -8,7 +16,7 @@ declare module 'autocannon' {
     headers: Record<string, string>;
     method?: 'POST';
     body?: string;
-    setupClient(client: { setRequests(requests: Array<{ path: string }>): void }): void;
+    setupClient(client: Client): void;
   }
 
   interface Result {

@@ -1,7 +1,8 @@
 import { measureListLoad } from '../list-load.ts';
+import { FIRST_PAGE } from '../requests.ts';
 import type { Row } from '../row.ts';
 
 export const listFirst: Row = {
   name: 'list-first',
-  measure: (sizes) => measureListLoad({ sizes, target: 0.75, paths: () => ['/v1/pets?limit=20'] }),
+  measure: (sizes) => measureListLoad({ sizes, target: 0.75, paths: () => [FIRST_PAGE] }),
 };

@@ -3,12 +3,11 @@ import { MeteredLoad } from '../metered-load.ts';
 import { type Outage, watch } from '../outage.ts';
 import { admittedLine, outageLines } from '../outage-lines.ts';
 import type { Line } from '../report.ts';
+import { FIRST_PAGE, NEW_PET, PETS } from '../requests.ts';
 import type { Row } from '../row.ts';
 import type { Sizes } from '../sizes.ts';
 import type { Sender } from '../steady-load.ts';
 
-const PAGE = '/v1/pets?limit=20';
-const PET = JSON.stringify({ name: 'Łucja "Lu"', categoryId: 3, status: 'available' });
 const READERS = 24;
 const WRITERS = 8;
 /** The load is to show what clients see, not how much the machine bears. */
@@ -54,7 +53,7 @@ async function measureOutages(place: Place, { outages: sizes }: Sizes): Promise<
 async function measureMetered(outage: Outage, place: Place, sizes: Sizes['outages']): Promise<Line[]> {
   const key = await place.meteredKey(outage.name, sizes.perMinute);
   const neededMs = sizes.awayMs + 2 * sizes.calmMs + METERED_MS;
-  const metered = await MeteredLoad.start(`${place.url}${PAGE}`, key, neededMs);
+  const metered = await MeteredLoad.start(`${place.url}${FIRST_PAGE}`, key, neededMs);
   try {
     const seen = await watch(outage, sendersTo(place), place.serviceUrls, sizes);
     const admitted = await metered.stop();
@@ -67,7 +66,7 @@ async function measureMetered(outage: Outage, place: Place, sizes: Sizes['outage
 function sendersTo({ url, key }: Place): Sender[] {
   const pauseMs = () => PAUSE_MS;
   return [
-    { url: `${url}${PAGE}`, key, connections: READERS, pauseMs },
-    { url: `${url}/v1/pets`, key, body: PET, connections: WRITERS, pauseMs },
+    { url: `${url}${FIRST_PAGE}`, key, connections: READERS, pauseMs },
+    { url: `${url}${PETS}`, key, body: NEW_PET, connections: WRITERS, pauseMs },
   ];
 }

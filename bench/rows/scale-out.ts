@@ -1,14 +1,13 @@
 import { withEndings } from '../endings.ts';
-import { type Load, throughput } from '../load.ts';
+import { sendWarmLoad } from '../load.ts';
 import { type Line, line, thousands } from '../report.ts';
+import { FIRST_PAGE, NEW_PET, PETS } from '../requests.ts';
 import { inTurns, median, medianRatio } from '../rounds.ts';
 import type { Row } from '../row.ts';
 import { type Store, seededStore } from '../seed.ts';
 import type { Sizes } from '../sizes.ts';
 
 const CONNECTIONS = 64;
-const PAGE = '/v1/pets?limit=20';
-const PET = JSON.stringify({ name: 'Łucja "Lu"', categoryId: 3, status: 'available' });
 
 export const scaleOut: Row = {
   name: 'scale-out',
@@ -38,15 +37,10 @@ interface Throughput {
 }
 
 async function measure(url: string, { key }: Store, { scaleOut }: Sizes): Promise<Throughput> {
-  const load = { key, connections: CONNECTIONS, pathsFile: undefined };
-  const list = { ...load, url: `${url}${PAGE}` };
-  const create = { ...load, url: `${url}/v1/pets`, body: PET };
-  return { list: await afterWarmUp(list, scaleOut), create: await afterWarmUp(create, scaleOut) };
-}
-
-async function afterWarmUp(load: Omit<Load, 'seconds'>, sizes: Sizes['scaleOut']): Promise<number> {
-  if (sizes.warmUpSeconds > 0) await throughput({ ...load, seconds: sizes.warmUpSeconds });
-  return throughput({ ...load, seconds: sizes.loadSeconds });
+  const load = { key, connections: CONNECTIONS };
+  const list = await sendWarmLoad({ ...load, url: `${url}${FIRST_PAGE}` }, scaleOut);
+  const create = await sendWarmLoad({ ...load, url: `${url}${PETS}`, body: NEW_PET }, scaleOut);
+  return { list: list.perSecond, create: create.perSecond };
 }
 
 const TITLES = { list: 'GET first page', create: 'POST a pet' };
