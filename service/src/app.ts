@@ -13,7 +13,7 @@ import type { Database } from './database/database.ts';
 import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
-import { ExpressLane } from './express-lane.ts';
+import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
 import { Admission } from './http/admission.ts';
 import { boundWork } from './http/at-work.ts';
 import { serveConsole } from './http/console.ts';
@@ -139,17 +139,21 @@ function admit(app: FastifyInstance, parts: AppParts, ids: RequestIds): void {
 function expressLane(parts: AppParts, ids: RequestIds, headers: string[]): ExpressLane | undefined {
   const { accounts } = parts.meter;
   if (parts.pages.findAtOnce === undefined || accounts.admitAtOnce === undefined) return undefined;
+  const onAnswer = isObserved(parts) ? observer(parts) : undefined;
+  return new ExpressLane({ ...parts, accounts, ids, headers, onAnswer });
+}
+
+function isObserved({ metrics, accessLog }: AppParts): boolean {
+  return metrics !== undefined || accessLog;
+}
+
+/** Tells the metrics and the log of a page that the express lane answered. */
+function observer({ metrics, accessLog, log }: AppParts): ExpressLaneParts['onAnswer'] {
   const operation = { operation: 'listPets', method: 'GET', status: 200 };
-  return new ExpressLane({
-    ...parts,
-    accounts,
-    ids,
-    headers,
-    onAnswer: ({ id, principal, elapsedMs }) => {
-      parts.metrics?.observeRequest({ ...operation, elapsedMs });
-      if (parts.accessLog) logRequest(parts.log.child({ reqId: id }), { ...operation, elapsedMs, principal });
-    },
-  });
+  return ({ id, principal, elapsedMs }) => {
+    metrics?.observeRequest({ ...operation, elapsedMs });
+    if (accessLog) logRequest(log.child({ reqId: id }), { ...operation, elapsedMs, principal });
+  };
 }
 
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */

@@ -8,12 +8,12 @@ import { JSON_TYPE } from './http/json-answer.ts';
 import { PAGE_CACHING, type ReadyPage } from './http/page.ts';
 import type { RequestIds } from './http/request-ids.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
-import { type PetPageRequest, type PetPages, petPageRequest } from './pets/pet-pages.ts';
+import { type PetListQuery, type PetPageRequest, type PetPages, petPageRequest } from './pets/pet-pages.ts';
 import { plainListQuery } from './pets/plain-list-target.ts';
 import type { Decision } from './quota/decide.ts';
 import { quotaOf } from './quota/plan.ts';
 import type { AccountQuotas } from './quota/quota.ts';
-import { quotaHeaders } from './quota/quota-headers.ts';
+import { QUOTA_HEADERS, quotaHeaders } from './quota/quota-headers.ts';
 
 export interface ExpressLaneParts {
   clock: Clock;
@@ -25,8 +25,14 @@ export interface ExpressLaneParts {
   pages: PetPages;
   /** Header fields that every answer of the operation has, names and values in turn. */
   headers: readonly string[];
-  /** Told of each answer. */
-  onAnswer(answer: ExpressAnswer): void;
+  /** Told of each answer, where somebody wants to know. */
+  onAnswer: ((answer: ExpressAnswer) => void) | undefined;
+}
+
+interface Outgoing {
+  readonly response: ServerResponse;
+  readonly headers: string[];
+  readonly body: ReadyPage['body'];
 }
 
 interface ExpressAnswer {
@@ -46,6 +52,7 @@ const MOST_TARGETS = 10_000;
 export class ExpressLane {
   readonly #parts: ExpressLaneParts;
   readonly #targets = new Map<string, PetPageRequest>();
+  readonly #outgoing: Outgoing[] = [];
 
   constructor(parts: ExpressLaneParts) {
     this.#parts = parts;
@@ -55,7 +62,7 @@ export class ExpressLane {
   answers(request: IncomingMessage, response: ServerResponse): boolean {
     // An answer that waits for another on its connection has no socket yet.
     if (!isPlain(request) || response.socket === null) return false;
-    const begun = performance.now();
+    const begun = this.#parts.onAnswer === undefined ? 0 : performance.now();
     const asked = this.#askedBy(request.url ?? '');
     if (asked === undefined) return false;
     const { clock, drain, expiry, ids, onAnswer } = this.#parts;
@@ -66,20 +73,35 @@ export class ExpressLane {
     const decision = page && this.#count(principal, now);
     if (page === undefined || decision === undefined) return false;
     const id = ids.next();
-    response.writeHead(200, this.#headersOf(id, page, decision, now));
-    response.end(page.body);
-    // What a slow reader has not taken yet is in flight.
-    if (response.socket.writableLength > 0) drain.follow(response);
-    onAnswer({ id, principal, elapsedMs: performance.now() - begun });
+    this.#send({ response, headers: this.#headersOf(id, page, decision, now), body: page.body });
+    onAnswer?.({ id, principal, elapsedMs: performance.now() - begun });
     return true;
   }
+
+  /**
+   * Answers go out together when all that had arrived is decided. One by one, each of them wakes a client that waits on
+   * another core, which costs more than making the answer does.
+   */
+  #send(answer: Outgoing): void {
+    if (this.#outgoing.length === 0) setImmediate(this.#sendAll);
+    this.#outgoing.push(answer);
+  }
+
+  readonly #sendAll = (): void => {
+    for (const { response, headers, body } of this.#outgoing.splice(0)) {
+      response.writeHead(200, headers);
+      response.end(body, 'latin1');
+      // What a slow reader has not taken yet is in flight.
+      if (response.writableLength > 0) this.#parts.drain.follow(response);
+    }
+  };
 
   /** Reading what a target asks takes longer than finding it among those that were asked before, were they few. */
   #askedBy(target: string): PetPageRequest | undefined {
     const known = this.#targets.get(target);
     if (known !== undefined) return known;
     const query = plainListQuery(target);
-    const asked = query && orUndefined(() => petPageRequest(query));
+    const asked = query && pageRequestOf(query);
     if (asked === undefined || asked.pets.after !== undefined) return asked;
     if (this.#targets.size >= MOST_TARGETS) this.#targets.clear();
     this.#targets.set(target, asked);
@@ -98,7 +120,11 @@ export class ExpressLane {
 
   /** A fault of the store is answered by the operation, which meets it too. */
   #pageOf(asked: PetPageRequest): ReadyPage | undefined {
-    return orUndefined(() => this.#parts.pages.findAtOnce?.(asked));
+    try {
+      return this.#parts.pages.findAtOnce?.(asked);
+    } catch {
+      return undefined;
+    }
   }
 
   #count({ account, key }: Principal, now: number): Decision | undefined {
@@ -108,7 +134,8 @@ export class ExpressLane {
 
   #headersOf(id: string, page: ReadyPage, decision: Decision, now: number): string[] {
     const headers = ['x-request-id', id, ...this.#parts.headers];
-    for (const [name, value] of Object.entries(quotaHeaders(decision, now))) headers.push(name, value);
+    const quota = quotaHeaders(decision, now);
+    for (const name of QUOTA_HEADERS) headers.push(name, quota[name]);
     if (page.link !== '') headers.push('link', page.link);
     headers.push('etag', page.etag, 'cache-control', PAGE_CACHING, 'content-type', JSON_TYPE);
     headers.push('content-length', String(page.body.length));
@@ -122,25 +149,29 @@ function isPlain({ method, httpVersion, rawHeaders }: IncomingMessage): boolean 
   let hosts = 0;
   let keys = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? '';
-    if (UNUSUAL.has(name)) return false;
-    if (name === 'host') hosts += 1;
-    if (name === 'authorization') keys += 1;
+    const name = rawHeaders[index] ?? '';
+    const kind = KINDS_BY_LENGTH[name.length]?.[name.toLowerCase()];
+    if (kind === 'unusual') return false;
+    if (kind === 'host') hosts += 1;
+    if (kind === 'key') keys += 1;
   }
   return hosts === 1 && keys === 1;
 }
 
-const UNUSUAL: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'expect',
-  'if-none-match',
-  'upgrade',
-]);
+/** By their length first: most names need no closer look. */
+const KINDS_BY_LENGTH: Readonly<Record<number, Readonly<Record<string, 'host' | 'key' | 'unusual'>>>> = {
+  4: { host: 'host' },
+  6: { expect: 'unusual' },
+  7: { upgrade: 'unusual' },
+  13: { authorization: 'key', 'if-none-match': 'unusual' },
+  14: { 'content-length': 'unusual' },
+  17: { 'transfer-encoding': 'unusual' },
+};
 
-function orUndefined<T>(make: () => T): T | undefined {
+/** A cursor that is no good is the operation's to refuse. */
+function pageRequestOf(query: PetListQuery): PetPageRequest | undefined {
   try {
-    return make();
+    return petPageRequest(query);
   } catch {
     return undefined;
   }

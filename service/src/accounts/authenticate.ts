@@ -73,7 +73,10 @@ export const checkRole: onRequestHookHandler = (request, _reply, done) => {
 
 /** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
 export function bearerToken(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^bearer +(\S+) *$/i.exec(header)?.[1];
+  if (header === undefined) return undefined;
+  // As nearly everybody writes it.
+  if (header.startsWith('Bearer ') && !header.includes(' ', 7) && header.length > 7) return header.slice(7);
+  return /^bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
 function callerOf(principal: Principal | undefined): Caller {

@@ -115,6 +115,8 @@ export interface Engine {
   readonly plansByCounts: boolean;
 }
 
+export type Survives = 'power failure' | 'crash';
+
 /** Either side of a `Database`: what a query of a store runs on. */
 export type Queries = Kysely<Tables>;
 
@@ -138,8 +140,11 @@ export interface Database {
    * since where `writesAtOnce` another may change it meanwhile. The database is the only thing that `work` may wait
    * for, and it may run twice: two transactions that wait for each other are begun again. Rejects with
    * `service_unavailable` when the store stays busy for 2 s, is full or fails; then nothing of `work` was kept.
+   *
+   * @param survives what the change is kept through. One that only has to survive a crash of the process does not
+   * wait for the disk, nor does anybody wait for it; a power failure may take it.
    */
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Survives): Promise<T>;
   /** What is wrong with the store itself, looking at all of it; empty if nothing is. */
   faults(): Promise<string[]>;
   close(): Promise<void>;

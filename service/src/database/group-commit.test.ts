@@ -142,3 +142,13 @@ test('between two groups the process reads what has arrived: a long queue does n
   assert.ok(performance.now() - begun >= 200);
   assert.ok(turns >= 8, `${turns} turns of the event loop`);
 });
+
+test('what only has to survive a crash does not wait for the disk, and what is beside it or after it does', async (t) => {
+  const { db } = await begin(t);
+  const synchronous = async (queries: Queries) =>
+    (await sql<{ synchronous: bigint }>`pragma synchronous`.execute(queries)).rows[0]?.synchronous;
+  assert.equal(await db.write(synchronous, 'crash'), 1n);
+  assert.equal(await db.write(synchronous), 2n);
+  const mixed = [db.write(synchronous, 'crash'), db.write(synchronous), db.write(synchronous, 'crash')];
+  assert.deepEqual(await Promise.all(mixed), [2n, 2n, 2n]);
+});

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
-import type { Tables } from './database.ts';
+import type { Survives, Tables } from './database.ts';
 import { isDamage, isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
@@ -11,12 +11,14 @@ const GROUP_LIMIT_MS = 20;
 interface Asked {
   /** When it gives up waiting for the lock, by the lock's time. */
   readonly deadline: number;
+  readonly survives: Survives;
   /** Does the work and returns how to tell of its success. */
   run(transaction: Transaction<Tables>): Promise<() => void>;
   fail(error: unknown): void;
 }
 
 interface Group {
+  readonly survives: Survives;
   readonly taken: Asked[];
   /** How to tell each of its end, once all is committed. */
   readonly endings: Array<() => void>;
@@ -45,13 +47,13 @@ export class GroupCommit {
     this.#lock = lock;
   }
 
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Survives): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const run = async (transaction: Transaction<Tables>) => {
       const result = await work(transaction);
       return () => resolve(result);
     };
-    this.#asked.push({ deadline: this.#lock.deadlineFromNow(), run, fail: reject });
+    this.#asked.push({ deadline: this.#lock.deadlineFromNow(), survives, run, fail: reject });
     if (!this.#isRunning) void this.#commitAll();
     return promise;
   }
@@ -67,8 +69,10 @@ export class GroupCommit {
   }
 
   async #commitGroup(): Promise<void> {
-    const group: Group = { taken: [], endings: [], isKept: false };
+    const survives = this.#asked.some((one) => one.survives === 'power failure') ? 'power failure' : 'crash';
+    const group: Group = { survives, taken: [], endings: [], isKept: false };
     try {
+      this.#connection.exec(`pragma synchronous = ${survives === 'crash' ? 'normal' : 'full'}`);
       this.#lock.waitUntil(this.#asked[0]?.deadline ?? 0);
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
       for (const tell of group.endings) tell();
@@ -94,8 +98,10 @@ export class GroupCommit {
     try {
       const begun = performance.now();
       while (performance.now() - begun < GROUP_LIMIT_MS) {
-        const next = this.#asked.shift();
-        if (next === undefined) break;
+        const [next] = this.#asked;
+        // One that came while the lock was waited for may ask for more than this group gives.
+        if (next === undefined || (group.survives === 'crash' && next.survives !== 'crash')) break;
+        this.#asked.shift();
         group.taken.push(next);
         await this.#runOne(transaction, next, group);
       }

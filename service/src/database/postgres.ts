@@ -37,7 +37,16 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     engine: postgresEngine,
     installation,
     read,
-    write: (work) => again(() => writer.transaction().setIsolationLevel('read committed').execute(work)),
+    write: (work, survives) => {
+      const transaction = writer.transaction().setIsolationLevel('read committed');
+      if (survives !== 'crash') return again(() => transaction.execute(work));
+      return again(() =>
+        transaction.execute(async (queries) => {
+          await sql`set local synchronous_commit = off`.execute(queries);
+          return work(queries);
+        }),
+      );
+    },
     faults: () => brokenIndexes(read),
     close: async () => {
       await Promise.all([read.destroy(), writer.destroy()]);

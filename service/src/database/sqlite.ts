@@ -7,6 +7,7 @@ import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
+import { WalIndex } from './wal-index.ts';
 import { deadlineFromNow, realWaiting, type Waiting, WriteLock, whileBusy } from './write-lock.ts';
 
 const OLDEST_SQLITE = '3.51.3';
@@ -44,15 +45,17 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
       sqliteEngine,
     );
+    const index = new WalIndex(path);
     const group = new GroupCommit(connection, writer, lock);
     return {
       engine: sqliteEngine,
       installation: path,
       read,
-      readAtOnce: readAtOnce(reader),
-      write: (work) => group.write(work),
+      readAtOnce: readAtOnce(reader, index),
+      write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       close: async () => {
+        index.close();
         reader.close();
         connection.close();
       },
@@ -63,9 +66,9 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
   }
 }
 
-function readAtOnce(reader: SqliteConnection): ReadAtOnce {
+function readAtOnce(reader: SqliteConnection, index: WalIndex): ReadAtOnce {
   return {
-    version: () => reader.version(),
+    version: () => index.version(),
     rows: ({ sql: text, parameters }) => reader.prepare(text).arrays(parameters),
   };
 }

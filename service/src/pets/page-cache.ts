@@ -5,14 +5,19 @@ const LIMIT_BYTES = 32 * MIB;
 /** What a page takes beside its body: its strings, its objects and its place in the map. */
 const OVERHEAD_BYTES = 700;
 
+/** How many names of pages are remembered that were asked for once. */
+const MOST_SEEN = 4_096;
+
 /**
- * Pages that are encoded already, as long as nobody has committed anything since, this process or another. Those that
- * were made first go first when they take too much memory.
+ * Pages that are encoded already, as long as nobody has committed anything since, this process or another. A page is kept
+ * when it is asked for again: most pages of a walk never are, and keeping each would cost a tenth of the time it takes to
+ * make it. Those that were made first go first when they take too much memory.
  */
 export class PageCache {
   readonly #version: () => unknown;
   readonly #limitBytes: number;
   readonly #pages = new Map<string, ReadyPage>();
+  readonly #seen = new Set<string>();
   #madeAt: unknown;
   #bytes = 0;
 
@@ -31,8 +36,15 @@ export class PageCache {
     const known = this.#pages.get(name);
     if (known !== undefined) return known;
     const page = make();
-    this.#keep(name, page);
+    if (this.#wasAskedFor(name)) this.#keep(name, page);
     return page;
+  }
+
+  #wasAskedFor(name: string): boolean {
+    if (this.#seen.has(name)) return true;
+    if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+    this.#seen.add(name);
+    return false;
   }
 
   #keep(name: string, page: ReadyPage): void {

@@ -108,7 +108,7 @@ export class MemoryQuotas implements AccountQuotas {
       if (changed.length === 0) return;
       try {
         const counters = changed.flatMap(({ accountId, usage }) => countersOf(accountId, usage));
-        await this.#database.write((transaction) => saveCounters(transaction, counters));
+        await this.#database.write((transaction) => saveCounters(transaction, counters), 'crash');
       } catch (error) {
         for (const { slot } of changed) this.#table.markChanged(slot);
         throw error;

@@ -2,7 +2,7 @@ import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 import { type Decision, shownWindow, type WindowState } from './decide.ts';
 
 /** The header fields about quotas, those of the interface first. */
-const QUOTA_HEADERS = [
+export const QUOTA_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
