@@ -77,7 +77,7 @@ export const FULL: Sizes = {
     times: [0.5, 1, 2, 4],
     seconds: 6,
     connections: 1_000,
-    mostConnections: 4_000,
+    mostConnections: 1_000,
   },
   create: { rounds: 6, pets: 100_000, loadSeconds: 3, warmUpSeconds: 2 },
   peers: { rounds: 4, pets: 1_000, loadSeconds: 3, warmUpSeconds: 2 },

@@ -29,7 +29,9 @@ function packageOf(specifier) {
 
 const vite = await bundler();
 if (vite === undefined) {
-  console.log('The packages are not bundled, and the service starts slower: that needs the development dependencies.');
+  console.log(
+    'The packages are not bundled, and the service starts slower: that needs the development dependencies.',
+  );
 } else {
   await vite.build({
     root: join(here, '../service'),

@@ -130,15 +130,19 @@ function admit(app: FastifyInstance, parts: AppParts, ids: RequestIds): void {
     },
   });
   const lane = expressLane(parts, ids, [...stabilityHeaders('stable'), ...cors]);
-  Admission.before(app.server, shed, (framework) => (request, response) => {
-    if (lane?.answers(request, response) !== true) framework(request, response);
-  });
+  Admission.before(app.server, (framework) => ({
+    next: (request, response) => {
+      if (lane?.answers(request, response) !== true) framework(request, response);
+    },
+    answersReady: (request, response) => lane?.answers(request, response, 'ready') === true,
+    shed,
+  }));
 }
 
 /** Where nothing needs to be waited for, pages of pets are answered without all of the above, as that would answer them. */
 function expressLane(parts: AppParts, ids: RequestIds, headers: string[]): ExpressLane | undefined {
   const { accounts } = parts.meter;
-  if (parts.pages.findAtOnce === undefined || accounts.admitAtOnce === undefined) return undefined;
+  if (parts.pages.atOnce === undefined || accounts.admitAtOnce === undefined) return undefined;
   const onAnswer = isObserved(parts) ? observer(parts) : undefined;
   return new ExpressLane({ ...parts, accounts, ids, headers, onAnswer });
 }

@@ -58,8 +58,12 @@ export class ExpressLane {
     this.#parts = parts;
   }
 
-  /** Whether it answered; if not, nothing was done. */
-  answers(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Whether it answered; if not, nothing was done.
+   *
+   * @param pages `ready` for those that need not be made.
+   */
+  answers(request: IncomingMessage, response: ServerResponse, pages: 'all' | 'ready' = 'all'): boolean {
     // An answer that waits for another on its connection has no socket yet.
     if (!isPlain(request) || response.socket === null) return false;
     const begun = this.#parts.onAnswer === undefined ? 0 : performance.now();
@@ -69,7 +73,7 @@ export class ExpressLane {
     const now = clock.now();
     const principal = this.#principalOf(request, now);
     if (principal === undefined || drain.closing || !expiry.isQuiet(now)) return false;
-    const page = this.#pageOf(asked);
+    const page = this.#pageOf(asked, pages);
     const decision = page && this.#count(principal, now);
     if (page === undefined || decision === undefined) return false;
     const id = ids.next();
@@ -119,9 +123,10 @@ export class ExpressLane {
   }
 
   /** A fault of the store is answered by the operation, which meets it too. */
-  #pageOf(asked: PetPageRequest): ReadyPage | undefined {
+  #pageOf(asked: PetPageRequest, pages: 'all' | 'ready'): ReadyPage | undefined {
     try {
-      return this.#parts.pages.findAtOnce?.(asked);
+      const { atOnce } = this.#parts.pages;
+      return pages === 'ready' ? atOnce?.findReady(asked) : atOnce?.find(asked);
     } catch {
       return undefined;
     }

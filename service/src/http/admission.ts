@@ -5,6 +5,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export interface AdmissionParts {
   /** Does the work of a request. */
   next: Handler;
+  /** Answers a request if that is no more work than to shed it; whether it did. */
+  answersReady: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Answers a request that is not taken up, with as little work as can be. */
   shed: Handler;
   /** Milliseconds that only go up. */
@@ -13,11 +15,14 @@ export interface AdmissionParts {
 
 /**
  * How long a turn of the event loop goes on taking up requests. Short, because between two turns commits and other
- * connections have theirs, and because libuv accepts one new connection a turn.
+ * connections have theirs, and because libuv accepts one new connection a turn; not shorter, because a turn has its price.
  */
-const TURN_MS = 2;
-/** As many may wait as clients may be connected that each send one request at a time and none of which is shed. */
-const MOST_WAITING = 1_000;
+const TURN_MS = 3;
+/**
+ * How many may wait. A client whose connections all wait opens more of them where it has more to ask, and those wait to
+ * be accepted: with 1,000 in the line, for seconds.
+ */
+const MOST_WAITING = 400;
 /** Where requests are so slow that those few wait for longer than this, the next are shed, too. */
 const LONGEST_WAIT_MS = 500;
 
@@ -43,16 +48,16 @@ export class Admission {
     this.#now = parts.now ?? (() => performance.now());
   }
 
-  /** Puts the admission before what answers the server's requests now. */
-  static before(server: Server, shed: Handler, next?: (framework: Handler) => Handler): void {
-    const [framework] = server.listeners('request');
-    if (framework === undefined) throw new Error('There is nothing yet that answers requests');
-    const answer: Handler = (request, response) => framework.call(server, request, response);
-    const admission = new Admission({ next: next?.(answer) ?? answer, shed });
+  /** Puts the admission before what answers the server's requests now, which is handed to `partsFor`. */
+  static before(server: Server, partsFor: (framework: Handler) => AdmissionParts): void {
+    const [listener] = server.listeners('request');
+    if (listener === undefined) throw new Error('There is nothing yet that answers requests');
+    const framework: Handler = (request, response) => listener.call(server, request, response);
+    const admission = new Admission(partsFor(framework));
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
       if (request.url?.startsWith('/v1') === true) admission.take(request, response);
-      else answer(request, response);
+      else framework(request, response);
     });
   }
 
@@ -62,8 +67,9 @@ export class Admission {
     const now = this.#now();
     const [oldest] = this.#line;
     if (oldest === undefined && this.#hasTime(now)) this.#parts.next(request, response);
-    else if (oldest !== undefined && this.#isTooLong(oldest, now)) this.#parts.shed(request, response);
-    else this.#line.push({ request, response, since: now });
+    else if (oldest === undefined || !this.#isTooLong(oldest, now))
+      this.#line.push({ request, response, since: now });
+    else if (!this.#parts.answersReady(request, response)) this.#parts.shed(request, response);
   };
 
   #isTooLong({ since }: Waiting, now: number): boolean {

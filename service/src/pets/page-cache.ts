@@ -29,15 +29,20 @@ export class PageCache {
 
   /** The page of this name as it is now. */
   find(name: string, make: () => ReadyPage): ReadyPage {
-    // Asked before the page is made: what is committed meanwhile may be in it, and it is made again.
-    const version = this.#version();
-    if (version !== this.#madeAt) this.#forgetAll();
-    this.#madeAt = version;
-    const known = this.#pages.get(name);
+    const known = this.findReady(name);
     if (known !== undefined) return known;
     const page = make();
     if (this.#wasAskedFor(name)) this.#keep(name, page);
     return page;
+  }
+
+  /** The page of this name as it is now, if it need not be made. */
+  findReady(name: string): ReadyPage | undefined {
+    // Asked before a page is made: what is committed meanwhile may be in it, and it is made again.
+    const version = this.#version();
+    if (version !== this.#madeAt) this.#forgetAll();
+    this.#madeAt = version;
+    return this.#pages.get(name);
   }
 
   #wasAskedFor(name: string): boolean {

@@ -27,10 +27,17 @@ export function petPageRequest(query: PetListQuery): PetPageRequest {
   return { page, pets: { status, categoryId, order, after, limit: limit + 1 } };
 }
 
+/** Pages as they are now, without waiting. */
+interface PagesAtOnce {
+  find(asked: PetPageRequest): ReadyPage;
+  /** A page that need not be made. */
+  findReady(asked: PetPageRequest): ReadyPage | undefined;
+}
+
 /** The pages of the list of pets, made once for all who ask, where the store is in this process. */
 export class PetPages {
-  /** The page as it is now, without waiting; undefined where the store is elsewhere. */
-  readonly findAtOnce: ((asked: PetPageRequest) => ReadyPage) | undefined;
+  /** Undefined where the store is elsewhere. */
+  readonly atOnce: PagesAtOnce | undefined;
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -38,12 +45,15 @@ export class PetPages {
     const { read, readAtOnce } = database;
     if (readAtOnce === undefined) return;
     const cache = new PageCache(readAtOnce.version);
-    this.findAtOnce = ({ page, pets }) =>
-      cache.find(nameOf(page), () => encode(page, listPetsAtOnce(read, readAtOnce, pets)));
+    const make = ({ page, pets }: PetPageRequest) => encode(page, listPetsAtOnce(read, readAtOnce, pets));
+    this.atOnce = {
+      find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
+      findReady: ({ page }) => cache.findReady(nameOf(page)),
+    };
   }
 
   async find(asked: PetPageRequest): Promise<ReadyPage> {
-    if (this.findAtOnce !== undefined) return this.findAtOnce(asked);
+    if (this.atOnce !== undefined) return this.atOnce.find(asked);
     return encode(asked.page, await listPets(this.#database.read, asked.pets));
   }
 }

@@ -8,7 +8,7 @@ import { RawConnection, rawRequest } from '../raw-http.ts';
 /** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
 
 /** More than may wait, and than a turn of the event loop takes up. */
-const CONNECTIONS = 1_500;
+const CONNECTIONS = 1_000;
 
 /** Sends a request on each of many connections, so that all are there before the first is taken up; returns the answers. */
 async function rush(service: TestService, request: string, to = 'GET'): Promise<Answer[]> {
@@ -26,11 +26,11 @@ test('beyond what may wait requests are 503 with Retry-After and the quota, unco
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
   await service.send('/v1/pets', { key });
-  const answers = await rush(service, rawRequest({ key }));
+  const answers = await rush(service, rawRequest({ path: '/v1/usage', key }));
   const shed = answers.filter(({ status }) => status === 503);
   const done = answers.filter(({ status }) => status === 200);
   assert.equal(shed.length + done.length, CONNECTIONS);
-  assert.ok(done.length >= 1_000 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
+  assert.ok(done.length >= 400 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
   for (const answer of shed) {
     assertError(answer, 503, 'service_unavailable');
     assertQuotaHeaders(answer, service.clock.now());
@@ -54,10 +54,17 @@ test('a shed request without a known key tells the quota of its address, and is 
   assert.equal(answers.filter(({ status }) => status === 401).length, 300);
 });
 
+test('a page that is ready is answered instead of being shed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  for (let time = 1; time <= 3; time += 1) await service.send('/v1/pets', { key });
+  for (const { status } of await rush(service, rawRequest({ key }))) assert.equal(status, 200);
+});
+
 test('a shed HEAD has no body', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
-  const answers = await rush(service, rawRequest({ key, method: 'HEAD' }), 'HEAD');
+  const answers = await rush(service, rawRequest({ path: '/v1/usage', key, method: 'HEAD' }), 'HEAD');
   assert.ok(answers.some(({ status }) => status === 503));
 });
 
