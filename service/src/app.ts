@@ -4,27 +4,25 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { logAccess, logRequest } from './accounts/access-log.ts';
+import { logAccess } from './accounts/access-log.ts';
 import { accountOf, authenticate, checkRole } from './accounts/authenticate.ts';
 import { IdempotentWrites } from './accounts/idempotent-writes.ts';
 import type { VerifiedKeys } from './accounts/verified-keys.ts';
+import { receive } from './arrivals.ts';
 import { type Clock, SECOND } from './core/clock.ts';
 import type { Database } from './database/database.ts';
 import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
-import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
-import { Admission } from './http/admission.ts';
 import { boundWork } from './http/at-work.ts';
 import { serveConsole } from './http/console.ts';
-import { cors, corsHeaders } from './http/cors.ts';
+import { cors } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
 import { answerHead } from './http/head-routes.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
-import { oncePer } from './http/once-per.ts';
 import { describeInterface } from './http/openapi.ts';
 import { COMMON_HEADERS } from './http/openapi-headers.ts';
 import { ProtocolErrors } from './http/protocol-errors.ts';
@@ -38,7 +36,7 @@ import {
   routeError,
 } from './http/route-checks.ts';
 import { buildSerializers } from './http/serialization.ts';
-import { refuseRemoved, stabilityHeaders, tellStability } from './http/stability.ts';
+import { refuseRemoved, tellStability } from './http/stability.ts';
 import { buildValidators, validationError } from './http/validation.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from './orders/order.ts';
@@ -51,7 +49,6 @@ import { petRoutes } from './pets/pet-routes.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
 import { type MeterParts, meter } from './quota/meter.ts';
 import { type QuotaHeaders, quotaHeaders } from './quota/quota-headers.ts';
-import { shedding } from './quota/shed.ts';
 import { usageRoutes } from './quota/usage-routes.ts';
 
 export interface AppParts {
@@ -110,54 +107,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });
-  admit(app, parts, ids);
+  // What comes first of all: too much to do, and pages that need none of the above.
+  receive(app.server, { ...parts, accounts: parts.meter.accounts, ids, exposedHeaders: EXPOSED_HEADERS });
   return app;
-}
-
-/** What stands before the framework: when there is too much to do, and what can be answered without it. */
-function admit(app: FastifyInstance, parts: AppParts, ids: RequestIds): void {
-  const cors = corsHeaders(EXPOSED_HEADERS);
-  const { accounts } = parts.meter;
-  const saysAgain = oncePer(10 * SECOND);
-  const shed = shedding({
-    ...parts,
-    accounts,
-    ids,
-    headers: cors,
-    onShed: () => {
-      parts.metrics?.countShed();
-      if (saysAgain()) parts.log.warn('there is more to do than this process can: some requests get 503');
-    },
-  });
-  const lane = expressLane(parts, ids, [...stabilityHeaders('stable'), ...cors]);
-  Admission.before(app.server, (framework) => ({
-    next: (request, response) => {
-      if (lane?.answers(request, response) !== true) framework(request, response);
-    },
-    answersReady: (request, response) => lane?.answers(request, response, 'ready') === true,
-    shed,
-  }));
-}
-
-/** Where nothing needs to be waited for, pages of pets are answered without all of the above, as that would answer them. */
-function expressLane(parts: AppParts, ids: RequestIds, headers: string[]): ExpressLane | undefined {
-  const { accounts } = parts.meter;
-  if (parts.pages.atOnce === undefined || accounts.admitAtOnce === undefined) return undefined;
-  const onAnswer = isObserved(parts) ? observer(parts) : undefined;
-  return new ExpressLane({ ...parts, accounts, ids, headers, onAnswer });
-}
-
-function isObserved({ metrics, accessLog }: AppParts): boolean {
-  return metrics !== undefined || accessLog;
-}
-
-/** Tells the metrics and the log of a page that the express lane answered. */
-function observer({ metrics, accessLog, log }: AppParts): ExpressLaneParts['onAnswer'] {
-  const operation = { operation: 'listPets', method: 'GET', status: 200 };
-  return ({ id, principal, elapsedMs }) => {
-    metrics?.observeRequest({ ...operation, elapsedMs });
-    if (accessLog) logRequest(log.child({ reqId: id }), { ...operation, elapsedMs, principal });
-  };
 }
 
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */

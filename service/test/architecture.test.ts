@@ -13,6 +13,7 @@ const FLOORS = [
   ['cli'],
   ['compose.ts'],
   ['app.ts', 'forgetting.ts'],
+  ['arrivals.ts'],
   ['express-lane.ts'],
   ['orders'],
   ['pets', 'quota'],
