@@ -28,11 +28,14 @@ function packageOf(specifier) {
 }
 
 const vite = await bundler();
-if (vite === undefined) {
-  console.log(
-    'The packages are not bundled, and the service starts slower: that needs the development dependencies.',
-  );
-} else {
+try {
+  if (vite === undefined) throw new Error('that needs the development dependencies');
+  await bundle(vite);
+} catch (error) {
+  console.log(`The packages are not bundled, and the service starts slower: ${error.message}.`);
+}
+
+async function bundle(vite) {
   await vite.build({
     root: join(here, '../service'),
     configFile: false,

@@ -43,6 +43,7 @@ export function receive(server: Server, parts: ArrivalParts): void {
     next: (request, response) => {
       if (lane?.answers(request, response) !== true) framework(request, response);
     },
+    onWait: (response) => parts.drain.follow(response),
     answersReady: (request, response) => lane?.answers(request, response, 'ready') === true,
     shed,
   }));

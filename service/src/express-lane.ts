@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { banOf } from './accounts/api-key-store.ts';
-import { bearerToken } from './accounts/authenticate.ts';
+import { knownCaller } from './accounts/authenticate.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
 import type { Clock } from './core/clock.ts';
 import type { Drain } from './http/drain.ts';
@@ -73,7 +73,7 @@ export class ExpressLane {
     const now = clock.now();
     const principal = this.#principalOf(request, now);
     if (principal === undefined || drain.closing || !expiry.isQuiet(now)) return false;
-    const page = this.#pageOf(asked, pages);
+    const page = this.#pageOf(asked, principal, pages === 'ready' ? undefined : now);
     const decision = page && this.#count(principal, now);
     if (page === undefined || decision === undefined) return false;
     const id = ids.next();
@@ -113,23 +113,26 @@ export class ExpressLane {
   }
 
   #principalOf({ headers }: IncomingMessage, now: number): Principal | undefined {
-    const secret = bearerToken(headers.authorization);
-    const principal = secret === undefined ? undefined : this.#parts.keys.remembered(secret, now);
-    if (principal === undefined) return undefined;
-    const { expiresAt } = principal.key;
-    const isRefused =
-      (expiresAt !== undefined && now >= expiresAt) || banOf(principal.key, now) !== undefined;
-    return isRefused ? undefined : principal;
+    const principal = knownCaller(this.#parts.keys, headers.authorization, now);
+    return principal === undefined || banOf(principal.key, now) !== undefined ? undefined : principal;
   }
 
   /** A fault of the store is answered by the operation, which meets it too. */
-  #pageOf(asked: PetPageRequest, pages: 'all' | 'ready'): ReadyPage | undefined {
+  #pageOf(asked: PetPageRequest, principal: Principal, madeAt: number | undefined): ReadyPage | undefined {
+    const { atOnce } = this.#parts.pages;
     try {
-      const { atOnce } = this.#parts.pages;
-      return pages === 'ready' ? atOnce?.findReady(asked) : atOnce?.find(asked);
+      const ready = atOnce?.findReady(asked);
+      if (ready !== undefined || madeAt === undefined) return ready;
+      return this.#hasQuota(principal, madeAt) ? atOnce?.find(asked) : undefined;
     } catch {
       return undefined;
     }
+  }
+
+  /** Nothing is made for a request that is refused. */
+  #hasQuota({ account }: Principal, now: number): boolean {
+    const look = this.#parts.accounts.peek(account.id, quotaOf(account), now);
+    return !(look instanceof Promise) && look.minute.remaining > 0 && look.day?.remaining !== 0;
   }
 
   #count({ account, key }: Principal, now: number): Decision | undefined {
@@ -168,6 +171,7 @@ const KINDS_BY_LENGTH: Readonly<Record<number, Readonly<Record<string, 'host' | 
   4: { host: 'host' },
   6: { expect: 'unusual' },
   7: { upgrade: 'unusual' },
+  12: { 'content-type': 'unusual' },
   13: { authorization: 'key', 'if-none-match': 'unusual' },
   14: { 'content-length': 'unusual' },
   17: { 'transfer-encoding': 'unusual' },

@@ -71,8 +71,20 @@ export const checkRole: onRequestHookHandler = (request, _reply, done) => {
   );
 };
 
+/** Who sends a request, where its key was found valid a moment ago; it may be banned. */
+export function knownCaller(
+  keys: VerifiedKeys,
+  header: string | undefined,
+  now: number,
+): Principal | undefined {
+  const secret = bearerToken(header);
+  const principal = secret === undefined ? undefined : keys.remembered(secret, now);
+  const expiresAt = principal?.key.expiresAt;
+  return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
+}
+
 /** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
-export function bearerToken(header: string | undefined): string | undefined {
+function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   // As nearly everybody writes it.
   if (header.startsWith('Bearer ') && !header.includes(' ', 7) && header.length > 7) return header.slice(7);

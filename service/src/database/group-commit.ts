@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
+import { unavailable } from '../core/errors.ts';
 import type { Survives, Tables } from './database.ts';
 import { isDamage, isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */
 const GROUP_LIMIT_MS = 20;
+const MOST_ASKED = 2_000;
+const TOO_MUCH = 'The store has more to write than it can. Try again in a moment.';
 
 /** A write that was asked for. */
 interface Asked {
@@ -48,6 +51,8 @@ export class GroupCommit {
   }
 
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Survives): Promise<T> {
+    // They would be done although whoever asked has long given up.
+    if (this.#asked.length >= MOST_ASKED) return Promise.reject(unavailable(TOO_MUCH));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const run = async (transaction: Transaction<Tables>) => {
       const result = await work(transaction);

@@ -45,7 +45,7 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
       sqliteEngine,
     );
-    const index = new WalIndex(path);
+    const index = openIndex(path, reader);
     const group = new GroupCommit(connection, writer, lock);
     return {
       engine: sqliteEngine,
@@ -55,13 +55,23 @@ export async function openSqlite(path: string, waiting: Waiting = realWaiting): 
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       close: async () => {
-        index.close();
         reader.close();
         connection.close();
+        // The last: to close a file ends every lock that the process has on it, and SQLite has some on this one.
+        index.close();
       },
     };
   } catch (error) {
     connection.close();
+    throw error;
+  }
+}
+
+function openIndex(path: string, reader: SqliteConnection): WalIndex {
+  try {
+    return new WalIndex(path);
+  } catch (error) {
+    reader.close();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ class Work {
   /** Those that are no more work than to shed them. */
   readonly ready = new Set<number>();
   readonly answered: number[] = [];
+  waited = 0;
   readonly admission: Admission;
   #now = 0;
   #sent = 0;
@@ -21,6 +22,9 @@ class Work {
       next: (request) => {
         this.#now += requestMs;
         this.done.push(numberOf(request));
+      },
+      onWait: () => {
+        this.waited += 1;
       },
       answersReady: (request) =>
         this.ready.has(numberOf(request)) && this.answered.push(numberOf(request)) > 0,

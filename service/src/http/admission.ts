@@ -7,6 +7,8 @@ export interface AdmissionParts {
   next: Handler;
   /** Answers a request if that is no more work than to shed it; whether it did. */
   answersReady: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Told of each that has to wait. */
+  onWait: (response: ServerResponse) => void;
   /** Answers a request that is not taken up, with as little work as can be. */
   shed: Handler;
   /** Milliseconds that only go up. */
@@ -26,6 +28,9 @@ const MOST_WAITING = 400;
 /** Where requests are so slow that those few wait for longer than this, the next are shed, too. */
 const LONGEST_WAIT_MS = 500;
 
+/** Must be seen just then. */
+const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/;
+
 interface Waiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -34,8 +39,7 @@ interface Waiting {
 
 /**
  * Takes up requests for as long as a turn of the event loop may take; those beyond wait in a line, in the order in which
- * they came, and when that is too long the next are shed. What is not under `/v1` is answered at once: whether the
- * process lives must be seen just then. See ADR 0017.
+ * they came, and when that is too long the next are shed. Only the health checks are answered at once. See ADR 0017.
  */
 export class Admission {
   readonly #parts: AdmissionParts;
@@ -56,8 +60,8 @@ export class Admission {
     const admission = new Admission(partsFor(framework));
     server.removeAllListeners('request');
     server.on('request', (request, response) => {
-      if (request.url?.startsWith('/v1') === true) admission.take(request, response);
-      else framework(request, response);
+      if (HEALTH.test(request.url ?? '')) framework(request, response);
+      else admission.take(request, response);
     });
   }
 
@@ -68,9 +72,16 @@ export class Admission {
     const [oldest] = this.#line;
     if (oldest === undefined && this.#hasTime(now)) this.#parts.next(request, response);
     else if (oldest === undefined || !this.#isTooLong(oldest, now))
-      this.#line.push({ request, response, since: now });
+      this.#wait({ request, response, since: now });
+    // A preflight is never refused: the page behind it would be told nothing.
+    else if (request.method === 'OPTIONS') this.#parts.next(request, response);
     else if (!this.#parts.answersReady(request, response)) this.#parts.shed(request, response);
   };
+
+  #wait(waiting: Waiting): void {
+    this.#parts.onWait(waiting.response);
+    this.#line.push(waiting);
+  }
 
   #isTooLong({ since }: Waiting, now: number): boolean {
     return this.#line.length >= MOST_WAITING || now - since > LONGEST_WAIT_MS;

@@ -8,6 +8,8 @@ const MOST_AT_WORK = 1_000;
 export function boundWork(most = MOST_AT_WORK): preHandlerHookHandler {
   let atWork = 0;
   return (_request, reply, done) => {
+    // Gone while its key or its quota was asked for: nobody is left to answer, and no end of it would be told.
+    if (reply.raw.destroyed) return;
     if (atWork >= most) return done(unavailable('The service has too much to do. Try again in a moment.'));
     atWork += 1;
     reply.raw.once('close', () => {

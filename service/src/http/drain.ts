@@ -8,6 +8,8 @@ export class Drain {
   #onEmpty: (() => void) | undefined;
   /** Those that arrived after the drain had begun. */
   readonly #late = new WeakSet<FastifyRequest>();
+  /** Those that are in flight already, such as one that had to wait before it was taken up. */
+  readonly #followed = new WeakSet<ServerResponse>();
 
   get closing(): boolean {
     return this.#onEmpty !== undefined;
@@ -15,6 +17,7 @@ export class Drain {
 
   /** Counts a request until its answer is sent or its connection gone. */
   readonly track: onRequestHookHandler = (request, reply, done) => {
+    if (this.#followed.has(reply.raw)) return done();
     if (this.closing) this.#late.add(request);
     else this.follow(reply.raw);
     done();
@@ -23,6 +26,7 @@ export class Drain {
   /** Counts an answer as in flight until it is sent or its connection gone. */
   follow(response: ServerResponse): void {
     this.#inFlight += 1;
+    this.#followed.add(response);
     response.once('close', () => {
       this.#inFlight -= 1;
       if (this.#inFlight === 0) this.#onEmpty?.();

@@ -81,6 +81,10 @@ export class ProtocolErrors {
       return;
     }
     const latest = this.#latest.get(socket);
+    if (isYetToBeTakenUp(socket, latest)) {
+      setImmediate(() => this.answer(error, socket));
+      return;
+    }
     if (latest === undefined || latest.request.raw.complete) {
       this.#whenFree(socket, () => this.#write(socket, toApiError(error)));
     } else if (isWaiting(latest.reply.raw)) {
@@ -155,6 +159,12 @@ function isWaiting({ socket, writableFinished }: Response): boolean {
 
 function isSent({ socket, writableFinished }: Response): boolean {
   return socket === null && writableFinished;
+}
+
+/** Whether the request that the connection is at waits for its turn, and nothing is known of it here. */
+function isYetToBeTakenUp(socket: Socket, latest: Exchange | undefined): boolean {
+  const current = answerBeingSent(socket);
+  return current !== undefined && !current.headersSent && current !== latest?.reply.raw;
 }
 
 /** The answer that is on its way to the client, whoever gave it. */

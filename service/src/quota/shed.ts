@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bearerToken } from '../accounts/authenticate.ts';
+import { banOf } from '../accounts/api-key-store.ts';
+import { knownCaller } from '../accounts/authenticate.ts';
 import type { VerifiedKeys } from '../accounts/verified-keys.ts';
-import type { Clock } from '../core/clock.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
 import { JSON_TYPE } from '../http/json-answer.ts';
 import type { RequestIds } from '../http/request-ids.ts';
@@ -30,12 +31,12 @@ const CONSTANT = [
 
 /**
  * Answers 503 without doing anything for the request: nothing is looked up and nothing counted. Its quota is the
- * account's where the key was seen a moment ago, else that of its address.
+ * account's where the key was seen a moment ago, else that of its peer's address.
  */
 export function shedding(parts: ShedParts) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const now = parts.clock.now();
-    const quota = Object.entries(quotaHeaders(knownQuota(parts, request, now), now)).flat();
+    const quota = Object.entries(knownQuota(parts, request, now)).flat();
     response.writeHead(503, ['x-request-id', parts.ids.next(), ...parts.headers, ...quota, ...CONSTANT]);
     response.end(request.method === 'HEAD' ? undefined : BODY);
     parts.onShed();
@@ -43,10 +44,15 @@ export function shedding(parts: ShedParts) {
 }
 
 function knownQuota({ keys, accounts, addresses }: ShedParts, request: IncomingMessage, now: number) {
-  const secret = bearerToken(request.headers.authorization);
-  const principal = secret === undefined ? undefined : keys.remembered(secret, now);
+  const principal = knownCaller(keys, request.headers.authorization, now);
   const look = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
-  return isKnown(look) ? look : addresses.peek(request.socket.remoteAddress, now);
+  if (principal === undefined || !isKnown(look)) {
+    return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
+  }
+  const ban = banOf(principal.key, now);
+  if (ban === undefined) return quotaHeaders(look, now);
+  const { limit } = look.minute;
+  return quotaHeaders(look, now, { limit, remaining: 0, resetAt: Math.ceil(ban.endsAt / SECOND) });
 }
 
 function isKnown(look: Look | Promise<Look> | undefined): look is Look {

@@ -95,20 +95,20 @@ test('whatever is asked of the list, the answer is the operation’s own', async
   );
 });
 
-test('a plain page does not reach the framework', {
-  skip: isEmbedded ? false : 'PostgreSQL is waited for',
-}, async (t) => {
+test('a plain page does not reach the framework, unless its store is elsewhere', async (t) => {
   const { service, key } = await begin(t);
   const operations = countOperations(t);
+  let pages = 0;
   let path: string | undefined = '/v1/pets?limit=10';
   while (path !== undefined) {
     const page: Answer = await service.send(path, { key });
     assert.equal(page.status, 200);
+    pages += 1;
     path = nextOf(page);
   }
-  assert.equal(operations(), 0);
+  assert.equal(operations(), isEmbedded ? 0 : pages);
   await service.send(withUnknown('/v1/pets'), { key });
-  assert.equal(operations(), 1);
+  assert.equal(operations(), (isEmbedded ? 0 : pages) + 1);
 });
 
 test('a request that is unusual in any way reaches the framework', async (t) => {
@@ -119,12 +119,13 @@ test('a request that is unusual in any way reaches the framework', async (t) => 
     rawRequest({ key, method: 'HEAD' }),
     rawRequest({ key, headers: ['If-None-Match: *'] }),
     rawRequest({ key, headers: ['Content-Length: 0'] }),
+    rawRequest({ key, headers: ['Content-Type: text/plain'] }),
     rawRequest({ key, headers: ['Expect: 100-continue'] }),
     `GET /v1/pets HTTP/1.0\r\n${host}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
     `GET http://x/v1/pets HTTP/1.1\r\n${host}\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`,
   ];
   for (const [index, request] of unusual.entries()) {
-    await exchange(service.url, request, request.slice(0, request.indexOf(' ')));
+    await answered(service, request);
     assert.equal(operations(), index + 1, request);
   }
 });
@@ -213,6 +214,15 @@ test('the log and the metrics know of requests that did not reach the framework'
   const metrics = await (await fetch(service.metricsUrl ?? '')).text();
   assert.match(metrics, /petstore_request_duration_seconds_count\{operation="listPets",status="200"\} 3/);
 });
+
+/** Resolves when the answer is there, an interim one before it left aside. */
+async function answered({ url }: TestService, request: string): Promise<void> {
+  const connection = await RawConnection.open(url);
+  connection.write(request);
+  const to = request.slice(0, request.indexOf(' '));
+  while ((await connection.answer({ to })).status < 200);
+  connection.close();
+}
 
 function byNumber(one: number, other: number): number {
   return one - other;
