@@ -7,7 +7,7 @@ const PACKAGES = new URL('../node_modules/', import.meta.url);
 
 /** Uses the bundles, if they are those of the packages that are installed now; else the packages themselves. */
 export function useBundles() {
-  const urls = bundleUrls();
+  const urls = bundleUrls(BUNDLES, PACKAGES);
   if (urls.size === 0) return;
   registerHooks({
     resolve(specifier, context, next) {
@@ -17,11 +17,12 @@ export function useBundles() {
   });
 }
 
-function bundleUrls() {
+/** The bundle of each specifier; none if one of them is of another version than its package. */
+export function bundleUrls(bundles, packages) {
   const urls = new Map();
-  for (const { specifier, file, name, version } of read(new URL('index.json', BUNDLES)) ?? []) {
-    if (read(new URL(`${name}/package.json`, PACKAGES))?.version !== version) return new Map();
-    urls.set(specifier, new URL(file, BUNDLES).href);
+  for (const { specifier, file, name, version } of read(new URL('index.json', bundles)) ?? []) {
+    if (read(new URL(`${name}/package.json`, packages))?.version !== version) return new Map();
+    urls.set(specifier, new URL(file, bundles).href);
   }
   return urls;
 }
