@@ -64,13 +64,13 @@ function addAccounts(database: DatabaseSync, count: number): string[] {
   return keys;
 }
 
-/** As if every account of a store had sent a request today. */
+/** As if every account of a store had sent a request today; some may have. */
 export function countOneForEach(path: string): void {
   const database = new DatabaseSync(path);
   database.exec(BEGIN);
   database
     .prepare(
-      "insert into quota_counters (window_name, window_number, account_id, used) select 'day', ?, id, 1 from accounts",
+      "insert or ignore into quota_counters (window_name, window_number, account_id, used) select 'day', ?, id, 1 from accounts",
     )
     .run(BigInt(dayOf(Date.now())));
   database.exec(COMMIT);

@@ -82,7 +82,7 @@ export const FULL: Sizes = {
   create: { rounds: 6, pets: 100_000, loadSeconds: 3, warmUpSeconds: 2 },
   peers: { rounds: 4, pets: 1_000, loadSeconds: 3, warmUpSeconds: 2 },
   growth: {
-    rounds: 3,
+    rounds: 1,
     pets: [1_000, 100_000, 10_000_000],
     accounts: [1, 1_000, 1_000_000],
     connections: [1, 10, 100, 1_000],

@@ -123,7 +123,7 @@ export class ExpressLane {
     try {
       const ready = atOnce?.findReady(asked);
       if (ready !== undefined || madeAt === undefined) return ready;
-      return this.#hasQuota(principal, madeAt) ? atOnce?.find(asked) : undefined;
+      return this.#hasQuota(principal, madeAt) ? atOnce?.make(asked) : undefined;
     } catch {
       return undefined;
     }

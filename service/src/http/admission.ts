@@ -19,7 +19,7 @@ export interface AdmissionParts {
  * How long a turn of the event loop goes on taking up requests. Short, because between two turns commits and other
  * connections have theirs, and because libuv accepts one new connection a turn; not shorter, because a turn has its price.
  */
-const TURN_MS = 3;
+const TURN_MS = 2;
 /**
  * How many may wait. A client whose connections all wait opens more of them where it has more to ask, and those wait to
  * be accepted: with 1,000 in the line, for seconds.

@@ -116,18 +116,21 @@ export interface ReadyPage {
   readonly etag: string;
 }
 
-/**
- * @param found one item more than the page holds, if there are as many.
- * @param encode gives the JSON array of the items.
- */
-export function readyPage<Item extends { readonly id: bigint }>(
+interface PageItems<Item> {
+  idOf(item: Item): bigint;
+  /** The JSON array of the items. */
+  encode(items: readonly Item[]): string;
+}
+
+/** @param found one item more than the page holds, if there are as many. */
+export function readyPage<Item>(
   page: PageRequest,
   found: readonly Item[],
-  encode: (items: readonly Item[]) => string,
+  { idOf, encode }: PageItems<Item>,
 ): ReadyPage {
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
-  const link = found.length > page.limit && last !== undefined ? nextLink(page, last.id) : '';
+  const link = found.length > page.limit && last !== undefined ? nextLink(page, idOf(last)) : '';
   const body = encode(items);
   const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
   const isAscii = Buffer.byteLength(body) === body.length;
@@ -149,11 +152,8 @@ export function sendPage<Item extends { readonly id: bigint }>(
   page: PageRequest,
   found: readonly Item[],
 ): FastifyReply {
-  return sendReadyPage(
-    request,
-    reply,
-    readyPage(page, found, (items) => String(reply.serialize(items))),
-  );
+  const encode = (items: readonly Item[]) => String(reply.serialize(items));
+  return sendReadyPage(request, reply, readyPage(page, found, { idOf: ({ id }) => id, encode }));
 }
 
 function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {

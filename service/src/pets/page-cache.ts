@@ -29,11 +29,7 @@ export class PageCache {
 
   /** The page of this name as it is now. */
   find(name: string, make: () => ReadyPage): ReadyPage {
-    const known = this.findReady(name);
-    if (known !== undefined) return known;
-    const page = make();
-    if (this.#wasAskedFor(name)) this.#keep(name, page);
-    return page;
+    return this.findReady(name) ?? this.made(name, make());
   }
 
   /** The page of this name as it is now, if it need not be made. */
@@ -43,6 +39,12 @@ export class PageCache {
     if (version !== this.#madeAt) this.#forgetAll();
     this.#madeAt = version;
     return this.#pages.get(name);
+  }
+
+  /** Keeps a page that was not ready, if it is asked for again. */
+  made(name: string, page: ReadyPage): ReadyPage {
+    if (this.#wasAskedFor(name)) this.#keep(name, page);
+    return page;
   }
 
   #wasAskedFor(name: string): boolean {

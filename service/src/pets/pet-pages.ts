@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { type PageQuery, type PageRequest, pageRequest, type ReadyPage, readyPage } from '../http/page.ts';
 import { PageCache } from './page-cache.ts';
-import { type Pet, type PetStatus, petJson } from './pet.ts';
+import { type Pet, type PetStatus, type PetValues, petJson, petValuesJson } from './pet.ts';
 import type { PetPage } from './pet-list-query.ts';
 import { listPets, listPetsAtOnce } from './pet-store.ts';
 
@@ -32,6 +32,8 @@ interface PagesAtOnce {
   find(asked: PetPageRequest): ReadyPage;
   /** A page that need not be made. */
   findReady(asked: PetPageRequest): ReadyPage | undefined;
+  /** A page that was just found not to be ready. */
+  make(asked: PetPageRequest): ReadyPage;
 }
 
 /** The pages of the list of pets, made once for all who ask, where the store is in this process. */
@@ -45,16 +47,18 @@ export class PetPages {
     const { read, readAtOnce } = database;
     if (readAtOnce === undefined) return;
     const cache = new PageCache(readAtOnce.version);
-    const make = ({ page, pets }: PetPageRequest) => encode(page, listPetsAtOnce(read, readAtOnce, pets));
+    const make = ({ page, pets }: PetPageRequest) =>
+      readyPage(page, listPetsAtOnce(read, readAtOnce, pets), ROWS);
     this.atOnce = {
       find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
       findReady: ({ page }) => cache.findReady(nameOf(page)),
+      make: (asked) => cache.made(nameOf(asked.page), make(asked)),
     };
   }
 
   async find(asked: PetPageRequest): Promise<ReadyPage> {
     if (this.atOnce !== undefined) return this.atOnce.find(asked);
-    return encode(asked.page, await listPets(this.#database.read, asked.pets));
+    return readyPage(asked.page, await listPets(this.#database.read, asked.pets), PETS);
   }
 }
 
@@ -62,6 +66,12 @@ function nameOf({ list, limit, after }: PageRequest): string {
   return `${list} ${limit} ${after ?? ''}`;
 }
 
-function encode(page: PageRequest, found: readonly Pet[]): ReadyPage {
-  return readyPage(page, found, (pets) => `[${pets.map(petJson).join(',')}]`);
-}
+const PETS = {
+  idOf: ({ id }: Pet) => id,
+  encode: (pets: readonly Pet[]) => `[${pets.map(petJson).join(',')}]`,
+};
+
+const ROWS = {
+  idOf: ([id]: PetValues) => id,
+  encode: (rows: readonly PetValues[]) => `[${rows.map(petValuesJson).join(',')}]`,
+};

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { CompiledOnce, ManyRows } from '../database/compiled-once.ts';
 import type { Queries, ReadAtOnce, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
-import type { NewPet, Pet, PetStatus } from './pet.ts';
+import type { NewPet, Pet, PetStatus, PetValues } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
 
 const lists = new CompiledOnce<PetRow>();
@@ -14,11 +14,10 @@ export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
 }
 
 /** The same without waiting, where the store is in this process. */
-export function listPetsAtOnce(db: Queries, { rows }: ReadAtOnce, page: PetPage): Pet[] {
+export function listPetsAtOnce(db: Queries, { rows }: ReadAtOnce, page: PetPage): PetValues[] {
   const { build, parameters } = listQuery(db, page);
   const { sql } = lists.compile(db, shapeOf(page), build);
-  const found = rows({ sql, parameters }) as PetValues[]; // PET_COLUMNS are what the query selects
-  return found.map(([id, name, category_id, status]) => toPet({ id, name, category_id, status }));
+  return rows({ sql, parameters }) as PetValues[]; // PET_COLUMNS are what the query selects
 }
 
 function shapeOf({ order, status, categoryId, after }: PetPage): string {
@@ -51,8 +50,6 @@ const newPets = new ManyRows((db, rows: readonly Insertable<Tables['pets']>[]) =
 );
 
 type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
-/** A row as an array, in the order of PET_COLUMNS. */
-type PetValues = [PetRow['id'], PetRow['name'], PetRow['category_id'], PetRow['status']];
 
 function toPet({ id, name, category_id, status }: PetRow): Pet {
   return status === null

@@ -66,9 +66,16 @@ const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
 
 export const PET_SCHEMAS = [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema, PetChangeSchema];
 
+/** A pet as a row of the store: its id, name, category and status. */
+export type PetValues = [id: bigint, name: string, categoryId: bigint, status: PetStatus | null];
+
 /** A pet as the interface has it: half the time of what serves every object, and every page and event is made of it. */
 export function petJson({ id, name, categoryId, status }: Pet): string {
-  const end = status === undefined ? '}' : `,"status":"${status}"}`;
+  return petValuesJson([id, name, categoryId, status ?? null]);
+}
+
+export function petValuesJson([id, name, categoryId, status]: PetValues): string {
+  const end = status === null ? '}' : `,"status":"${status}"}`;
   return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${end}`;
 }
 
