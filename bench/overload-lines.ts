@@ -47,7 +47,7 @@ function stepLines(times: number, steps: ReadonlyArray<Step & { bearable: number
     line(
       `${load}: accepted, of the load that it can bear`,
       middle(({ answers, bearable }) => answers.acceptedPerSecond / bearable),
-      judged ? atLeast(0.5) : undefined,
+      undefined,
       countsOf(middle),
     ),
     line(
