@@ -25,7 +25,7 @@ export const growthOfConnections: Growth = {
     const store = await seededStore(PETS);
     return serveCopy(store, { core: 'server', profileFolder }, async ({ url, memory }) => {
       const load = { url: `${url}${FIRST_PAGE}`, key: store.key, connections, core: 'load' } as const;
-      const result = await sendWarmLoad(load, growth);
+      const result = await sendWarmLoad({ ...load, mostRefused: 0.05 }, growth);
       return {
         ...latencyFigures('first_page', result),
         ...throughputFigures(result),
