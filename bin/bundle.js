@@ -11,15 +11,6 @@ const DONE = join(here, 'bundled');
 /** What the service imports of them, and the file that it is in. */
 const ENTRIES = { kysely: 'kysely', 'kysely/migration': 'kysely-migration', typebox: 'typebox' };
 
-/** The bundler; undefined without development dependencies. */
-async function bundler() {
-  try {
-    return await import('vite');
-  } catch {
-    return undefined;
-  }
-}
-
 /** The package that a specifier is of, and its version. */
 function packageOf(specifier) {
   const [name] = specifier.split('/');
@@ -27,16 +18,17 @@ function packageOf(specifier) {
   return { name, version: JSON.parse(readFileSync(manifest, 'utf8')).version };
 }
 
-const vite = await bundler();
 try {
-  if (vite === undefined) throw new Error('that needs the development dependencies');
-  await bundle(vite);
+  await bundle();
 } catch (error) {
-  console.log(`The packages are not bundled, and the service starts slower: ${error.message}.`);
+  const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
+  const why = isMissing ? 'that needs the development dependencies' : error.message;
+  console.log(`The packages are not bundled, and the service starts slower: ${why}.`);
 }
 
-async function bundle(vite) {
-  await vite.build({
+async function bundle() {
+  const { build } = await import('vite');
+  await build({
     root: join(here, '../service'),
     configFile: false,
     logLevel: 'error',

@@ -87,22 +87,19 @@ function selectKeys(db: Queries) {
   return db
     .selectFrom('api_keys')
     .select(['api_keys.id', 'account_id', 'hint', 'api_keys.created_at', 'expires_at', 'revoked_at'])
-    .select((columns) =>
-      columns
-        .selectFrom('bans')
-        .select(sql<bigint | null>`max(ends_at)`.as('ends_at'))
-        .whereRef('bans.api_key_id', '=', 'api_keys.id')
-        .where('lifted_at', 'is', null)
-        .as('banned_until'),
-    )
-    .select((columns) =>
-      columns
-        .selectFrom('bans')
-        .select(sql<bigint | null>`max(started_at)`.as('started_at'))
-        .whereRef('bans.api_key_id', '=', 'api_keys.id')
-        .where('lifted_at', 'is', null)
-        .as('banned_since'),
-    );
+    .select([
+      latestOfBans(db, 'ends_at').as('banned_until'),
+      latestOfBans(db, 'started_at').as('banned_since'),
+    ]);
+}
+
+/** Of the bans of a key that were not lifted. */
+function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
+  return db
+    .selectFrom('bans')
+    .select(sql<bigint | null>`max(${sql.ref(column)})`.as('latest'))
+    .whereRef('bans.api_key_id', '=', sql.ref('api_keys.id'))
+    .where('lifted_at', 'is', null);
 }
 
 /** The ban that holds at `now`; undefined if none does. */

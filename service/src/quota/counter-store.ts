@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { ManyRows } from '../database/compiled-once.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
@@ -28,25 +28,18 @@ export async function addToCounters(db: Queries, counters: readonly Counter[]): 
 const KEY = ['window_name', 'window_number', 'account_id'] as const;
 type CounterRow = Insertable<Tables['quota_counters']>;
 
-const savedCounters = new ManyRows((db, rows: readonly CounterRow[]) =>
-  db
-    .insertInto('quota_counters')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(KEY).doUpdateSet({ used: (columns) => columns.ref('excluded.used') }),
-    ),
-);
+/** @param used what a counter that is there already becomes. */
+function counters(used: RawBuilder<bigint>) {
+  return new ManyRows((db, rows: readonly CounterRow[]) =>
+    db
+      .insertInto('quota_counters')
+      .values([...rows])
+      .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ used })),
+  );
+}
 
-const addedCounters = new ManyRows((db, rows: readonly CounterRow[]) =>
-  db
-    .insertInto('quota_counters')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict
-        .columns(KEY)
-        .doUpdateSet({ used: ({ ref }) => sql`${ref('quota_counters.used')} + ${ref('excluded.used')}` }),
-    ),
-);
+const savedCounters = counters(sql`excluded.used`);
+const addedCounters = counters(sql`quota_counters.used + excluded.used`);
 
 function toRow({ accountId, window, number, used }: Counter): CounterRow {
   return {
