@@ -1,5 +1,5 @@
 # The service with its console and its command line: `docker build -t petstore .`, then as in compose.yaml.
-FROM node:26.10.0-bookworm-slim AS manifests
+FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /petstore
 COPY package.json package-lock.json tsconfig.json ./
 COPY bin/package.json bin/petstore.js bin/
@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node \
   && npm cache clean --force
 
-FROM node:26.10.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=sqlite:/data/petstore.db
 WORKDIR /petstore
 COPY --from=install /petstore/node_modules node_modules

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript without recent syntax, so that an old Node can still say what is wrong.
-const OLDEST_MAJOR = 26;
+const OLDEST_MAJOR = 24;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
   console.error(

@@ -124,7 +124,7 @@ function isRefusal(error: unknown): error is PetstoreError | PetstoreAnswerError
 
 function queryOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const members = given.map(([name, value]) => [
+  const members = given.map(([name, value]): [string, string] => [
     name,
     INT64_MEMBERS.has(name) ? digitsOf(value, name) : String(value),
   ]);

@@ -102,6 +102,6 @@ function refuseEmptied(path: string): void {
 function refuseOldSqlite(version: string): void {
   if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) >= 0) return;
   throw new Error(
-    `This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 26.10`,
+    `This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 24.21`,
   );
 }

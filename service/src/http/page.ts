@@ -78,7 +78,7 @@ export function pageRequest(
   const text =
     given.length === 0
       ? ''
-      : new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      : new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
   const list = `${path}?${text}`;
   return {
     path,

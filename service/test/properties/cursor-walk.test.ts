@@ -27,7 +27,7 @@ type List = typeof list extends fc.Arbitrary<infer T> ? T : never;
 function addressOf({ limit, sort, status, categoryId }: List): string {
   const filters = { limit, sort, status, categoryId };
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return `/v1/pets?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return `/v1/pets?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
 function matches({ status, categoryId }: List, pet: Draft): boolean {
