@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sendJson } from './json-answer.ts';
 import { interfaceDocument } from './openapi.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from './page-files.ts';
+import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
 
 const CACHE_SECONDS = 86_400;
 const SCRIPT = '/docs/js/scalar.js';
@@ -39,6 +40,8 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   app.get('/docs/', hidden, async (_request, reply) => {
     const { page, policy } = await files();
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+    // HTML refuses to show a sandboxed page that has this header.
+    reply.removeHeader('Cross-Origin-Opener-Policy');
     return reply.type('text/html; charset=utf-8').send(page);
   });
   app.get(SCRIPT, hidden, async (request, reply) => {
@@ -65,7 +68,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
     },
   });
   const page = (await pages.inject('/docs/')).payload;
-  const script = (await pages.inject(SCRIPT)).payload;
+  const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
   await pages.close();
   const policy = contentSecurityPolicy(page, callableUrls);
   return { page, policy, script: await pageFile('text/javascript; charset=utf-8', script) };
@@ -85,5 +88,6 @@ function contentSecurityPolicy(page: string, callableUrls: readonly string[]): s
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    SANDBOX,
   ].join('; ');
 }
