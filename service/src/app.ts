@@ -21,6 +21,7 @@ import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
 import { answerHead } from './http/head-routes.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
+import { serveIcon } from './http/icon.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
@@ -104,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
   );
   serveConsole(app);
+  serveIcon(app);
   app.setNotFoundHandler((request) => {
     throw routeError(known, request);
   });

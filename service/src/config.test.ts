@@ -119,6 +119,11 @@ test('a wrong setting stops with one line that names it and says what to write',
       ['https://petstore.example/v1', 'https://petstore.example/v1/'],
       /write it without \/v1: https:\/\/petstore.example$/,
     ],
+    [
+      'PUBLIC_URL',
+      ['https://petstore.example/base', 'https://petstore.example/base/v1x/'],
+      /write it without a path: https:\/\/petstore\.example; the service must be at the root of a host/,
+    ],
     ['STAGING_URL', ['staging', 'https://user:secret@x'], /write an address such as https:/],
     [
       'TRUST_PROXY',

@@ -144,7 +144,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     valkeySilenceMs: parseWhole('VALKEY_SILENCE_MS', values.VALKEY_SILENCE_MS, 'milliseconds', 60_000),
     environment: parseChoice('PETSTORE_ENV', values.PETSTORE_ENV, ENVIRONMENTS),
     localUrl,
-    publicUrl: parseUrl('PUBLIC_URL', values.PUBLIC_URL) ?? localUrl,
+    publicUrl: parsePublicUrl(values.PUBLIC_URL) ?? localUrl,
     stagingUrl: parseUrl('STAGING_URL', values.STAGING_URL),
     trustProxy: Object.freeze(parseNetworks(values.TRUST_PROXY)),
     metricsHost: parseHost('METRICS_HOST', values.METRICS_HOST),
@@ -278,6 +278,17 @@ function parseUrl(name: SettingName, value: string): string | undefined {
   const base = url.href.replace(/\/+$/, '');
   if (base.endsWith('/v1')) throw wrong(name, value, `it without /v1: ${base.slice(0, -3)}`);
   return base;
+}
+
+/** The paths in `Location`, `Link` and the pages begin at the root of the host, so the service cannot be below a path. */
+function parsePublicUrl(value: string): string | undefined {
+  const base = parseUrl('PUBLIC_URL', value);
+  if (base === undefined || new URL(base).pathname === '/') return base;
+  throw wrong(
+    'PUBLIC_URL',
+    value,
+    `it without a path: ${new URL(base).origin}; the service must be at the root of a host, so give it a host name of its own in the proxy`,
+  );
 }
 
 function parseNetworks(value: string): string[] {

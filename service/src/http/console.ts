@@ -23,7 +23,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
 };
 
 /** Their names change with their content. */
@@ -58,9 +57,6 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
     const asset = found(await file(`assets/${request.params.name}`));
     return sendPageFile(request, reply, asset, FOR_EVER);
-  });
-  app.get('/icon.svg', hidden, async (request, reply) => {
-    return sendPageFile(request, reply, found(await file('icon.svg')), 'public, max-age=86400');
   });
 }
 

@@ -5,6 +5,7 @@ import { ERRORS } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { addResponseHeaders, COMMON_HEADERS, type DocumentPaths } from './openapi-headers.ts';
+import type { Stability } from './stability.ts';
 
 export interface DocumentOptions {
   /** Base addresses without `/v1`. */
@@ -85,6 +86,13 @@ function withoutVersion(url: string): string {
   return url.replace(/^\/v1(?=\/)/, '');
 }
 
+/** How the reference page shows a stability. It has no word for beta, which therefore gets a badge. */
+function shownStability(stability: Stability): object {
+  return stability === 'beta'
+    ? { 'x-badges': [{ name: 'Beta', color: '#b35c00' }] }
+    : { 'x-scalar-stability': stability };
+}
+
 /** Adds to a route's schema what its configuration says: stability, and each error it may answer. */
 function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const { stability, removal, errors = [] } = route.config ?? {};
@@ -93,7 +101,7 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...schema,
     ...(removal === undefined ? {} : { deprecated: true }),
     'x-stability': stability,
-    'x-scalar-stability': stability === 'beta' ? 'experimental' : stability,
+    ...shownStability(stability),
     response: { ...(schema.response as object), ...errorResponses(errors) },
   } as FastifySchema;
 }

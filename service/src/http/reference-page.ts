@@ -59,6 +59,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Petstore reference',
+      favicon: '/favicon.svg',
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
@@ -67,7 +68,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
       hideClientButton: true,
     },
   });
-  const page = (await pages.inject('/docs/')).payload;
+  const page = (await pages.inject('/docs/')).payload.replace('<html>', '<html lang="en">');
   const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
   await pages.close();
   const policy = contentSecurityPolicy(page, callableUrls);

@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, type ErrorCode } from '../core/errors.ts';
 
 /** What is promised about an operation; `deprecated` names the one that will be removed. */
-type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
+export type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
 
 /** When an operation was deprecated, when it is gone, and what to use instead. Times are Unix milliseconds. */
 export interface Removal {

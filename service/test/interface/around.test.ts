@@ -39,6 +39,24 @@ test('whoever refuses gzip gets the script as it is', async (t) => {
   }
 });
 
+test('/favicon.svg is an image, and /favicon.ico leads to it', async (t) => {
+  const service = await startService(t);
+  const icon = await service.send('/favicon.svg');
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
+  assert.match(icon.headers.get('cache-control') ?? '', /max-age=[1-9]/);
+  const redirect = await service.send('/favicon.ico');
+  assert.deepEqual([redirect.status, redirect.headers.get('location')], [301, '/favicon.svg']);
+});
+
+test('the pages name their language and their icon', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/', '/docs/']) {
+    const { text } = await service.send(path);
+    assert.match(text, /<html lang="en">/, path);
+    if (!text.includes('The console is not built')) assert.match(text, /\/favicon\.svg/, path);
+  }
+});
+
 test('every page has the headers that keep it safe', async (t) => {
   const service = await startService(t);
   const { headers, text } = await service.send('/docs/');

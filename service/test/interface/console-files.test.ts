@@ -40,8 +40,6 @@ test('the files of the console are kept for ever, since their names change with 
     assert.equal(file.headers.get('content-encoding'), 'gzip');
     assert.match(path, /-[\w-]{8}\.(js|css)$/);
   }
-  const icon = await service.send('/icon.svg');
-  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
 });
 
 test('the script of the console has less than 120 kB', async (t) => {

@@ -176,6 +176,15 @@ test('no other operation is deprecated, and each has a stability', async (t) => 
   }
 });
 
+test('the reference page is told of beta operations as beta, not as experimental', async (t) => {
+  for (const { operation } of operationsOf(await documentOf(t))) {
+    const stability = at(operation, 'x-stability');
+    const badges = listOf(at(operation, 'x-badges') ?? []).map((badge) => at(badge, 'name'));
+    assert.deepEqual(badges, stability === 'beta' ? ['Beta'] : []);
+    assert.equal(at(operation, 'x-scalar-stability'), stability === 'beta' ? undefined : stability);
+  }
+});
+
 test('every response has the three headers of the quota, 429 also Retry-After', async (t) => {
   const document = await documentOf(t);
   for (const { operation, path, method } of operationsOf(document)) {
