@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'idempotency_key_in_use'
   | 'operation_removed'
   | 'events_expired'
+  | 'precondition_failed'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'expectation_failed'

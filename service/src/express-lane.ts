@@ -4,8 +4,8 @@ import { knownCaller } from './accounts/authenticate.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
 import type { Clock } from './core/clock.ts';
 import type { Drain } from './http/drain.ts';
-import { JSON_TYPE } from './http/json-answer.ts';
-import { PAGE_CACHING, type ReadyPage } from './http/page.ts';
+import { JSON_TYPE, TAGGED_CACHING } from './http/json-answer.ts';
+import type { ReadyPage } from './http/page.ts';
 import type { RequestIds } from './http/request-ids.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
 import { type PetListQuery, type PetPageRequest, type PetPages, petPageRequest } from './pets/pet-pages.ts';
@@ -145,7 +145,7 @@ export class ExpressLane {
     const quota = quotaHeaders(decision, now);
     for (const name of QUOTA_HEADERS) headers.push(name, quota[name]);
     if (page.link !== '') headers.push('link', page.link);
-    headers.push('etag', page.etag, 'cache-control', PAGE_CACHING, 'content-type', JSON_TYPE);
+    headers.push('etag', page.etag, 'cache-control', TAGGED_CACHING, 'content-type', JSON_TYPE);
     headers.push('content-length', String(page.body.length));
     return headers;
   }

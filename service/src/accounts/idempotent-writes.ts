@@ -5,7 +5,7 @@ import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres-errors.ts';
-import { sendJson } from '../http/json-answer.ts';
+import { sendTagged } from '../http/json-answer.ts';
 import { accountOf } from './authenticate.ts';
 import {
   claimKey,
@@ -55,7 +55,7 @@ export class IdempotentWrites {
     const { answer, replayed } = await (kept === undefined ? this.#apply(write) : this.#inTurn(kept, write));
     if (replayed) reply.header('Idempotent-Replayed', 'true');
     reply.code(answer.status).header('Location', answer.location);
-    return sendJson(reply, answer.body);
+    return sendTagged(reply, answer.body);
   }
 
   async #apply(write: IdempotentWrite): Promise<Applied> {

@@ -30,6 +30,10 @@ export const ERRORS = {
     status: 410,
     meaning: 'The events asked for are no longer kept, or are not those of this store.',
   },
+  precondition_failed: {
+    status: 412,
+    meaning: 'The resource is not the version that `If-Match` or `If-None-Match` asks for.',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json`.' },
   expectation_failed: { status: 417, meaning: 'The `Expect` header asks for something unknown.' },

@@ -8,7 +8,7 @@ export interface CorsOptions {
 }
 
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
-const REQUEST_HEADERS = 'Authorization, Content-Type, If-None-Match, Idempotency-Key';
+const REQUEST_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key';
 const PREFLIGHT_SECONDS = 7200;
 
 /**

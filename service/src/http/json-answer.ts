@@ -1,8 +1,42 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { checkPreconditions, entityTag, hasCurrent, readPreconditionsOf } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+/** For what is read with an `ETag`: only the caller may store it, and must ask again before each use. */
+export const TAGGED_CACHING = 'private, no-cache';
 
 /** Sends what is JSON already. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type(JSON_TYPE).send(json);
+}
+
+/** Sends a resource, in JSON, as a write has left it. */
+export function sendTagged(reply: FastifyReply, json: string): FastifyReply {
+  return sendJson(reply.header('ETag', entityTag(json)), json);
+}
+
+/**
+ * Answers a read of one resource, which `find` returns in JSON.
+ *
+ * @throws {ApiError} `invalid_parameter` for a malformed `If-Match`, `precondition_failed`, and what `find` throws.
+ */
+export async function sendFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: () => Promise<string>,
+): Promise<FastifyReply> {
+  const preconditions = readPreconditionsOf(request);
+  const body = await find();
+  checkPreconditions(preconditions, body);
+  return sendUnlessCurrent(request, reply, { body, etag: entityTag(body) });
+}
+
+/** Sends JSON with its tag, or 304 without a body if `If-None-Match` names it. */
+export function sendUnlessCurrent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: { body: string | Buffer; etag: string },
+): FastifyReply {
+  reply.header('ETag', etag).header('Cache-Control', TAGGED_CACHING);
+  return hasCurrent(request, etag) ? reply.code(304).send() : sendJson(reply, body);
 }

@@ -11,6 +11,7 @@ export interface DocumentPaths {
 
 interface Operation {
   deprecated?: boolean;
+  parameters?: { name: string }[];
   responses?: Record<string, { headers?: Record<string, { $ref: string }> }>;
 }
 
@@ -42,7 +43,7 @@ export const COMMON_HEADERS: Record<string, Header> = {
   'WWW-Authenticate': text('How to authenticate (RFC 9110, RFC 6750).', 'Bearer realm="petstore"'),
   Link: text('Links to related pages (RFC 8288).', '</v1/pets?limit=20&cursor=AQ>; rel="next"'),
   ETag: text(
-    'Version of the body and its `Link`; send it back in `If-None-Match`.',
+    'Version of the resource, or of the page and its `Link`. Send it in `If-None-Match` to read only what is new, and in `If-Match` to change only the version that you have read.',
     '"k3Jx0cRk0N6m3yT0W2m8oQw9c1A"',
   ),
   'Cache-Control': text('How the answer may be cached.', 'private, no-cache'),
@@ -67,8 +68,8 @@ const ON_EVERY_RESPONSE = [
 
 const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   '200': [],
-  '201': ['Location', 'Idempotent-Replayed'],
-  '304': ['ETag', 'Link', 'Cache-Control'],
+  '201': ['Location', 'ETag', 'Idempotent-Replayed'],
+  '304': ['ETag', 'Cache-Control'],
   '401': ['WWW-Authenticate'],
   '429': ['Retry-After'],
   '503': ['Retry-After'],
@@ -89,11 +90,14 @@ export function addResponseHeaders(document: DocumentPaths): void {
 }
 
 function headersOf(operation: Operation, status: string): string[] {
-  const isPage = operation.responses?.['304'] !== undefined && status === '200';
+  const isList = operation.parameters?.some(({ name }) => name === 'cursor') === true;
+  const isTagged = status === '200' && ['304', '412'].some((other) => other in (operation.responses ?? {}));
   return [
     ...ON_EVERY_RESPONSE,
     ...(BY_STATUS[status] ?? []),
-    ...(isPage ? ['ETag', 'Link', 'Cache-Control'] : []),
+    ...(isTagged ? ['ETag'] : []),
+    ...(status === '200' && '304' in (operation.responses ?? {}) ? ['Cache-Control'] : []),
+    ...(isList && ['200', '304'].includes(status) ? ['Link'] : []),
     ...(operation.deprecated === true ? ['Deprecation', 'Sunset', 'Link'] : []),
   ];
 }

@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { ApiError, echo } from '../core/errors.ts';
-import { sendJson } from './json-answer.ts';
+import { entityTag } from './etag.ts';
+import { sendUnlessCurrent } from './json-answer.ts';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
-/** A page is its caller's alone, and asked for again before it is used again. */
-export const PAGE_CACHING = 'private, no-cache';
 
 /** The query parameters that every list has. */
 export const pageParameters = {
@@ -132,17 +130,14 @@ export function readyPage<Item>(
   const last = items.at(-1);
   const link = found.length > page.limit && last !== undefined ? nextLink(page, idOf(last)) : '';
   const body = encode(items);
-  const etag = `"${hash('sha256', link + body, 'base64url').slice(0, 27)}"`;
   const isAscii = Buffer.byteLength(body) === body.length;
-  return { body: isAscii ? body : Buffer.from(body), link, etag };
+  return { body: isAscii ? body : Buffer.from(body), link, etag: entityTag(link + body) };
 }
 
 /** Answers a page; 304 when the caller has it already. */
 export function sendReadyPage(request: FastifyRequest, reply: FastifyReply, page: ReadyPage): FastifyReply {
   if (page.link !== '') reply.header('Link', page.link);
-  reply.header('ETag', page.etag).header('Cache-Control', PAGE_CACHING);
-  if (hasCurrent(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  return sendJson(reply, page.body);
+  return sendUnlessCurrent(request, reply, page);
 }
 
 /** Answers a page of a list as the operation's schema says. `found` is what `readyPage` takes. */
@@ -159,10 +154,4 @@ export function sendPage<Item extends { readonly id: bigint }>(
 function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {
   const given = filters === '' ? '' : `${filters}&`;
   return `<${path}?${given}limit=${limit}&cursor=${encodeCursor(list, lastId)}>; rel="next"`;
-}
-
-/** Weak comparison, as RFC 9110, section 13.1.2 asks for `If-None-Match`. */
-function hasCurrent(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || (header.match(/"[^"]*"/g)?.includes(etag) ?? false);
 }

@@ -7,7 +7,13 @@ import { type Clock, HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { sendJson } from '../http/json-answer.ts';
+import {
+  checkPreconditions,
+  conditionalReadHeaders,
+  conditionalWriteHeaders,
+  preconditionsOf,
+} from '../http/etag.ts';
+import { sendFound, sendTagged } from '../http/json-answer.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
@@ -141,13 +147,23 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           description:
             'Returns an order to the account that placed it, to the one that added its pet, and to managers.',
           params: orderParams,
-          response: { 200: { ...OrderRef, description: 'The order.' } },
+          headers: conditionalReadHeaders,
+          response: {
+            200: { ...OrderRef, description: 'The order.' },
+            304: Type.Null({ description: 'The order is still the version that `If-None-Match` names.' }),
+          },
         },
-        config: { stability, notFound: orderNotFound, errors: ['order_not_found'] },
+        config: {
+          stability,
+          notFound: orderNotFound,
+          errors: ['order_not_found', 'precondition_failed'],
+        },
       },
       async (request, reply) => {
-        const order = await visibleOrder(database.read, request.params.orderId, accountOf(request));
-        return sendJson(reply, orderJson(order));
+        return sendFound(request, reply, async () => {
+          const order = await visibleOrder(database.read, request.params.orderId, accountOf(request));
+          return orderJson(order);
+        });
       },
     );
 
@@ -161,6 +177,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           description:
             'Moves an order on, and its pet with it: cancelled makes it `available` again, completed makes it `sold`. The account that placed the order may cancel it; the owner of the pet and managers may do all.',
           params: orderParams,
+          headers: conditionalWriteHeaders,
           body: Type.Unsafe<{ status: OrderStatus }>({ $ref: 'OrderChange#' }),
           response: { 200: { ...OrderRef, description: 'The order as it is now.' } },
         },
@@ -173,6 +190,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
             'insufficient_role',
             'not_owner',
             'order_not_found',
+            'precondition_failed',
             'invalid_transition',
             'payload_too_large',
             'unsupported_media_type',
@@ -181,6 +199,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { status } = request.body;
+        const preconditions = preconditionsOf(request);
         const account = accountOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         const order = await database.write(async (db) => {
@@ -188,9 +207,10 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           await lockPet(db, seen.petId);
           const found = (await lockOrder(db, seen.id)) ?? seen;
           if (!mayChangeOrder(account, found, status)) throw notOwner(found, status);
+          checkPreconditions(preconditions, orderJson(found));
           return changeOrder(db, found, status, change);
         });
-        return sendJson(reply, orderJson(order));
+        return sendTagged(reply, orderJson(order));
       },
     );
   };

@@ -6,7 +6,9 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import type { Pet, PetChange, PetStatus } from './pet.ts';
+import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/etag.ts';
+import { sendTagged } from '../http/json-answer.ts';
+import { type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
 import { holdingOrder, lockPet } from './pet-store.ts';
@@ -37,6 +39,7 @@ export function petChangeRoutes({
           description:
             'Changes what is given: `name`, `categoryId`, `status`. While an order holds the animal, its status belongs to the order.',
           params,
+          headers: conditionalWriteHeaders,
           body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
           response: {
             200: { ...Type.Unsafe<Pet>({ $ref: 'Pet#' }), description: 'The animal as it is now.' },
@@ -51,20 +54,24 @@ export function petChangeRoutes({
             'insufficient_role',
             'not_owner',
             'pet_not_found',
+            'precondition_failed',
             'invalid_transition',
             'payload_too_large',
             'unsupported_media_type',
           ],
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const fields = givenFields(request.body);
+        const preconditions = preconditionsOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
-        return database.write(async (db) => {
+        const changed = await database.write(async (db) => {
           const pet = await ownPet(db, request.params.petId, accountOf(request));
+          checkPreconditions(preconditions, petJson(pet));
           if (fields.status !== undefined) await refuseTransition(db, pet, fields.status);
           return changePet(db, pet, fields, change);
         });
+        return sendTagged(reply, petJson(changed));
       },
     );
 
@@ -77,18 +84,27 @@ export function petChangeRoutes({
           summary: 'Remove an animal',
           description: 'Removes an animal that no order holds. Its id is never used again.',
           params,
+          headers: conditionalWriteHeaders,
           response: { 204: Type.Null({ description: 'The animal is removed.' }) },
         },
         config: {
           stability,
           notFound: petNotFound,
-          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'invalid_transition'],
+          errors: [
+            'insufficient_role',
+            'not_owner',
+            'pet_not_found',
+            'precondition_failed',
+            'invalid_transition',
+          ],
         },
       },
       async (request, reply) => {
+        const preconditions = preconditionsOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         await database.write(async (db) => {
           const pet = await ownPet(db, request.params.petId, accountOf(request));
+          checkPreconditions(preconditions, petJson(pet));
           await refuseHeld(db, pet, 'be removed');
           await removePet(db, pet, change);
         });

@@ -5,6 +5,8 @@ import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempoten
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
+import { conditionalReadHeaders } from '../http/etag.ts';
+import { sendFound } from '../http/json-answer.ts';
 import { pageHeaders, pageParameters, sendReadyPage } from '../http/page.ts';
 import type { Removal } from '../http/stability.ts';
 import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
@@ -118,20 +120,26 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
           params: Type.Object({
             petId: Int64({ description: 'Identifier of the animal to retrieve.', examples: [3562n] }),
           }),
-          response: { 200: { ...PetRef, description: 'The animal.' } },
+          headers: conditionalReadHeaders,
+          response: {
+            200: { ...PetRef, description: 'The animal.' },
+            304: Type.Null({ description: 'The animal is still the version that `If-None-Match` names.' }),
+          },
         },
         config: {
           stability: 'deprecated',
           removal: GET_PET_REMOVAL,
           notFound: petNotFound,
-          errors: ['pet_not_found', 'operation_removed'],
+          errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { petId } = request.params;
-        const pet = await findPet(database.read, petId);
-        if (pet === undefined) throw petNotFound(String(petId));
-        return pet;
+        return sendFound(request, reply, async () => {
+          const pet = await findPet(database.read, petId);
+          if (pet === undefined) throw petNotFound(String(petId));
+          return petJson(pet);
+        });
       },
     );
   };

@@ -39,9 +39,14 @@ async function samplesOf({ path, parameters }: Operation, service: TestService, 
   return {
     ...Object.fromEntries(examples),
     cursor: cursor === undefined ? [] : [cursor, `${cursor.slice(0, -1)}x`],
-    'if-none-match': tag === null ? ['*'] : [tag, '*', `W/${tag}`, `"x", ${tag}`],
+    'if-match': tagsLike(tag),
+    'if-none-match': tagsLike(tag),
     'idempotency-key': ['a', 'b', 'c'],
   };
+}
+
+function tagsLike(tag: string | null): string[] {
+  return tag === null ? ['*', '"x"'] : [tag, '*', `W/${tag}`, `"x", ${tag}`];
 }
 
 async function fuzz(t: TestContext, service: TestService, operation: Operation, keys: Known['keys']) {

@@ -32,7 +32,7 @@ test('a preflight allows the methods of the interface and the headers that its r
   for (const method of ['get', 'head', 'post', 'patch', 'delete'])
     assert.ok(methods.includes(method), method);
   const allowed = listOf(headers.get('access-control-allow-headers'));
-  for (const name of ['authorization', 'content-type', 'if-none-match'])
+  for (const name of ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'])
     assert.ok(allowed.includes(name), name);
 });
 

@@ -25,6 +25,12 @@ function reads(path: string, { good, spent }: Keys): RawRequest[] {
   ];
 }
 
+/** What a read of one resource may meet beside. */
+function conditions(path: string, { good }: Keys): RawRequest[] {
+  const headers = ['If-None-Match: *', 'If-Match: "old"', 'If-Match: malformed'];
+  return headers.map((line) => ({ path, key: good, headers: [line] }));
+}
+
 function pages(path: string, keys: Keys): RawRequest[] {
   return [
     { path: `${path}?limit=1`, key: keys.good },
@@ -66,17 +72,20 @@ export const REQUESTS: Record<string, Requests> = {
   ],
   getPet: (keys) => [
     ...reads('/v1/pets/1', keys),
+    ...conditions('/v1/pets/1', keys),
     { path: '/v1/pets/99', key: keys.good },
     { path: '/v1/pets/x', key: keys.good },
   ],
   changePet: (keys) => [
     ...writes('PATCH', '/v1/pets/1', '{"name":"Bella"}', keys),
     write('PATCH', '/v1/pets/1', keys.good, '{}'),
+    write('PATCH', '/v1/pets/1', keys.good, '{"name":"Rex"}', ['If-Match: "old"']),
     write('PATCH', '/v1/pets/99', keys.good, '{"name":"Bella"}'),
     write('PATCH', '/v1/pets/2', keys.good, '{"status":"sold"}'),
   ],
   removePet: (keys) =>
     [
+      { path: '/v1/pets/1', key: keys.good, headers: ['If-Match: "old"'] },
       ...reads('/v1/pets/1', keys),
       { path: '/v1/pets/99', key: keys.good },
       { path: '/v1/pets/2', key: keys.good },
@@ -92,6 +101,7 @@ export const REQUESTS: Record<string, Requests> = {
   ],
   getOrder: (keys) => [
     ...reads('/v1/store/orders/1', keys),
+    ...conditions('/v1/store/orders/1', keys),
     { path: '/v1/store/orders/99', key: keys.good },
     { path: '/v1/store/orders/x', key: keys.good },
   ],
@@ -99,6 +109,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PATCH', '/v1/store/orders/1', '{"status":"approved"}', keys),
     write('PATCH', '/v1/store/orders/99', keys.good, '{"status":"approved"}'),
     write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"placed"}'),
+    write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"placed"}', ['If-Match: "old"']),
   ],
   listEvents: (keys) => [
     ...reads('/v1/events', keys),
