@@ -16,6 +16,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
 import { boundWork } from './http/at-work.ts';
 import { serveConsole } from './http/console.ts';
+import { CONSTANT_HEADERS, sendConstantHeaders } from './http/constant-headers.ts';
 import { cors } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
@@ -30,11 +31,11 @@ import { ProtocolErrors } from './http/protocol-errors.ts';
 import { serveReference } from './http/reference-page.ts';
 import { RequestIds } from './http/request-ids.ts';
 import {
+  answerUnrouted,
   checkRequestHead,
+  checkRoute,
   KnownMethods,
-  refuseUnknownRoute,
   routableUrl,
-  routeError,
 } from './http/route-checks.ts';
 import { buildSerializers } from './http/serialization.ts';
 import { refuseRemoved, tellStability } from './http/stability.ts';
@@ -81,7 +82,11 @@ const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const ids = new RequestIds();
   const protocolErrors = new ProtocolErrors({
-    headersFor: (address) => ({ ...addressHeaders(parts, address), 'Access-Control-Allow-Origin': '*' }),
+    headersFor: (address) => ({
+      ...addressHeaders(parts, address),
+      ...CONSTANT_HEADERS,
+      'Access-Control-Allow-Origin': '*',
+    }),
     requestId: ids.next,
   });
   const app = createServer(parts, ids, protocolErrors);
@@ -93,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller');
   app.decorateRequest('quotaHeaders', null);
   app.addHook('onRequest', ids.tell);
+  app.addHook('onRequest', sendConstantHeaders);
   app.addHook('onRequest', parts.drain.track);
   parts.metrics?.observe(app);
   if (parts.accessLog) logAccess(app);
@@ -106,9 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   serveConsole(app);
   serveIcon(app);
-  app.setNotFoundHandler((request) => {
-    throw routeError(known, request);
-  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
   // What comes first of all: too much to do, and pages that need none of the above.
   receive(app.server, { ...parts, accounts: parts.meter.accounts, ids, exposedHeaders: EXPOSED_HEADERS });
   return app;
@@ -129,15 +133,13 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook('onRequest', meter(parts.meter));
   v1.addHook('onRequest', parts.drain.refuseNew);
   v1.addHook('onRequest', checkRequestHead);
-  v1.addHook('onRequest', refuseUnknownRoute(known));
+  v1.addHook('onRequest', checkRoute(known));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
   // After the body has arrived, however slowly it came: what is decided is decided now.
   v1.addHook('preHandler', boundWork());
   v1.addHook('preHandler', parts.expiry.hook);
-  v1.setNotFoundHandler((request) => {
-    throw routeError(known, request);
-  });
+  v1.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
   for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
   const { database, expiry } = parts;
   const writes = new IdempotentWrites(database, clock);

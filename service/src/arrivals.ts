@@ -5,6 +5,7 @@ import type { VerifiedKeys } from './accounts/verified-keys.ts';
 import { type Clock, SECOND } from './core/clock.ts';
 import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
 import { Admission } from './http/admission.ts';
+import { CONSTANT_HEADERS } from './http/constant-headers.ts';
 import { corsHeaders } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -36,7 +37,7 @@ const SAID_AGAIN = 10 * SECOND;
 
 /** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
 export function receive(server: Server, parts: ArrivalParts): void {
-  const headers = corsHeaders(parts.exposedHeaders);
+  const headers = [...corsHeaders(parts.exposedHeaders), ...Object.entries(CONSTANT_HEADERS).flat()];
   const shed = shedding({ ...parts, headers, onShed: shedObserver(parts) });
   const lane = expressLane(parts, headers);
   Admission.before(server, (framework) => ({

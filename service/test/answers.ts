@@ -47,6 +47,12 @@ export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: nu
   assert.ok(reset * SECOND > now && reset * SECOND <= now + DAY, `${reset} at ${now}`);
 }
 
+/** Fails unless the response has the header fields that every response has. */
+export function assertConstantHeaders({ headers }: Pick<Answer, 'headers'>): void {
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('vary'), 'Accept-Encoding');
+}
+
 /** The members of a parsed JSON object; fails if it is none. */
 export function membersOf(value: unknown): Record<string, unknown> {
   assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);

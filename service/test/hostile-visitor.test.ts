@@ -7,6 +7,7 @@ import { banKey } from '../src/accounts/ban-store.ts';
 import { MINUTE } from '../src/core/clock.ts';
 import {
   type Answer,
+  assertConstantHeaders,
   assertError,
   assertQuotaHeaders,
   at,
@@ -174,6 +175,7 @@ class Visitor {
       method,
     );
     assertQuotaHeaders(answer, this.#service.clock.now());
+    assertConstantHeaders(answer);
     assert.match(answer.headers.get('x-request-id') ?? '', /^[\w-]+$/);
     assert.doesNotMatch(answer.text, INSIDE);
     if (method === target.method && target.statuses !== undefined) {
@@ -232,7 +234,8 @@ class Visitor {
     if (method === 'HEAD') return assert.equal(answer.status, 404);
     if (target.statuses === undefined && method !== 'CONNECT')
       return assertError(answer, 404, 'route_not_found');
-    assertError(answer, 405, 'method_not_allowed');
+    if (method === 'OPTIONS') assert.equal(answer.status, 204);
+    else assertError(answer, 405, 'method_not_allowed');
     if (method !== 'CONNECT') assert.equal(answer.headers.get('allow'), allowed.join(', '));
   }
 }
@@ -250,11 +253,11 @@ const OTHER_TYPES = [
   ';;;',
 ];
 
-/** The methods of a path: those of the document, and HEAD where there is GET. */
+/** What `Allow` names at a path: the methods of the document, HEAD where there is GET, and OPTIONS. */
 function methodsAt(path: string, targets: readonly Target[]): string[] {
   const here = targets.filter((target) => target.path === path && target.statuses !== undefined);
   const methods = here.map(({ method }) => method);
-  return (methods.includes('GET') ? [...methods, 'HEAD'] : methods).sort();
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
 test('whatever is wrong with a request, the answer is right and the service goes on', async (t) => {
@@ -278,7 +281,7 @@ test('whatever is wrong with a request, the answer is right and the service goes
       }
       await t.test('a body that is too large', () => visitor.withTooMuch(target));
       const allowed = methodsAt(target.path, targets);
-      for (const method of METHODS.filter((name) => !allowed.includes(name))) {
+      for (const method of METHODS.filter((name) => name === 'OPTIONS' || !allowed.includes(name))) {
         await t.test(`the method ${method}`, () => visitor.withOtherMethod(target, method, allowed));
       }
     });

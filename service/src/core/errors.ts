@@ -35,7 +35,10 @@ export const ERRORS = {
     meaning: 'The resource is not the version that `If-Match` or `If-None-Match` asks for.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
-  unsupported_media_type: { status: 415, meaning: 'The body is not `application/json`.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The body has a type or a content coding that the operation does not take.',
+  },
   expectation_failed: { status: 417, meaning: 'The `Expect` header asks for something unknown.' },
   idempotency_key_reused: {
     status: 422,

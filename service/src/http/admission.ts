@@ -29,7 +29,7 @@ const MOST_WAITING = 400;
 const LONGEST_WAIT_MS = 500;
 
 /** Must be seen just then. */
-const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/;
+const HEALTH = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 
 interface Waiting {
   readonly request: IncomingMessage;

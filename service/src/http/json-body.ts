@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, echo } from '../core/errors.ts';
 import { InexactNumber, JsonError, parseJson } from '../core/json.ts';
+import { acceptedTypes, bodyTypes } from './body-types.ts';
+import { isIdentity } from './content-coding.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,31 +26,43 @@ export function readJsonBodies(app: FastifyInstance): void {
     request.bodyBytes = body;
     // Without a body the type says nothing; validation asks for the body.
     if (body.length === 0) return undefined;
-    requireJson(request.headers['content-type']);
+    requireIdentity(request.headers['content-encoding']);
+    requireJson(request);
     return parseBody(body);
   });
 }
 
 /** The answer to a type that Fastify cannot even read; without a body the type says nothing. */
-export function unreadableType({ headers }: FastifyRequest): ApiError {
+export function unreadableType(request: FastifyRequest): ApiError {
+  const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody
-    ? unsupportedType(headers['content-type'])
+    ? unsupportedType(request)
     : new ApiError('invalid_body', 'The request needs a body: a JSON object');
 }
 
-function requireJson(contentType: string | undefined): void {
-  const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  const otherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
-  if (type.trim() !== 'application/json' || otherCharset) throw unsupportedType(contentType);
+/** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */
+function requireIdentity(contentEncoding: string | undefined): void {
+  if (isIdentity(contentEncoding)) return;
+  throw new ApiError(
+    'unsupported_media_type',
+    `The body must be sent as it is, without Content-Encoding; got ${echo(contentEncoding ?? '')}.`,
+    { headers: { 'Accept-Encoding': 'identity' } },
+  );
 }
 
-function unsupportedType(contentType: string | undefined): ApiError {
-  const came = contentType === undefined ? 'there is none' : `it is ${echo(contentType)}`;
+function requireJson(request: FastifyRequest): void {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const otherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  if (!bodyTypes(request.method).includes(type.trim()) || otherCharset) throw unsupportedType(request);
+}
+
+function unsupportedType({ method, headers: { 'content-type': type } }: FastifyRequest): ApiError {
+  const came = type === undefined ? 'there is none' : `got ${echo(type)}`;
   return new ApiError(
     'unsupported_media_type',
-    `The Content-Type must be application/json, in UTF-8, and ${came}.`,
-    { headers: { 'Accept-Post': 'application/json' } },
+    `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${came}.`,
+    { headers: acceptedTypes([method]) },
   );
 }
 

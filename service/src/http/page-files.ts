@@ -23,15 +23,14 @@ export function sendPageFile(
   { type, plain, compressed }: PageFile,
   cacheControl: string,
 ): FastifyReply {
-  securityHeaders(reply).headers({ 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' }).type(type);
+  securityHeaders(reply).headers({ 'Cache-Control': cacheControl }).type(type);
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain);
   return reply.header('Content-Encoding', 'gzip').send(compressed);
 }
 
-/** What every page of the service says to the browser. */
+/** Header fields of every page, beside those of every response. */
 export function securityHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   });

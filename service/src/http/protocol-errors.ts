@@ -115,7 +115,7 @@ export class ProtocolErrors {
 
   #connectRefused(): ApiError {
     return new ApiError('method_not_allowed', 'This is no proxy: CONNECT is not possible.', {
-      headers: { Allow: 'GET, HEAD, POST' },
+      headers: { Allow: 'GET, HEAD, OPTIONS, POST' },
     });
   }
 

@@ -34,10 +34,7 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
     document ??= interfaceDocument(app);
     return sendJson(reply, document);
   });
-  app.get('/docs', hidden, async (_request, reply) =>
-    reply.header('Content-Length', 0).redirect('/docs/', 301),
-  );
-  app.get('/docs/', hidden, async (_request, reply) => {
+  app.get('/docs', hidden, async (_request, reply) => {
     const { page, policy } = await files();
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     // HTML refuses to show a sandboxed page that has this header.
@@ -68,7 +65,10 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
       hideClientButton: true,
     },
   });
-  const page = (await pages.inject('/docs/')).payload.replace('<html>', '<html lang="en">');
+  const page = (await pages.inject('/docs/')).payload
+    .replace('<html>', '<html lang="en">')
+    // The package names its script relative to `/docs/`, and the page is at `/docs` as well.
+    .replace('src="js/scalar.js"', `src="${SCRIPT}"`);
   const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
   await pages.close();
   const policy = contentSecurityPolicy(page, callableUrls);

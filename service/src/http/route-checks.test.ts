@@ -15,6 +15,13 @@ const ROUTED: Record<string, string> = {
   'HTTPS://petstore.example:8443/v1': '/v1',
   'http://petstore.example': '/',
   '*': '*',
+  '/v1/pets/': '/v1/pets',
+  '/v1/pets/?limit=5': '/v1/pets?limit=5',
+  '/v1/pets?path=/': '/v1/pets?path=/',
+  'http://petstore.example/v1/pets/': '/v1/pets',
+  '/v1/pets/%zz/': '/v1/pets/%25zz',
+  '/v1/pets//': '/v1/pets//',
+  '//': '//',
 };
 
 for (const [target, path] of Object.entries(ROUTED)) {
@@ -30,7 +37,7 @@ test('whatever a path holds, the router can decode it, and a path that it could 
       const path = `/${some.join('').replaceAll('?', '')}`;
       const routed = routableUrl(path);
       assert.doesNotThrow(() => decodeURIComponent(routed));
-      assert.ok(routed === path || !canBeDecoded(path));
+      assert.ok(routed === path.replace(/(?<=[^/])\/$/, '') || !canBeDecoded(path));
     }),
   );
 });

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
+import { acceptedTypes } from './body-types.ts';
 import { METHODS } from './node-http.ts';
 
 /** Which methods each path has, so that a wrong one is told from a wrong path. Fill it before adding routes. */
@@ -18,9 +19,13 @@ export class KnownMethods {
     });
   }
 
-  /** The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. */
+  /**
+   * The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. Every
+   * known path has OPTIONS, which `answerUnrouted` answers.
+   */
   allowedAt(url: string): string[] {
-    return METHODS.filter((method) => this.#methods.has(method) && this.#isThere(method, url));
+    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isThere(method, url));
+    return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
   /** An operation whose time has come is not there any more. */
@@ -42,16 +47,27 @@ interface Lifetime {
   goneAt: number;
 }
 
-/** Refuses what no route answers: 404 for an unknown path, 405 with `Allow` for a known one. */
-export function refuseUnknownRoute(known: KnownMethods): onRequestHookHandler {
-  return (request, _reply, done) => {
-    done(request.is404 ? routeError(known, request) : undefined);
+/** Answers what no route answers, before anything else of the request is looked at. */
+export function checkRoute(known: KnownMethods): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (!request.is404) return done();
+    answerUnrouted(known, request, reply);
   };
 }
 
-export function routeError(known: KnownMethods, request: FastifyRequest): ApiError {
+/** 404 for an unknown path; for a known one 204 to OPTIONS (RFC 9110, section 9.3.7), else 405, both with `Allow`. */
+export function answerUnrouted(known: KnownMethods, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = known.allowedAt(path);
+  if (request.method !== 'OPTIONS' || allowed.length === 0) {
+    reply.send(routeError(request.method, path, allowed));
+    return;
+  }
+  const headers = { Allow: allowed.join(', '), ...acceptedTypes(allowed) };
+  reply.code(204).headers(headers).send();
+}
+
+function routeError(method: string, path: string, allowed: readonly string[]): ApiError {
   if (allowed.length === 0) {
     return new ApiError(
       'route_not_found',
@@ -60,7 +76,7 @@ export function routeError(known: KnownMethods, request: FastifyRequest): ApiErr
   }
   return new ApiError(
     'method_not_allowed',
-    `${request.method} is not possible at ${echo(path)}. Use ${allowed.join(' or ')}.`,
+    `${method} is not possible at ${echo(path)}. Use ${allowed.join(' or ')}.`,
     { headers: { Allow: allowed.join(', ') } },
   );
 }
@@ -124,13 +140,15 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 
 /**
  * The path that the router sees. A broken percent escape would end outside of all hooks, so it becomes plain text
- * that matches no id; an absolute target (RFC 9112, section 3.2.2) loses its scheme and host.
+ * that matches no id; an absolute target (RFC 9112, section 3.2.2) loses its scheme and host. One slash at the end is
+ * ignored on every path (ADR 0021).
  */
 export function routableUrl(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
-  const [path = '', ...query] = target.split('?');
-  if (!path.includes('%') || canBeDecoded(path)) return target;
-  return [path.replaceAll('%', '%25'), ...query].join('?');
+  const [given = '', ...query] = target.split('?');
+  const path = given.replace(/(?<=[^/])\/$/, '');
+  const decodable = !path.includes('%') || canBeDecoded(path) ? path : path.replaceAll('%', '%25');
+  return [decodable, ...query].join('?');
 }
 
 function canBeDecoded(path: string): boolean {

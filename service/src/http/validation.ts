@@ -157,6 +157,7 @@ function sentence(fault: ErrorObject, part: Part, formats: TextFormats): string 
     return `${field} must be given once, and came ${fault.data.length} times`;
   }
   const wanted = WANTED[fault.keyword]?.(fault, formats) ?? fault.message ?? 'is not valid';
+  if (fault.data === null) return `${field} ${wanted}; null is not allowed and removes nothing`;
   return `${field} ${wanted}, and is ${describe(fault.data)}`;
 }
 

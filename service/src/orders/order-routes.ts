@@ -7,6 +7,7 @@ import { type Clock, HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { bodyTypes } from '../http/body-types.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
@@ -178,6 +179,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
             'Moves an order on, and its pet with it: cancelled makes it `available` again, completed makes it `sold`. The account that placed the order may cancel it; the owner of the pet and managers may do all.',
           params: orderParams,
           headers: conditionalWriteHeaders,
+          consumes: [...bodyTypes('PATCH')],
           body: Type.Unsafe<{ status: OrderStatus }>({ $ref: 'OrderChange#' }),
           response: { 200: { ...OrderRef, description: 'The order as it is now.' } },
         },

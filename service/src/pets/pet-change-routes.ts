@@ -6,6 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { bodyTypes } from '../http/body-types.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/etag.ts';
 import { sendTagged } from '../http/json-answer.ts';
 import { type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
@@ -37,9 +38,10 @@ export function petChangeRoutes({
           tags,
           summary: 'Change an animal',
           description:
-            'Changes what is given: `name`, `categoryId`, `status`. While an order holds the animal, its status belongs to the order.',
+            'Changes what is given: `name`, `categoryId`, `status`. While an order holds the animal, its status belongs to the order. No member can be removed: `null` is 400.',
           params,
           headers: conditionalWriteHeaders,
+          consumes: [...bodyTypes('PATCH')],
           body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
           response: {
             200: { ...Type.Unsafe<Pet>({ $ref: 'Pet#' }), description: 'The animal as it is now.' },

@@ -36,6 +36,7 @@ test('a key is banned at as many strikes as its quota per minute, not one earlie
   assert.equal(banned.headers.get('x-ratelimit-reset'), String(service.clock.now() / SECOND + 300));
   assert.equal(banned.headers.get('x-ratelimit-remaining'), '0');
   assert.equal(banned.headers.get('x-ratelimit-limit'), '1');
+  assert.match(banned.headers.get('ratelimit') ?? '', /^"minute";r=0;t=300, "day";/);
 });
 
 test('the burst in flight when the first refusal came bans nobody, and neither does coming back as told', async (t) => {

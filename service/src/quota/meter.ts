@@ -8,7 +8,7 @@ import type { AddressQuotas } from './address-quota.ts';
 import { type Decision, shownWindow, type WindowName, type WindowState } from './decide.ts';
 import { type Quota, quotaOf } from './plan.ts';
 import type { AccountQuotas, Caller, Verdict } from './quota.ts';
-import { type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
+import { banHeaders, type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { strikesUntilBan } from './strikes.ts';
 
 declare module 'fastify' {
@@ -126,15 +126,14 @@ async function refuseBanned(
   { account, key }: Principal,
   quota: Quota,
 ): Promise<Refusal> {
-  const endsAt = (key.bannedUntil ?? 0) / SECOND;
-  const resetAt = Math.ceil(endsAt);
+  const endsAt = key.bannedUntil ?? 0;
   const windows = await parts.accounts.peek(account.id, quota, exchange.now);
-  show(exchange, quotaHeaders(windows, windows.at, { limit: quota.perMinute, remaining: 0, resetAt }));
+  show(exchange, banHeaders(windows, { endsAt }, exchange.now));
   parts.onRefusal('ban');
   return new ApiError(
     'api_key_banned',
-    `The API key is banned until ${time(resetAt)} for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.`,
-    { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt }, exchange.now)) } },
+    `The API key is banned until ${time(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.`,
+    { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, exchange.now)) } },
   );
 }
 

@@ -1,5 +1,6 @@
+import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { type Decision, shownWindow, type WindowState } from './decide.ts';
+import { type Decision, shownWindow, type WindowState, type Windows } from './decide.ts';
 
 /** The header fields about quotas, those of the interface first. */
 export const QUOTA_HEADERS = [
@@ -30,6 +31,16 @@ export function quotaHeaders(
     'RateLimit-Policy': day ? `${policy}, "day";q=${day.limit};w=${DAY / SECOND}` : policy,
     RateLimit: day ? `${state}, "day";r=${day.remaining};t=${secondsUntil(day, now)}` : state,
   };
+}
+
+/**
+ * The header fields during a ban: the minute has nothing left and resets when the ban ends, so that `t` of `RateLimit`
+ * names the same moment as `Retry-After`. The day is shown as it is.
+ */
+export function banHeaders(windows: Windows, ban: Pick<Ban, 'endsAt'>, now: number): QuotaHeaders {
+  const banned = { ...windows.minute, remaining: 0, resetAt: ban.endsAt / SECOND };
+  const shown = { ...banned, resetAt: Math.ceil(banned.resetAt) };
+  return quotaHeaders({ ...windows, minute: banned }, now, shown);
 }
 
 /** Whole seconds, rounded up and at least 1: a client that waits as long comes back after the reset. */

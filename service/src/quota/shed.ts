@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { banOf } from '../accounts/api-key-store.ts';
 import { knownCaller } from '../accounts/authenticate.ts';
 import type { VerifiedKeys } from '../accounts/verified-keys.ts';
-import { type Clock, SECOND } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
 import { JSON_TYPE } from '../http/json-answer.ts';
 import type { RequestIds } from '../http/request-ids.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { quotaOf } from './plan.ts';
 import type { AccountQuotas, Look } from './quota.ts';
-import { quotaHeaders } from './quota-headers.ts';
+import { banHeaders, quotaHeaders } from './quota-headers.ts';
 
 export interface ShedParts {
   clock: Clock;
@@ -50,9 +50,7 @@ function knownQuota({ keys, accounts, addresses }: ShedParts, request: IncomingM
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
   }
   const ban = banOf(principal.key, now);
-  if (ban === undefined) return quotaHeaders(look, now);
-  const { limit } = look.minute;
-  return quotaHeaders(look, now, { limit, remaining: 0, resetAt: Math.ceil(ban.endsAt / SECOND) });
+  return ban === undefined ? quotaHeaders(look, now) : banHeaders(look, ban, now);
 }
 
 function isKnown(look: Look | Promise<Look> | undefined): look is Look {

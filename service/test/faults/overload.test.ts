@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import { boundWork } from '../../src/http/at-work.ts';
-import { type Answer, assertError, assertQuotaHeaders, startService, type TestService } from '../harness.ts';
+import {
+  type Answer,
+  assertConstantHeaders,
+  assertError,
+  assertQuotaHeaders,
+  startService,
+  type TestService,
+} from '../harness.ts';
 import { RawConnection, rawRequest } from '../raw-http.ts';
 
 /** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
@@ -34,6 +41,7 @@ test('beyond what may wait requests are 503 with Retry-After and the quota, unco
   assert.ok(done.length >= 400 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
   for (const answer of shed) {
     assertError(answer, 503, 'service_unavailable');
+    assertConstantHeaders(answer);
     assertQuotaHeaders(answer, service.clock.now());
     assert.equal(answer.headers.get('x-ratelimit-limit'), '1000000');
     assert.equal(answer.headers.get('retry-after'), '1');

@@ -44,13 +44,6 @@ test('an absolute target is its path, whatever host it names', async (t) => {
   }
 });
 
-test('OPTIONS * is an error like any other', async (t) => {
-  const service = await startService(t);
-  const answer = await exchange(service.url, rawRequest({ method: 'OPTIONS', path: '*' }));
-  assert.ok([404, 405].includes(answer.status));
-  assertError(answer, answer.status, answer.status === 404 ? 'route_not_found' : 'method_not_allowed');
-});
-
 test('HTTP/1.0 needs no Host', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();

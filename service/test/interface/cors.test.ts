@@ -51,22 +51,6 @@ test('a preflight carries the quota of the address but is neither counted nor re
   assert.equal(answer.headers.get('x-ratelimit-remaining'), '0');
 });
 
-test('OPTIONS that is no preflight is a request like any other: 401 without a key, 405 with one', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const partial: Record<string, string>[] = [
-    {},
-    { origin: PREFLIGHT.origin },
-    { 'access-control-request-method': 'POST' },
-  ];
-  for (const headers of partial) {
-    assertError(await service.send('/v1/pets', { method: 'OPTIONS', headers }), 401, 'missing_api_key');
-    const answer = await service.send('/v1/pets', { method: 'OPTIONS', headers, key });
-    assertError(answer, 405, 'method_not_allowed');
-    assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST');
-  }
-});
-
 test('the headers of a preflight make no other method into one', async (t) => {
   const service = await startService(t);
   for (const method of ['GET', 'POST', 'DELETE']) {

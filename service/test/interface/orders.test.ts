@@ -141,7 +141,7 @@ test('an order is seen by who placed it, by who added its pet and by managers; t
 test('getOrder: 404 for whatever is no order, text that is no number included', async (t) => {
   const service = await startService(t);
   const { manager } = await people(service);
-  for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775808', '9'.repeat(200), '%zz', '']) {
+  for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775808', '9'.repeat(200), '%zz']) {
     const path = `/v1/store/orders/${id}`;
     assertError(await service.send(path, { key: manager }), 404, 'order_not_found');
     assertError(
