@@ -1,5 +1,8 @@
 import { run } from './cli/program.ts';
 
+// The store, its journals, backups and exports are for this user alone.
+process.umask(0o077);
+
 // Whoever reads the output may have seen enough, as `head` has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

@@ -14,6 +14,9 @@ import type { Database } from '../src/database/database.ts';
 import { type Answer, at, listOf, nextOf } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 
+// As `main.ts` does: the stores that tests make are private.
+process.umask(0o077);
+
 export * from './answers.ts';
 export * from './fake-clock.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import {
@@ -242,4 +242,15 @@ test('the help of both has an example', async (t) => {
     assert.equal(status, 0);
     assert.match(out, new RegExp(`Example:\n {2}petstore ${name} `));
   }
+});
+
+test('restore through a link replaces what the link leads to, and the link stays', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  const copy = await backup();
+  await fillStore(path('real.db'), 'Old shelter', 1);
+  await symlink('real.db', path('link.db'));
+  const { status } = await command('restore', copy, '--force', '--database', `sqlite:${path('link.db')}`);
+  assert.equal(status, 0);
+  assert.equal(await readlink(path('link.db')), 'real.db');
+  assert.deepEqual(await contentOf(path('real.db')), [['City shelter'], 3]);
 });

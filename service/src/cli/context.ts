@@ -3,6 +3,7 @@ import { openDatabase } from '../compose.ts';
 import { type Config, parseConfig, SETTINGS } from '../config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
+import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
 
 /** Where a command prints. */
@@ -61,9 +62,10 @@ export function createContext(
         await database.close();
       }
     },
-    out: (line) => output.write(`${line}\n`),
-    json: (value) => output.write(`${stringifyJson(value, 2)}\n`),
-    err: (line) => output.writeError(`${line}\n`),
+    // Names come from files and from the store, and what is printed here may reach a terminal.
+    out: (line) => output.write(`${printableLine(line)}\n`),
+    json: (value) => output.write(`${printable(stringifyJson(value, 2))}\n`),
+    err: (line) => output.writeError(`${printableLine(line)}\n`),
   };
 }
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Config, describeStore } from '../config.ts';
+import { describeShared, sharedFiles } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
+import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
 import type { CommandContext } from './context.ts';
 
 export interface Finding {
@@ -42,6 +44,19 @@ export const checkPresence: Check = async (_context, { store }) => {
   return warning(
     `${describeStore(store)} has no tables of petstore yet: the first "petstore serve" makes them; is --database right?`,
   );
+};
+
+/** Must come before the checks that open the store, because opening it overwrites the journal. */
+export const checkJournal: Check = async (_context, { store }) => {
+  if (store.engine !== 'sqlite') return undefined;
+  const unread = unreadCommits(store.path);
+  return unread === undefined ? undefined : warning(describeUnread(store.path, unread));
+};
+
+export const checkPermissions: Check = async (_context, { store }) => {
+  if (store.engine !== 'sqlite') return undefined;
+  const shared = sharedFiles(store.path);
+  return shared.length === 0 ? undefined : warning(shared.map(describeShared).join('; '));
 };
 
 /** The engine's own check of what it keeps. */

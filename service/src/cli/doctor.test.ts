@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
@@ -23,6 +23,17 @@ test('a whole store that nobody serves: every check is told, with status 0', asy
   const states = await findings(petstore(['--json']));
   assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'accounts', 'service']);
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
+});
+
+test('a store that other users may read is a warning', async (t) => {
+  const { folder, petstore } = await begin(t);
+  await chmod(join(folder, 'petstore.db'), 0o644);
+  const permissions = (await findings(petstore(['--json']))).get('permissions');
+  assert.equal(permissions?.state, 'warning');
+  assert.match(
+    permissions?.message ?? '',
+    /petstore\.db is open to other users \(mode 644\): its owner must run/,
+  );
 });
 
 test('JSON holds the settings and the findings', async (t) => {

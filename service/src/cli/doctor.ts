@@ -5,6 +5,8 @@ import {
   type Check,
   checkAccounts,
   checkDisk,
+  checkJournal,
+  checkPermissions,
   checkPresence,
   checkRuntime,
   checkService,
@@ -18,6 +20,8 @@ import {
 const CHECKS: Readonly<Record<string, Check>> = {
   runtime: checkRuntime,
   disk: checkDisk,
+  journal: checkJournal,
+  permissions: checkPermissions,
   store: checkStore,
   valkey: checkValkey,
   accounts: checkAccounts,

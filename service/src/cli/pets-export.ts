@@ -2,6 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { echo } from '../core/errors.ts';
+import { printable } from '../core/printable.ts';
 import { ExportError, writeWholeFile } from '../pets/export-file.ts';
 import { exportPets } from '../pets/pet-export.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../pets/pet-rows.ts';
@@ -44,12 +45,18 @@ export function petsExportCommand(
 async function exportToStream(context: CommandContext, output: Writable, format: RowFormat): Promise<void> {
   try {
     await context.withDatabase(({ read }) =>
-      pipeline(Readable.from(exportPets(read, format)), output, { end: false }),
+      pipeline(Readable.from(forOutput(exportPets(read, format), output)), output, { end: false }),
     );
   } catch (error) {
     // Whoever read it has enough, as `head` does.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
+}
+
+/** A terminal obeys escape sequences, which names may hold; a file or a pipe gets every byte as it is. */
+async function* forOutput(texts: AsyncIterable<string>, output: Writable): AsyncGenerator<string> {
+  const isTerminal = 'isTTY' in output && output.isTTY === true;
+  for await (const text of texts) yield isTerminal ? printable(text) : text;
 }
 
 async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {

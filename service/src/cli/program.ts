@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError, SETTINGS } from '../config.ts';
 import { ApiError } from '../core/errors.ts';
+import { printable } from '../core/printable.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
 
 const VERSION = '1.0.0';
@@ -69,8 +70,8 @@ function report(error: unknown, output: Output): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isExpected =
     error instanceof CommandFailure || error instanceof ConfigError || error instanceof ApiError;
-  if (isExpected) output.writeError(`petstore: ${error.message}\n`);
-  else output.writeError(`petstore: unexpected failure, please report it: ${describe(error)}\n`);
+  if (isExpected) output.writeError(`petstore: ${printable(error.message)}\n`);
+  else output.writeError(`petstore: unexpected failure, please report it: ${printable(describe(error))}\n`);
   if (error instanceof ConfigError) return 2;
   return error instanceof CommandFailure ? error.exitStatus : 1;
 }

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { compose, type Service } from '../compose.ts';
 import { type Config, describeStore, SETTINGS } from '../config.ts';
+import { describeShared, narrowPermissions } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
+import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { createFirstAccount } from './first-account.ts';
 
@@ -31,6 +33,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   );
   const release = await lock(config, log);
   try {
+    if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
     const service = await compose(config, context.clock, log);
     await start(context, config, service);
     const signal = await stopped;
@@ -60,6 +63,17 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
   throw new CommandFailure(
     `another "petstore serve" is using ${describeStore(store)}: several processes count requests together only if each has the same VALKEY_URL`,
   );
+}
+
+/** What can only be seen before SQLite opens the store; none of it prevents the start. */
+function inspectFiles(path: string, log: Logger): void {
+  const unread = unreadCommits(path);
+  if (unread !== undefined) log.warn(describeUnread(path, unread));
+  const { narrowed, left } = narrowPermissions(path);
+  for (const file of narrowed) {
+    log.warn(`${file.path} was open to other users (mode ${file.mode}): it is for this user alone now`);
+  }
+  for (const file of left) log.warn(describeShared(file));
 }
 
 async function start(context: CommandContext, config: Config, service: Service): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { storePath } from './store-path.ts';
 
 /** Why a store could not be copied; the message is for the operator. */
 export class BackupError extends Error {
@@ -40,7 +41,9 @@ export function restoreStore(from: string, to: string): Promise<StoreSummary> {
 }
 
 /** The copy is verified before it gets its name: what is at `to` is whole, or what was there before. */
-async function copyStore(from: string, to: string, onProgress: OnProgress): Promise<StoreSummary> {
+async function copyStore(from: string, named: string, onProgress: OnProgress): Promise<StoreSummary> {
+  // A link stays one: what it leads to is replaced.
+  const to = storePath(named);
   await refuseSame(from, to);
   const partial = `${to}.partial`;
   await removeStore(partial);

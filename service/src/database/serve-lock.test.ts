@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/harness.ts';
@@ -55,4 +56,16 @@ test('the lock of another process holds until that process dies, by kill -9 too'
   const release = takeServeLock(path);
   assert.ok(release);
   release();
+});
+
+test('a store that does not exist yet has one lock, by its own name and by a link to it', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [path, link] = [join(folder, 'petstore.db'), join(folder, 'link.db')];
+  await symlink(path, link);
+  const release = takeServeLock(link);
+  t.after(() => release?.());
+  assert.ok(release);
+  await (await openSqlite(link)).close();
+  assert.equal(takeServeLock(path), undefined);
+  assert.equal(takeServeLock(link), undefined);
 });

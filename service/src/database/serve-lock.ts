@@ -1,6 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { guarded, isBusy } from './sqlite-adapter.ts';
+import { storePath } from './store-path.ts';
 
 /** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
 const held = new Map<string, DatabaseSync>();
@@ -13,7 +13,7 @@ const held = new Map<string, DatabaseSync>();
  * @throws {ApiError} `service_unavailable` if the file beside the store cannot be opened.
  */
 export function takeServeLock(path: string): (() => void) | undefined {
-  const lockPath = `${realPath(path)}.lock`;
+  const lockPath = `${storePath(path)}.lock`;
   if (held.has(lockPath)) return undefined;
   const handle = guarded(() => new DatabaseSync(lockPath, { timeout: 0 }));
   try {
@@ -28,9 +28,4 @@ export function takeServeLock(path: string): (() => void) | undefined {
     held.delete(lockPath);
     handle.close();
   };
-}
-
-/** One store has one lock, whatever link it is reached by. */
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
 }

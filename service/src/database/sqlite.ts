@@ -7,6 +7,7 @@ import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
+import { storePath } from './store-path.ts';
 import { WalIndex } from './wal-index.ts';
 import { deadlineFromNow, realWaiting, type Waiting, WriteLock, whileBusy } from './write-lock.ts';
 
@@ -26,7 +27,8 @@ const sqliteEngine: Engine = {
  *
  * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is no store.
  */
-export async function openSqlite(path: string, waiting: Waiting = realWaiting): Promise<Database> {
+export async function openSqlite(address: string, waiting: Waiting = realWaiting): Promise<Database> {
+  const path = storePath(address);
   refuseOldSqlite(process.versions.sqlite ?? '0');
   refuseEmptied(path);
   const deadline = deadlineFromNow(waiting);

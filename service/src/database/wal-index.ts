@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { guarded } from './sqlite-adapter.ts';
+import { storePath } from './store-path.ts';
 
 /** Two copies of 48 bytes each. */
 const HEAD_BYTES = 96;
@@ -17,7 +18,7 @@ export class WalIndex {
 
   /** Of the store at `path`, which is open as long as this is. */
   constructor(path: string) {
-    this.#file = guarded(() => openSync(`${realpathSync(path)}-shm`, 'r'));
+    this.#file = guarded(() => openSync(`${storePath(path)}-shm`, 'r'));
   }
 
   /** Another number whenever somebody has committed. One that is read while a commit writes it is one more than needed. */

@@ -3,6 +3,8 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { dirname } from 'node:path';
 import { echo } from '../core/errors.ts';
 
+const PERMISSIONS = 0o777;
+
 /** Why a file was not written. The message is for the person who exports, and there is no half of a file. */
 export class ExportError extends Error {
   override name = 'ExportError';
@@ -20,17 +22,23 @@ export async function writeWholeFile(path: string, texts: AsyncIterable<string>)
   const existing = await stat(target).catch(() => undefined);
   if (existing?.isDirectory()) throw new ExportError(`${echo(path)} is a folder: name a file in it`);
   try {
-    if (existing === undefined || existing.isFile()) await writeBeside(target, texts);
+    if (existing === undefined || existing.isFile()) await writeBeside(target, texts, existing?.mode);
     else await writeInto(await open(target, 'w'), texts);
   } catch (error) {
     throw exportError(error, path);
   }
 }
 
-async function writeBeside(target: string, texts: AsyncIterable<string>): Promise<void> {
+/** @param mode the permissions of the file that is replaced, which the new one keeps. */
+async function writeBeside(
+  target: string,
+  texts: AsyncIterable<string>,
+  mode: number | undefined,
+): Promise<void> {
   const temporary = `${target}.${randomBytes(4).toString('hex')}.partial`;
   const file = await open(temporary, 'wx');
   try {
+    if (mode !== undefined) await file.chmod(mode & PERMISSIONS);
     await writeInto(file, texts);
     await rename(temporary, target);
   } catch (error) {

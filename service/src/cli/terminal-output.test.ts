@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { Command } from 'commander';
+import { addAccount, runCommand, sqliteIn, temporaryFolder } from '../../test/harness.ts';
+import { openSqlite } from '../database/sqlite.ts';
+import { createContext } from './context.ts';
+import { petsExportCommand } from './pets-export.ts';
+
+/** Clears the screen; as two bytes, and as the one of C1. */
+const ESCAPES = ['\u001b[2J', '\u009b2J'];
+
+test('escape sequences of names in the store and in files never reach the output of a command', async (t) => {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const database = await openSqlite(join(folder, 'petstore.db'));
+  await addAccount(database, 'default', 0, {});
+  await addAccount(database, `evil${ESCAPES.join('')}`, 0, {});
+  await database.close();
+  const csv = join(folder, 'pets.csv');
+  const row = ESCAPES.join('x');
+  await writeFile(csv, `name,categoryId,status\nRex,${row},${row}\n${row},1,${row}\n`);
+  const mapping = join(folder, 'mapping.json');
+  await writeFile(mapping, JSON.stringify({ name: { [row]: 1 }, [row]: 2 }));
+  const commands = [
+    ['accounts', 'list'],
+    ['accounts', 'list', '--json'],
+    ['usage'],
+    ['pets', 'import', csv],
+    ['pets', 'import', csv, '--json'],
+    ['pets', 'import', csv, '--mapping', mapping],
+    ['pets', 'import', csv, '--owner', 'nobody'],
+  ];
+  for (const args of commands) {
+    const { out, err } = await runCommand(store, args);
+    assert.match(out + err, /\\u009b/, args.join(' '));
+    assert.doesNotMatch(out + err, /(?!\n)\p{Cc}/u, args.join(' '));
+  }
+});
+
+test('an export to a terminal shows escape sequences, and one to a pipe keeps them', async (t) => {
+  const folder = await temporaryFolder(t);
+  const database = await openSqlite(join(folder, 'petstore.db'));
+  const name = ESCAPES.join('');
+  await database.write((db) => db.insertInto('pets').values({ name, category_id: 1n }).execute());
+  await database.close();
+  const exported = async (isTTY: boolean) => {
+    const output = Object.assign(new PassThrough(), { isTTY });
+    const noOutput = { write: () => {}, writeError: () => {} };
+    const context = createContext(new Command(), { DATABASE_URL: sqliteIn(folder) }, noOutput);
+    await petsExportCommand(context, output).parseAsync([], { from: 'user' });
+    output.end();
+    return text(output);
+  };
+  assert.equal(await exported(true), 'id,name,categoryId,status\n1,"\\u001b[2J\\u009b2J",1,\n');
+  assert.equal(await exported(false), `id,name,categoryId,status\n1,"${name}",1,\n`);
+});
