@@ -76,9 +76,18 @@ function countAccount(
   if (banOf(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal, quota);
   const verdict = parts.accounts.consume(callerOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
-    return verdict.then((late) => settle(parts, exchange, principal, quota, late));
+    return verdict.then(
+      (late) => settle(parts, exchange, principal, quota, late),
+      (error) => refuseUncounted(parts, exchange, error),
+    );
   }
   return settle(parts, exchange, principal, quota, verdict);
+}
+
+/** What the account used is not known, so the response shows the counter of the address. */
+function refuseUncounted({ addresses }: MeterParts, exchange: Exchange, error: Error): Refusal {
+  show(exchange, quotaHeaders(addresses.peek(exchange.request.ip, exchange.now), exchange.now));
+  return error;
 }
 
 function callerOf({ account, key }: Principal): Caller {

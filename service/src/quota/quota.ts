@@ -19,7 +19,10 @@ export type Look = Windows & Decided;
 
 /** Counts the requests of accounts. Every engine keeps this contract: `test/contracts/quota.ts`. */
 export interface AccountQuotas {
-  /** Counts one request against both windows at once, or refuses it and counts it in neither. */
+  /**
+   * Counts one request against both windows at once, or refuses it and counts it in neither. Rejects with
+   * `service_unavailable` if what the account used cannot be found out.
+   */
   consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict>;
   /**
    * The same without waiting, where counting waits for nothing; undefined, with nothing changed, for a request that

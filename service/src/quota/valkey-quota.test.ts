@@ -165,15 +165,16 @@ test('the strikes of a used-up day begin anew with the minute, where they are co
   assert.deepEqual([await strikes(), await strikes()], [1, 2]);
 });
 
-test('when neither knows what was used, a request is decided alone and Valkey is told nothing', {
+test('rejects a request of an account that Valkey does not know while the database cannot be read, and counts nothing', {
   skip,
 }, async (t) => {
-  const { clock, database, open, caller } = await processes(t);
+  const { clock, database, told, open, caller } = await processes(t);
   const { quotas, admin } = await openOn(t, (url) => open(url, { database: unreadable(database) }));
   const who = await caller();
-  const verdict = await quotas.consume(who, QUOTA, clock.now());
-  assert.deepEqual([verdict.refusedBy, verdict.minute.remaining], [undefined, 99]);
+  await assert.rejects(async () => quotas.consume(who, QUOTA, clock.now()), /the database is away/);
   assert.equal(await admin.exists(keyOf(database.installation, who.accountId)), 0);
+  assert.equal((await quotas.peek(who.accountId, QUOTA, clock.now())).minute.used, 0);
+  assert.deepEqual(told, []);
 });
 
 test('what processes admit is added up in the database, and kept while it cannot be written', {

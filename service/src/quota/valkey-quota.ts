@@ -100,7 +100,8 @@ export class ValkeyQuotas implements AccountQuotas {
 
   async peek(accountId: bigint, quota: Quota, now: number): Promise<Look> {
     const question = this.#question('look', { accountId, keyId: NO_KEY }, quota, now);
-    const reply = this.#isAway ? undefined : await this.#ask(question);
+    // Looking admits nobody, so it does without what the database cannot tell.
+    const reply = this.#isAway ? undefined : await this.#ask(question).catch(() => undefined);
     if (reply === undefined) return this.#fallback.peek(accountId, quota, this.#presence.share, now);
     return { ...windowsOf(usageOf(reply), quota, reply.at), at: reply.at };
   }
@@ -148,14 +149,16 @@ export class ValkeyQuotas implements AccountQuotas {
     return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, strikes };
   }
 
-  /** Undefined if it must be decided alone: Valkey is away, or does not know the account and the database does not answer. */
+  /**
+   * Undefined if Valkey is away: then this process decides alone. Rejects with `service_unavailable` if Valkey does not
+   * know the account and the database cannot be read: deciding alone would admit more than the quota.
+   */
   async #ask(question: Question): Promise<Reply | undefined> {
     const losses = this.#losses;
     const reply = await this.#connection.call((redis) => ask(redis, question));
     if (reply?.outcome !== 'unseeded') return reply;
-    const reading = this.#seeds.read(question.caller.accountId, reply.at);
-    const seed = await within(this.#parts.silenceMs, reading);
-    if (seed === undefined || losses !== this.#losses) return undefined;
+    const seed = await this.#seeds.read(question.caller.accountId, reply.at);
+    if (losses !== this.#losses) return undefined;
     return this.#connection.call((redis) => ask(redis, { ...question, seed }));
   }
 

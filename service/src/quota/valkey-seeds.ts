@@ -2,22 +2,23 @@ import type { Database } from '../database/database.ts';
 import { loadCounters } from './counter-store.ts';
 import { dayOf, minuteOf, type Usage, type WindowName } from './decide.ts';
 
-/** What the database says of an account that Valkey does not know. Many who ask at once share one reading. */
+/**
+ * What the database says of an account that Valkey does not know. Concurrent requests of one account share one reading,
+ * which takes as long as the database's own time limits allow: a slow database is no outage of Valkey.
+ */
 export class Seeds {
   readonly #database: Database;
-  readonly #reading = new Map<bigint, Promise<Usage | undefined>>();
+  readonly #reading = new Map<bigint, Promise<Usage>>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Undefined if the database does not answer. */
-  read(accountId: bigint, at: number): Promise<Usage | undefined> {
+  /** Rejects with `service_unavailable` if the database cannot be read. */
+  read(accountId: bigint, at: number): Promise<Usage> {
     const running = this.#reading.get(accountId);
     if (running !== undefined) return running;
-    const reading = this.#usageOf(accountId, at)
-      .catch(() => undefined)
-      .finally(() => this.#reading.delete(accountId));
+    const reading = this.#usageOf(accountId, at).finally(() => this.#reading.delete(accountId));
     this.#reading.set(accountId, reading);
     return reading;
   }

@@ -10,3 +10,4 @@ const config = parseConfig({ ...process.env, PORT: '0' });
 const service = await compose(config, clock, pino({ level: 'warn' }, pino.destination(2)));
 const { url } = await service.listen();
 console.log(`It listens on ${url} .`);
+process.once('SIGTERM', () => void service.drain());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECOND } from '../../src/core/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { loadCounters } from '../../src/quota/counter-store.ts';
@@ -125,18 +126,27 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
   load.report(t);
 });
 
-test('a process that was busy itself does not take Valkey for silent', { skip }, async (t) => {
-  const { service, server, quotas } = await start(t, 1, 100);
+test('a process that stalls before or after it asks does not take Valkey for silent', { skip }, async (t) => {
+  const { service, server, quotas } = await start(t, 1, 200);
   const who = await service.caller();
   const [one] = quotas;
   assert.ok(one);
-  const asked = one.consume(who, QUOTA, service.clock.now());
-  // The question is written when this turn ends, so the process is busy from the next one on.
-  setImmediate(() => {
+  const stall = () => {
     const end = performance.now() + 400;
     while (performance.now() < end);
-  });
-  await asked;
+  };
+  // Valkey knows the account from now on: one question is all there is to ask.
+  await one.consume(who, QUOTA, service.clock.now());
+  const sleep = server.admin.call('DEBUG', 'SLEEP', '0.45');
+  await nextTurn();
+  // The question is written to the socket when this turn ends, and Valkey answers 50 ms later.
+  const unsent = one.consume(who, QUOTA, service.clock.now());
+  stall();
+  await unsent;
+  await sleep;
+  const sent = one.consume(who, QUOTA, service.clock.now());
+  setImmediate(stall);
+  await sent;
   await server.admin.ping();
   assert.deepEqual(service.told, []);
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { MINUTE, SECOND } from '../../src/core/clock.ts';
 import { processesOf } from '../../src/quota/valkey-presence.ts';
 import { assertError, at, send, startService, until } from '../harness.ts';
 import { freshDatabase } from '../postgres-server.ts';
-import { noValkey, startValkey } from '../valkey-server.ts';
+import { freshValkey, noValkey, startValkey } from '../valkey-server.ts';
 
 /** What shows on the outside when Valkey goes away and comes back. */
 
@@ -62,4 +63,26 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   assert.equal(await isUp(), '1');
   first.clock.advance(MINUTE);
   assert.equal((await get(first)).status, 200);
+});
+
+test('503 with the headers of the address while neither Valkey nor PostgreSQL can say what an account used', {
+  skip: noValkey,
+}, async (t) => {
+  const env = { VALKEY_URL: await freshValkey(t), VALKEY_SILENCE_MS: '30000' };
+  const service = await startService(t, { store: await freshDatabase(t), env });
+  const { key } = await service.account({ plan: 'free' });
+  const admin = new pg.Client({ connectionString: service.store });
+  await admin.connect();
+  t.after(() => admin.end());
+  await admin.query('begin; lock table quota_counters in access exclusive mode');
+  const answer = service.send('/v1/pets', { key });
+  // Ends the reading that waits for the lock.
+  const ended = `select pg_terminate_backend(pid) from pg_locks
+    where relation = 'quota_counters'::regclass and mode = 'AccessShareLock' and not granted`;
+  await until(async () => ((await admin.query(ended)).rowCount ?? 0) > 0);
+  const refused = await answer;
+  assertError(refused, 503, 'service_unavailable');
+  assert.equal(refused.headers.get('x-ratelimit-limit'), '300');
+  await admin.query('rollback');
+  assert.equal((await service.send('/v1/pets', { key })).headers.get('x-ratelimit-remaining'), '59');
 });
