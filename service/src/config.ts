@@ -11,7 +11,7 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly store: StoreAddress;
-  /** Connections that a process opens to PostgreSQL, at most. */
+  /** Connections to PostgreSQL for queries, at most; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
   readonly valkeyUrl: string | undefined;
   readonly valkeySilenceMs: number;
@@ -58,7 +58,7 @@ export const SETTINGS = {
   },
   DATABASE_CONNECTIONS: {
     flag: '--database-connections <number>',
-    meaning: 'connections that a process opens to PostgreSQL, at most',
+    meaning: 'connections to PostgreSQL for queries, at most; serve holds one more for its lock',
     default: '16',
   },
   VALKEY_URL: {

@@ -36,7 +36,12 @@ export interface IdempotentWrite {
   /** Whether what is written to exists for the caller, and whether the caller may; throws if not. */
   check?(db: Queries): Promise<void>;
   /** The write itself, in the same transaction. */
-  apply(db: Queries): Promise<KeptAnswer>;
+  apply(db: Queries): Promise<AppliedWrite>;
+}
+
+interface AppliedWrite extends KeptAnswer {
+  /** Called after the commit. Not called if the transaction is rolled back, nor for a replay. */
+  onCommit?(): void;
 }
 
 /** Does a write once, however often it is sent with one `Idempotency-Key`, and answers it each time the same. */
@@ -53,6 +58,7 @@ export class IdempotentWrites {
   async answer(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
     const kept = keptRequest(request);
     const { answer, replayed } = await (kept === undefined ? this.#apply(write) : this.#inTurn(kept, write));
+    answer.onCommit?.();
     if (replayed) reply.header('Idempotent-Replayed', 'true');
     reply.code(answer.status).header('Location', answer.location);
     return sendTagged(reply, answer.body);
@@ -140,7 +146,7 @@ function stillRunning(): ApiError {
 }
 
 interface Applied {
-  answer: KeptAnswer;
+  answer: AppliedWrite;
   replayed: boolean;
 }
 

@@ -109,7 +109,11 @@ async function showAccount(context: CommandContext, name: string, flags: Account
     const found = await requireAccount(read, name);
     return { account: found, keys: await listApiKeys(read, found.id) };
   });
-  if (flags.json) return context.json({ account: describeAccount(account), keys: keys.map(describeKey) });
+  if (flags.json) {
+    const now = context.clock.now();
+    const described = keys.map((key) => describeKey(key, now));
+    return context.json({ account: describeAccount(account), keys: described });
+  }
   for (const line of accountTable([account])) context.out(line);
   context.out(`API keys: ${keys.map(({ id, hint }) => `${id} (${hint})`).join(', ') || 'none'}`);
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { keyKindOf } from '../accounts/api-key.ts';
 import {
   type ApiKey,
+  banOf,
   expireApiKey,
   findApiKey,
   issueApiKey,
@@ -46,8 +47,15 @@ export function keysCommand(context: CommandContext): Command {
     .description('make a new key for the same account; the old one ends after the overlap')
     .argument('<key-id>')
     .option('--overlap <duration>', 'how long the old key stays valid', '24h')
+    .option(
+      '--expires-in <duration>',
+      'such as 90d; without it the new key expires when the old one would have',
+    )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  petstore keys rotate 3 --overlap 24h')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  petstore keys rotate 3 --overlap 24h\n  petstore keys rotate 3 --expires-in 90d',
+    )
     .action((id: string, flags: KeyFlags) => rotateKey(context, id, flags));
   const unban = new Command('unban')
     .description(`lift the ban of a key, ${KNOWN_WITHIN}`)
@@ -61,9 +69,7 @@ export function keysCommand(context: CommandContext): Command {
 }
 
 async function createKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
-  const now = context.clock.now();
-  const expiresAt =
-    flags.expiresIn === undefined ? undefined : now + parseDuration(flags.expiresIn, '--expires-in');
+  const expiresAt = wantedExpiry(context, flags);
   const made = await change(context, async (queries) => {
     const account = await requireAccount(queries, name);
     return issue(context, queries, account.id, expiresAt);
@@ -72,17 +78,30 @@ async function createKey(context: CommandContext, name: string, flags: KeyFlags)
 }
 
 async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
-  const endsAt = context.clock.now() + parseDuration(flags.overlap ?? '24h', '--overlap');
+  const now = context.clock.now();
+  const endsAt = now + parseDuration(flags.overlap ?? '24h', '--overlap');
+  const wanted = wantedExpiry(context, flags);
   const made = await change(context, async (queries) => {
     const old = await requireKey(queries, id);
-    if (stateOf(old, context.clock.now()) === 'revoked') {
+    const state = stateOf(old, now);
+    if (state === 'revoked') {
       throw new CommandFailure(`key ${id} is revoked: make another with "petstore keys create"`);
     }
+    if (state === 'expired' && wanted === undefined) {
+      throw new CommandFailure(
+        `key ${id} has expired, and so would the new key: say how long it is valid with --expires-in, such as --expires-in 90d`,
+      );
+    }
     await expireApiKey(queries, old.id, endsAt);
-    return issue(context, queries, old.accountId, undefined);
+    return issue(context, queries, old.accountId, wanted ?? old.expiresAt);
   });
   showSecret(context, made, flags);
   if (!flags.json) context.out(`Key ${id} stays valid until ${time(endsAt)} at the latest.`);
+}
+
+/** When a new key is to expire by the flags; undefined if they do not say. */
+function wantedExpiry(context: CommandContext, { expiresIn }: KeyFlags): number | undefined {
+  return expiresIn === undefined ? undefined : context.clock.now() + parseDuration(expiresIn, '--expires-in');
 }
 
 async function revokeKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
@@ -91,19 +110,20 @@ async function revokeKey(context: CommandContext, id: string, flags: KeyFlags): 
     await revokeApiKey(queries, found.id, context.clock.now());
     return findApiKey(queries, found.id);
   });
-  if (flags.json) return context.json({ key: key && describeKey(key) });
+  if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()) });
   context.out(`Key ${id} is revoked; ${KNOWN_WITHIN}.`);
 }
 
 async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+  const now = context.clock.now();
   const { lifted, key } = await change(context, async (queries) => {
     const { id: keyId } = await requireKey(queries, id);
     return {
-      lifted: await liftBan(queries, keyId, context.clock.now()),
+      lifted: await liftBan(queries, keyId, now),
       key: await findApiKey(queries, keyId),
     };
   });
-  if (flags.json) return context.json({ lifted, key: key && describeKey(key) });
+  if (flags.json) return context.json({ lifted, key: key && describeKey(key, now) });
   context.out(lifted ? `The ban of key ${id} is lifted; ${KNOWN_WITHIN}.` : `Key ${id} is not banned.`);
 }
 
@@ -111,15 +131,15 @@ async function showKeys(context: CommandContext, name: string, flags: KeyFlags):
   const keys = await context.withDatabase(async ({ read }) =>
     listApiKeys(read, (await requireAccount(read, name)).id),
   );
-  if (flags.json) return context.json({ keys: keys.map(describeKey) });
   const now = context.clock.now();
+  if (flags.json) return context.json({ keys: keys.map((key) => describeKey(key, now)) });
   const rows = keys.map((key) => [
     String(key.id),
     key.hint,
     stateOf(key, now),
     time(key.createdAt),
     time(key.expiresAt),
-    time(activeBan(key, now)),
+    time(banOf(key, now)?.endsAt),
   ]);
   for (const line of table(['ID', 'KEY', 'STATE', 'CREATED', 'EXPIRES', 'BANNED UNTIL'], rows))
     context.out(line);
@@ -142,15 +162,11 @@ function showSecret(context: CommandContext, key: { id: bigint; secret: string }
 function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | 'valid' {
   if (key.revokedAt !== undefined) return 'revoked';
   if (key.expiresAt !== undefined && key.expiresAt <= now) return 'expired';
-  return activeBan(key, now) === undefined ? 'valid' : 'banned';
-}
-
-function activeBan(key: ApiKey, now: number): number | undefined {
-  return key.bannedUntil !== undefined && key.bannedUntil > now ? key.bannedUntil : undefined;
+  return banOf(key, now) === undefined ? 'valid' : 'banned';
 }
 
 /** A key as `--json` prints it: times in RFC 3339, null for what does not apply. */
-export function describeKey(key: ApiKey) {
+export function describeKey(key: ApiKey, now: number) {
   const at = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
   return {
     id: key.id,
@@ -158,6 +174,6 @@ export function describeKey(key: ApiKey) {
     createdAt: at(key.createdAt),
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),
-    bannedUntil: at(key.bannedUntil),
+    bannedUntil: at(banOf(key, now)?.endsAt),
   };
 }

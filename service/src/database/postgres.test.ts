@@ -41,3 +41,25 @@ test('each database tells itself from every other, one that had its name before 
   assert.equal(names[0], names[2]);
   assert.notEqual(names[0], names[1]);
 });
+
+test('with one connection, reads and writes share it', async (t) => {
+  const url = await freshDatabase(t);
+  const database = await openPostgres(url, 1);
+  t.after(() => database.close());
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  t.after(() => admin.end());
+  const connections = async () => {
+    const { rowCount } = await admin.query(
+      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'petstore'",
+    );
+    return rowCount;
+  };
+  const seen: unknown[] = [];
+  await Promise.all([
+    database.write(async () => seen.push(await connections())),
+    database.read.selectFrom('pets').select('id').execute(),
+    database.write((queries) => queries.selectFrom('pets').select('id').execute()),
+  ]);
+  assert.deepEqual([...seen, await connections()], [1, 1]);
+});

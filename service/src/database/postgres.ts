@@ -24,7 +24,7 @@ const MIGRATING: Patience = { connection: 5_000, statement: 0, lock: 0 };
 
 /**
  * Opens, and brings up to date, the store in a PostgreSQL database: connections that write and others that only read, at
- * most `connections` in all. TLS and everything else about the way there is said by the URL.
+ * most `connections` in all; a single one does both. TLS and everything else about the way there is said by the URL.
  *
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
@@ -32,7 +32,8 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   const installation = await bringUpToDate(url);
   const writers = Math.max(1, Math.floor(connections / 2));
   const writer = kysely(new Connections(url, 'write', writers, SERVING));
-  const read = kysely(new Connections(url, 'read', Math.max(1, connections - writers), SERVING));
+  const readers = connections - writers;
+  const read = readers === 0 ? writer : kysely(new Connections(url, 'read', readers, SERVING));
   return {
     engine: postgresEngine,
     installation,
@@ -49,7 +50,8 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     },
     faults: () => brokenIndexes(read),
     close: async () => {
-      await Promise.all([read.destroy(), writer.destroy()]);
+      await writer.destroy();
+      if (read !== writer) await read.destroy();
     },
   };
 }

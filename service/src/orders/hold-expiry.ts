@@ -32,7 +32,7 @@ export class HoldExpiry {
     return new HoldExpiry(database, clock, await nextExpiry(database.read));
   }
 
-  /** Tell it of every new hold. */
+  /** Call it for every new hold, after the commit: a reading of the store that began before cannot overwrite it. */
   noteHold(expiresAt: number | null | undefined): void {
     if (expiresAt != null && expiresAt < this.#next) this.#next = expiresAt;
   }

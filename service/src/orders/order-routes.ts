@@ -130,8 +130,12 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           apply: async (db) => {
             const wanted = { petId, reference };
             const order = await placeOrder(db, { account, wanted, holdMs }, change);
-            expiry.noteHold(order.expiresAt);
-            return { status: 201, location: `/v1/store/orders/${order.id}`, body: orderJson(order) };
+            return {
+              status: 201,
+              location: `/v1/store/orders/${order.id}`,
+              body: orderJson(order),
+              onCommit: () => expiry.noteHold(order.expiresAt),
+            };
           },
         });
         return reply;
