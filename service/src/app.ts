@@ -28,6 +28,7 @@ import type { Metrics } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
 import { COMMON_HEADERS } from './http/openapi-headers.ts';
 import { ProtocolErrors } from './http/protocol-errors.ts';
+import { checkQueryParameters } from './http/query-parameters.ts';
 import { serveReference } from './http/reference-page.ts';
 import { RequestIds } from './http/request-ids.ts';
 import {
@@ -136,6 +137,7 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook('onRequest', checkRoute(known));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
+  v1.addHook('preValidation', checkQueryParameters);
   // After the body has arrived, however slowly it came: what is decided is decided now.
   v1.addHook('preHandler', boundWork());
   v1.addHook('preHandler', parts.expiry.hook);

@@ -45,7 +45,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
             200: { ...Type.Unsafe<object[]>({ $ref: 'Events#' }), description: 'A part of the feed.' },
           },
         },
-        config: { stability: 'experimental', errors: ['events_expired'] },
+        config: { stability: 'experimental', ignoresUnknownParameters: true, errors: ['events_expired'] },
       },
       async (request, reply) => {
         const { after, limit = 20, petId } = request.query;

@@ -38,7 +38,7 @@ export async function describeInterface(app: FastifyInstance, options: DocumentO
         title: 'Petstore',
         version: VERSION,
         description:
-          'Browse and manage animals available for adoption. Every operation needs an API key and counts against the two quotas of its account.',
+          'Browse and manage animals available for adoption. Every operation needs an API key and counts against the two quotas of its account. Query parameters that an operation does not have are ignored, except names that differ from a known one by case and `name`, `ids`, `q`, `page`, `offset`, `search`: those are 400. Operations that are added after 1.0.0 refuse every unknown parameter.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: servers(options),

@@ -76,7 +76,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability },
+        config: { stability, ignoresUnknownParameters: true },
       },
       async (request, reply) => {
         const { status, petId } = request.query;
@@ -105,6 +105,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
         },
         config: {
           stability,
+          ignoresUnknownParameters: true,
           errors: [
             'malformed_json',
             'invalid_body',
@@ -160,6 +161,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
         },
         config: {
           stability,
+          ignoresUnknownParameters: true,
           notFound: orderNotFound,
           errors: ['order_not_found', 'precondition_failed'],
         },
@@ -189,6 +191,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
         },
         config: {
           stability,
+          ignoresUnknownParameters: true,
           notFound: orderNotFound,
           errors: [
             'malformed_json',

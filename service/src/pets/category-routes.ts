@@ -47,7 +47,7 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability: 'experimental' },
+        config: { stability: 'experimental', ignoresUnknownParameters: true },
       },
       async (request, reply) => {
         const page = pageRequest('/v1/categories', request.query, {});

@@ -49,6 +49,7 @@ export function petChangeRoutes({
         },
         config: {
           stability,
+          ignoresUnknownParameters: true,
           notFound: petNotFound,
           errors: [
             'malformed_json',
@@ -91,6 +92,7 @@ export function petChangeRoutes({
         },
         config: {
           stability,
+          ignoresUnknownParameters: true,
           notFound: petNotFound,
           errors: [
             'insufficient_role',

@@ -63,7 +63,7 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability: 'stable' },
+        config: { stability: 'stable', ignoresUnknownParameters: true },
       },
       async (request, reply) => {
         return sendReadyPage(request, reply, await pages.find(petPageRequest(request.query)));
@@ -84,6 +84,7 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
         },
         config: {
           stability: 'stable',
+          ignoresUnknownParameters: true,
           errors: [
             'malformed_json',
             'invalid_body',
@@ -128,6 +129,7 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
         },
         config: {
           stability: 'deprecated',
+          ignoresUnknownParameters: true,
           removal: GET_PET_REMOVAL,
           notFound: petNotFound,
           errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],

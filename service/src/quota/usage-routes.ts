@@ -73,7 +73,7 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteParts): Fasti
             'Returns the plan, both windows, the bans and the requests of the last 30 days of the account.',
           response: { 200: { $ref: 'Usage#', description: 'The usage of the account.' } },
         },
-        config: { stability: 'beta' },
+        config: { stability: 'beta', ignoresUnknownParameters: true },
       },
       async (request, reply) => {
         const account = accountOf(request);

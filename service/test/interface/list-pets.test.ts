@@ -210,15 +210,13 @@ test('several wrong parameters are all named', async (t) => {
     assert.match(answer.text, new RegExp(`${name} must be`));
 });
 
-test('other parameters are ignored, also twice, also in another case, also broken', async (t) => {
+test('other parameters are ignored, also twice, also broken', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 2);
   for (const query of [
-    'offset=1',
-    'page=2&page=3',
-    'Limit=0',
-    'STATUS=x',
+    'other=1',
+    'other=2&other=3',
     'limit[]=1',
     '__proto__=1',
     'toString',
