@@ -10,6 +10,16 @@ export interface Answer<Result> {
   headers: Headers;
 }
 
+const etags = new WeakMap<object, string | undefined>();
+
+/**
+ * The `ETag` of an animal or an order that a call returned, for `ifMatch`. Undefined for what came in a list or an event, and
+ * for a copy of the object.
+ */
+export function etagOf(resource: object): string | undefined {
+  return etags.get(resource);
+}
+
 /** The answer as it came. */
 export interface RawAnswer {
   status: number;
@@ -28,7 +38,10 @@ export function readAnswer<Result>({ status, headers, text }: RawAnswer): Answer
   const isGood = status >= 200 && status < 300;
   const retryAfter = retryAfterOf(headers);
   const body = isJson(headers) ? parsed(text, status, retryAfter) : undefined;
-  if (isGood && typeof body === 'object' && body !== null) return { result: body as Result, status, headers };
+  if (isGood && typeof body === 'object' && body !== null) {
+    etags.set(body, headers.get('etag') ?? undefined);
+    return { result: body as Result, status, headers };
+  }
   if (!isGood && isError(body)) {
     throw new PetstoreError(body, { requestId: headers.get('x-request-id') ?? undefined, retryAfter });
   }
@@ -50,16 +63,8 @@ function parsed(text: string, status: number, retryAfter: number | undefined): u
 
 /** The interface's Error; its codes only grow, and a newer service may know more. */
 function isError(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    'message' in body &&
-    typeof body.message === 'string' &&
-    'status' in body &&
-    typeof body.status === 'number'
-  );
+  const { code, message, status }: Partial<Record<keyof ErrorBody, unknown>> = Object(body);
+  return typeof code === 'string' && typeof message === 'string' && typeof status === 'number';
 }
 
 function unexpected(status: number, headers: Headers): string {

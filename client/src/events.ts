@@ -121,10 +121,8 @@ export class Events {
   }
 }
 
-const DAY_SECONDS = 24 * 60 * 60;
-
 /** Between two requests that use half of each quota; a minute where no answer told them. */
 function restSeconds(quota: Quota | undefined): number {
   if (quota === undefined) return 60;
-  return Math.max(5, (2 * 60) / quota.minute.limit, (2 * DAY_SECONDS) / quota.day.limit);
+  return Math.max(5, (2 * 60) / quota.minute.limit, (2 * 24 * 60 * 60) / quota.day.limit);
 }

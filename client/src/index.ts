@@ -1,3 +1,4 @@
+export { etagOf } from './answer.ts';
 export type { Clock } from './clock.ts';
 export type {
   Category,
@@ -26,6 +27,7 @@ export type { EventPage, EventQuery, Events, FollowOptions } from './events.ts';
 export type { List, Page, PageOptions } from './list.ts';
 export type {
   CallOptions,
+  ChangeOptions,
   CreateOptions,
   Deprecation,
   PetstoreOptions,

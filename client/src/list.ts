@@ -1,3 +1,4 @@
+import { etagOf } from './answer.ts';
 import type { Operations } from './contract.ts';
 import { nextParameter } from './link.ts';
 import type { CallOptions } from './options.ts';
@@ -40,16 +41,16 @@ export class List<Id extends ListId> {
    */
   page(query?: Query<Id>, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Page<Item<Id>>>;
   page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined>;
-  async page(query?: Query<Id>, options: PageOptions = {}): Promise<Page<Item<Id>> | undefined> {
-    const { ifNoneMatch } = options;
-    const condition = ifNoneMatch === undefined ? {} : { headers: { 'if-none-match': ifNoneMatch } };
-    const call = { query, options, ...condition };
-    const { result, status, headers } = await this.#transport.call<ListId>(this.#operation, call);
+  async page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined> {
+    const { result, status, headers } = await this.#transport.call<ListId>(this.#operation, {
+      query,
+      options,
+    });
     if (status === 304) return undefined;
     return {
       items: result as Array<Item<Id>>,
       next: nextParameter(headers, 'cursor'),
-      etag: headers.get('etag') ?? undefined,
+      etag: etagOf(result),
     };
   }
 

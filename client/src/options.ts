@@ -59,6 +59,12 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What can be said of a call that changes or removes something. */
+export interface ChangeOptions extends CallOptions {
+  /** An `ETag`, from `etagOf`: the change is made only if nobody else has changed the animal or the order since. */
+  ifMatch?: string;
+}
+
 /** What can be said of a call that adds something. */
 export interface CreateOptions extends CallOptions {
   /**

@@ -1,7 +1,7 @@
 import type { NewOrder, Order, OrderChange } from './contract.ts';
 import { idempotencyHeader } from './idempotency-key.ts';
 import { List } from './list.ts';
-import type { CallOptions, CreateOptions } from './options.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import type { Transport } from './transport.ts';
 
 /** The orders that the account may see: its own, those on its animals, and for a manager all. */
@@ -35,9 +35,10 @@ export class Orders extends List<'listOrders'> {
   /**
    * Approves, completes or cancels an order; its animal follows. A repetition after a lost connection sets the same again.
    *
-   * @throws {PetstoreError} `order_not_found`, `not_owner`, or `invalid_transition`.
+   * @throws {PetstoreError} `order_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
+   * `invalid_transition`.
    */
-  async change(id: bigint, change: OrderChange, options?: CallOptions): Promise<Order> {
+  async change(id: bigint, change: OrderChange, options?: ChangeOptions): Promise<Order> {
     return (await this.#transport.call('changeOrder', { id, body: change, options })).result;
   }
 }

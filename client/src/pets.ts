@@ -1,7 +1,7 @@
 import type { NewPet, Pet, PetChange } from './contract.ts';
 import { idempotencyHeader } from './idempotency-key.ts';
 import { List } from './list.ts';
-import type { CallOptions, CreateOptions } from './options.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import type { Transport } from './transport.ts';
 
 /** The animals (the interface's section Endpoints). */
@@ -36,19 +36,20 @@ export class Pets extends List<'listPets'> {
   /**
    * Changes name, category or status. A repetition after a lost connection sets the same again.
    *
-   * @throws {PetstoreError} `pet_not_found`, `not_owner`, or `invalid_transition` for a status that cannot follow the one it
-   * has, as while an order holds the animal.
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
+   * `invalid_transition` for a status that cannot follow the one it has, as while an order holds the animal.
    */
-  async change(id: bigint, change: PetChange, options?: CallOptions): Promise<Pet> {
+  async change(id: bigint, change: PetChange, options?: ChangeOptions): Promise<Pet> {
     return (await this.#transport.call('changePet', { id, body: change, options })).result;
   }
 
   /**
    * Removes an animal that no order holds.
    *
-   * @throws {PetstoreError} `pet_not_found`, `not_owner`, or `invalid_transition` while an order holds it.
+   * @throws {PetstoreError} `pet_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
+   * `invalid_transition` while an order holds it.
    */
-  async remove(id: bigint, options?: CallOptions): Promise<void> {
+  async remove(id: bigint, options?: ChangeOptions): Promise<void> {
     await this.#transport.call('removePet', { id, options, doneIf: 'pet_not_found' });
   }
 }

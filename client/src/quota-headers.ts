@@ -27,7 +27,7 @@ export function quotaOf(headers: Headers): Quota | undefined {
 function windowOf(headers: Headers, name: string): QuotaWindow | undefined {
   const [, limit] = parameters(headers.get('ratelimit-policy'), name, 'q=(\\d+)');
   const [, remaining, seconds] = parameters(headers.get('ratelimit'), name, 'r=(\\d+);t=(\\d+)');
-  if (limit === undefined || remaining === undefined || seconds === undefined) return undefined;
+  if (limit === undefined || seconds === undefined) return undefined;
   return { limit: Number(limit), remaining: Number(remaining), secondsToReset: Number(seconds) };
 }
 

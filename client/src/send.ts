@@ -7,8 +7,8 @@ import type { Settings } from './options.ts';
 export interface Outgoing {
   url: string;
   method: string;
-  headers: Headers;
-  body: string | undefined;
+  headers: Record<string, string>;
+  body: string | null;
 }
 
 /**
@@ -20,23 +20,22 @@ export interface Outgoing {
  */
 export async function send(
   { fetch, clock, timeoutMs }: Pick<Settings, 'fetch' | 'clock' | 'timeoutMs'>,
-  { url, method, headers, body }: Outgoing,
+  { url, ...request }: Outgoing,
   signal: AbortSignal | undefined,
 ): Promise<RawAnswer> {
   if (signal?.aborted) throw aborted(signal);
-  const request = new AbortController();
+  const ends = new AbortController();
   const answered = new AbortController();
-  const forget = onAbort(signal, () => request.abort());
+  const forget = onAbort(signal, () => ends.abort());
   let isLate = false;
   clock.wait(timeoutMs, answered.signal).then(() => {
     isLate = !answered.signal.aborted;
-    if (isLate) request.abort();
+    if (isLate) ends.abort();
   });
   try {
     // An answer to a redirected request would be another's, and a page has no cookies to send.
-    const fixed = { redirect: 'manual', credentials: 'omit' } as const;
-    const { signal: ends } = request;
-    const response = await fetch(url, { ...fixed, method, headers, body: body ?? null, signal: ends });
+    const fixed = { redirect: 'manual', credentials: 'omit', signal: ends.signal } as const;
+    const response = await fetch(url, { ...request, ...fixed });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal);

@@ -1,11 +1,12 @@
 import { Admission, type Told } from './admission.ts';
 import { type Answer, type RawAnswer, readAnswer } from './answer.ts';
 import { Attempts } from './attempts.ts';
+import { type Conditions, conditionHeaders } from './conditions.ts';
 import { INT64_MEMBERS, OPERATIONS, type Operations } from './contract.ts';
 import { deprecationOf } from './deprecation.ts';
 import { PetstoreAnswerError, PetstoreError } from './errors.ts';
 import { digitsOf, writeJson } from './int64-json.ts';
-import type { CallOptions, Settings } from './options.ts';
+import type { Settings } from './options.ts';
 import { type Quota, quotaOf } from './quota-headers.ts';
 import { type Outgoing, send } from './send.ts';
 
@@ -18,7 +19,7 @@ export interface Call<Id extends OperationId> {
   query?: Operations[Id]['query'];
   body?: Operations[Id]['body'];
   headers?: Record<string, string>;
-  options?: CallOptions | undefined;
+  options?: Conditions | undefined;
   /** Goes on trying for as long as its signal lets it. */
   isEndless?: boolean;
   /** An error that says, after a request whose answer was lost, that it had been carried out. */
@@ -104,15 +105,22 @@ export class Transport {
     return quota;
   }
 
-  #outgoing<Id extends OperationId>(operation: Id, { id, query, body, headers }: Call<Id>): Outgoing {
+  #outgoing<Id extends OperationId>(
+    operation: Id,
+    { id, query, body, headers, options }: Call<Id>,
+  ): Outgoing {
     const [method = '', path = ''] = OPERATIONS[operation].split(' ');
     const { baseUrl, apiKey } = this.#settings;
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     return {
       method,
       url: baseUrl + path.replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name)) + queryOf(query),
-      headers: new Headers({ authorization: `Bearer ${apiKey}`, ...type, ...headers }),
-      body: body === undefined ? undefined : writeJson(body),
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...conditionHeaders(options),
+        ...headers,
+      },
+      body: body === undefined ? null : writeJson(body),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** An integrator's program that uses what the client has, as its compiler sees it. */
 export const CONSUMER = `
-import { type ErrorCode, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
+import { type ChangeOptions, type ErrorCode, etagOf, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
 
 const seen: Quota[] = [];
 const petstore = new Petstore({
@@ -20,6 +20,12 @@ export async function adopt(name: string): Promise<bigint> {
   const pet = await petstore.pets.create({ name, categoryId: 5n, status: 'available' }, { idempotencyKey: name, signal });
   const order = await petstore.orders.place({ petId: pet.id, reference: undefined });
   return (await petstore.orders.change(order.id, { status: 'approved' })).petId;
+}
+
+export async function rename(id: bigint, name: string): Promise<void> {
+  const tag: string | undefined = etagOf(await petstore.pets.get(id));
+  const options: ChangeOptions = tag === undefined ? { signal } : { ifMatch: tag };
+  await petstore.pets.remove((await petstore.pets.change(id, { name }, options)).id, options);
 }
 
 export async function names(): Promise<string[]> {
@@ -67,6 +73,10 @@ export const WRONG = {
   'an event that the feed does not have': [
     "petstore.events.page().then(({ items }) => items.filter(({ type }) => type === 'pet.adopted'));",
     'TS2367',
+  ],
+  'a tag for a call that adds': [
+    "petstore.pets.create({ name: 'x', categoryId: 5n }, { ifMatch: 'x' });",
+    'TS2353',
   ],
   'a page that may be the one that is known': [
     "petstore.pets.page({}, { ifNoneMatch: 'x' as string | undefined }).then(({ items }) => items);",

@@ -1,4 +1,5 @@
 import type { Case, Stage } from './case.ts';
+import { conditions } from './conditions.ts';
 import { exactIds } from './exact-ids.ts';
 import { failures } from './failures.ts';
 import { following } from './following.ts';
@@ -12,6 +13,7 @@ const CASES: Case[] = [
   ...operations,
   ...exactIds,
   ...paging,
+  ...conditions,
   ...following,
   ...quotaWaits,
   ...repetitions,

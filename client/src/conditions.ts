@@ -1,0 +1,13 @@
+import type { ChangeOptions } from './options.ts';
+
+/** The options of a call that make it depend on a version. */
+export interface Conditions extends ChangeOptions {
+  ifNoneMatch?: string | undefined;
+}
+
+/** @throws {TypeError} for an `ifMatch` without a value: without the header the change would be made unguarded. */
+export function conditionHeaders(options: Conditions = {}): Record<string, string> {
+  const { ifMatch, ifNoneMatch } = options;
+  if ('ifMatch' in options && !ifMatch) throw new TypeError('ifMatch must be an ETag; see etagOf');
+  return { ...(ifMatch && { 'if-match': ifMatch }), ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }) };
+}
