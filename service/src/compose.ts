@@ -74,7 +74,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       clock,
       accounts,
       addresses,
-      ban: (keyId, now) => database.write((queries) => banKey(queries, keyId, now)),
+      ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
       onRefusal: (by) => metrics?.countRefusal(by),
       onBan: () => metrics?.countBan(),
       onBanFault: (err) => log.error({ err }, 'a ban could not be written; the key is refused for a second'),

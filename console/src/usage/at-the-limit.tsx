@@ -11,7 +11,8 @@ export function AtTheLimit() {
         <li>A refused request uses up neither window.</li>
         <li>
           Going on after a <code>429</code> bans the key for 5 minutes, then twice as long each time within 24
-          hours, and never for more than 24 hours.
+          hours, and never for more than 24 hours. A key of the role reader that only reads is banned for 5
+          minutes each time.
         </li>
         <li>If you need more, ask whoever runs this service for a higher plan.</li>
       </ul>

@@ -1,8 +1,13 @@
 import type { Queries } from '../database/database.ts';
-import { type Ban, banHolds, isAhead, nextBan } from './ban.ts';
+import { type Ban, type BanGrowth, banHolds, isAhead, nextBan } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
-export async function banKey(db: Queries, keyId: bigint, now: number): Promise<{ ban: Ban; isNew: boolean }> {
+export async function banKey(
+  db: Queries,
+  keyId: bigint,
+  now: number,
+  growth: BanGrowth = 'doubling',
+): Promise<{ ban: Ban; isNew: boolean }> {
   // Several processes may find at the same time that the key has earned it; it is banned once.
   await db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute();
   const row = await db
@@ -18,9 +23,9 @@ export async function banKey(db: Queries, keyId: bigint, now: number): Promise<{
   if (last !== undefined && isAhead(last.startedAt, now)) {
     // Made while the clock was ahead: it would hide the one that is made now.
     await liftBan(db, keyId, now);
-    return banKey(db, keyId, now);
+    return banKey(db, keyId, now, growth);
   }
-  const ban = nextBan(last, now);
+  const ban = nextBan(last, now, growth);
   await db
     .insertInto('bans')
     .values({

@@ -22,9 +22,15 @@ export function isAhead(startedAt: number, now: number): boolean {
   return startedAt > now + CLOCKS_DIFFER;
 }
 
-/** The ban that begins now: 5 minutes, or twice the last one if that ended within 24 hours; at most 24 hours. */
-export function nextBan(last: Ban | undefined, now: number): Ban {
-  const again = last !== undefined && now - last.endsAt < DAY;
+/** Whether a ban is longer than the one before it; `constant` is for readers, whose key may be in a public page. */
+export type BanGrowth = 'doubling' | 'constant';
+
+/**
+ * The ban that begins now: 5 minutes. A doubling one is twice the last one if that ended within 24 hours, at most 24
+ * hours.
+ */
+export function nextBan(last: Ban | undefined, now: number, growth: BanGrowth = 'doubling'): Ban {
+  const again = growth === 'doubling' && last !== undefined && now - last.endsAt < DAY;
   const length = again ? Math.min(2 * (last.endsAt - last.startedAt), LONGEST_BAN) : FIRST_BAN;
   return { startedAt: now, endsAt: now + length };
 }

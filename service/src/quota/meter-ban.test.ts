@@ -97,6 +97,18 @@ test('each further ban is twice as long, up to 24 hours', async (t) => {
   assert.deepEqual(minutes, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
 });
 
+test("a reader's key is banned for 5 minutes each time while it only reads, and twice as long when it writes", async (t) => {
+  const service = await startService(t);
+  const account = await service.account({ ...ONE_A_MINUTE, role: 'reader' });
+  const minutes = [];
+  for (const method of ['GET', 'GET', 'HEAD', 'GET', 'POST', 'GET']) {
+    const seconds = await provoke(service, account, method);
+    minutes.push(seconds / 60);
+    service.clock.advance(seconds * SECOND + MINUTE);
+  }
+  assert.deepEqual(minutes, [5, 5, 5, 5, 10, 5]);
+});
+
 test('a ban that begins more than 24 hours after the last one ended is 5 minutes again', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
@@ -187,12 +199,14 @@ async function exhaust(service: TestService, { key }: TestAccount): Promise<void
   service.clock.advance(2 * SECOND);
 }
 
-/** Gets the account's key banned; returns the seconds that the ban lasts. */
-async function provoke(service: TestService, account: TestAccount): Promise<number> {
+/** Gets the account's key banned by a request with a method; returns the seconds that the ban lasts. */
+async function provoke(service: TestService, account: TestAccount, method = 'GET'): Promise<number> {
   await exhaust(service, account);
   await sendMany(service, account.key, STRIKES - 1);
-  const banned = await service.send(LIST, { key: account.key });
-  assert.equal(codeOf(banned), 'api_key_banned');
+  const banned = await service.send(LIST, { key: account.key, method });
+  assert.equal(banned.status, 429);
+  const during = await service.send(LIST, { key: account.key });
+  assert.equal(codeOf(during), 'api_key_banned');
   return Number(banned.headers.get('retry-after'));
 }
 

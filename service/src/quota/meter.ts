@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { mayUseMethod } from '../accounts/account.ts';
 import { banOf } from '../accounts/api-key-store.ts';
-import type { Ban } from '../accounts/ban.ts';
+import type { Ban, BanGrowth } from '../accounts/ban.ts';
 import type { Principal } from '../accounts/verified-keys.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -23,7 +24,7 @@ export interface MeterParts {
   accounts: AccountQuotas;
   addresses: AddressQuotas;
   /** Bans a key, unless it is banned already, and returns the ban that holds. */
-  ban(keyId: bigint, now: number): Promise<{ ban: Ban; isNew: boolean }>;
+  ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean }>;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
   onBan(): void;
   /** Told when a ban could not be written; the request is refused all the same. */
@@ -116,7 +117,8 @@ async function ban(
   quota: Quota,
 ): Promise<Refusal> {
   try {
-    const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now);
+    const growth = growthOf(principal, exchange.request.method);
+    const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now, growth);
     principal.key.bannedSince = holding.startedAt;
     principal.key.bannedUntil = holding.endsAt;
     await parts.accounts.forgetStrikes(callerOf(principal));
@@ -127,6 +129,11 @@ async function ban(
     principal.key.bannedUntil = exchange.now + SECOND;
   }
   return refuseBanned(parts, exchange, principal, quota);
+}
+
+/** A reader's key in a public page is used by many visitors, none of whom knows of a refusal (docs/adr/0027). */
+function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
+  return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
 }
 
 async function refuseBanned(
