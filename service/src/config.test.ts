@@ -139,14 +139,43 @@ test('a wrong setting stops with one line that names it and says what to write',
   }
 });
 
-test('a PETSTORE_* variable that does not exist is refused, and others are none of our business', () => {
-  assertRefused(
-    { PETSTORE_ENVIRONMENT: 'staging' },
-    'PETSTORE_ENVIRONMENT',
-    /remove it, or write PETSTORE_ENV/,
-  );
-  assertRefused({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /remove it/);
-  assert.equal(parseConfig({ PETSTORES: 'x', PATH: '/bin', PORTS: '1' }).port, 8080);
+test('refuses a PETSTORE_* variable that resembles a setting and names that setting', () => {
+  const resembling: Record<string, SettingName> = {
+    PETSTORE_ENVIRONMENT: 'PETSTORE_ENV',
+    PETSTORE_EN: 'PETSTORE_ENV',
+    PETSTORE_EVN: 'PETSTORE_ENV',
+    PETSTORE_ENV_: 'PETSTORE_ENV',
+    PETSTORE_PORT: 'PORT',
+    PETSTORE_HOST: 'HOST',
+    PETSTORE_DATABASE_URL: 'DATABASE_URL',
+    PETSTORE_DATABASE: 'DATABASE_URL',
+    PETSTORE_LOGLEVEL: 'LOG_LEVEL',
+  };
+  for (const [name, setting] of Object.entries(resembling)) {
+    assertRefused({ [name]: '8081' }, name, new RegExp(`: use ${setting}, or remove it$`));
+  }
+  assertRefused({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /: use PORT,/);
+});
+
+test('ignores the variables of the client, of Kubernetes and of other programs', () => {
+  const others = {
+    PETSTORE_URL: 'http://petstore.example',
+    PETSTORE_KEY: 'petstore_live_x',
+    PETSTORE_SERVICE_HOST: '10.96.0.12',
+    PETSTORE_SERVICE_PORT: '8080',
+    PETSTORE_SERVICE_PORT_HTTP: '8080',
+    PETSTORE_PORT: 'tcp://10.96.0.12:8080',
+    PETSTORE_PORT_8080_TCP: 'tcp://10.96.0.12:8080',
+    PETSTORE_PORT_8080_TCP_PROTO: 'tcp',
+    PETSTORE_PORT_8080_TCP_PORT: '8080',
+    PETSTORE_PORT_8080_TCP_ADDR: '10.96.0.12',
+    PETSTORE_VALKEY_SERVICE_HOST: '10.96.0.13',
+    PETSTORE_VALKEY_PORT: 'tcp://10.96.0.13:6379',
+    PETSTORE_CHART_VERSION: '3',
+    PETSTORES: 'x',
+    PORTS: '1',
+  };
+  assert.deepEqual(parseConfig(others), parseConfig({}));
 });
 
 test('a password in an address is not repeated in the message about it', () => {

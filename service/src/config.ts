@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { findMisspelt } from './core/misspelt-setting.ts';
 
 const ENVIRONMENTS = ['production', 'staging'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -121,10 +122,10 @@ type Values = Readonly<Record<SettingName, string>>;
 /**
  * The one reader of the environment.
  *
- * @throws {ConfigError} for the first setting that is wrong, and for a `PETSTORE_*` variable that does not exist.
+ * @throws {ConfigError} for the first setting that is wrong, and for a `PETSTORE_*` variable that resembles a setting.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  refuseUnknown(env);
+  refuseMisspelt(env);
   const values = readValues(env);
   const host = parseHost('HOST', values.HOST);
   const port = parsePort('PORT', values.PORT, 0);
@@ -156,11 +157,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   });
 }
 
-function refuseUnknown(env: Readonly<Record<string, string | undefined>>): void {
-  const unknown = Object.keys(env).find((name) => name.startsWith('PETSTORE_') && !(name in SETTINGS));
-  if (unknown === undefined) return;
-  const known = Object.keys(SETTINGS).filter((name) => name.startsWith('PETSTORE_'));
-  throw new ConfigError(`${unknown} is not a setting of petstore: remove it, or write ${known.join(', ')}`);
+function refuseMisspelt(env: Readonly<Record<string, string | undefined>>): void {
+  const found = findMisspelt(env, SETTINGS);
+  if (found === undefined) return;
+  throw new ConfigError(`${found.variable} is not a setting of petstore: use ${found.setting}, or remove it`);
 }
 
 /** An empty variable counts as one that is not set. */

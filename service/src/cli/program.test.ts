@@ -139,6 +139,28 @@ test('a wrong setting stops every command with status 2 and one line', async (t)
   }
 });
 
+test('npm start with a flag that npm took for itself ends with status 2 and says what works', async (t) => {
+  const store = await temporaryStore(t);
+  const start = (args: string[], taken: Record<string, string>) =>
+    runCommand(store, ['serve', ...args], { npm_lifecycle_event: 'start', ...taken });
+  const taken: ReadonlyArray<[string[], Record<string, string>, string]> = [
+    [['8081'], { npm_config_port: 'true' }, '"npm start -- --port 8081" or "PORT=8081 npm start"'],
+    [[], { npm_config_port: '8081' }, '"npm start -- --port 8081" or "PORT=8081 npm start"'],
+    [[], { npm_config_log_level: 'true' }, '"npm start -- --log-level LEVEL" or "LOG_LEVEL=LEVEL npm start"'],
+    [
+      [],
+      { npm_config_database: 'postgres://a:secret@b/c' },
+      '"npm start -- --database URL" or "DATABASE_URL=URL npm start"',
+    ],
+  ];
+  for (const [args, env, hint] of taken) {
+    const { status, out, err } = await start(args, env);
+    assert.deepEqual([status, out], [2, ''], err);
+    assertOneLine(err, /^petstore: npm took --[a-z-]+ for itself: use /);
+    assert.ok(err.includes(hint), err);
+  }
+});
+
 test('a store that cannot be opened stops every command with status 1 and one line', async (t) => {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(join(folder, 'missing'));

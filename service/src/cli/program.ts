@@ -3,6 +3,7 @@ import { ConfigError, SETTINGS } from '../config.ts';
 import { ApiError } from '../core/errors.ts';
 import { printable } from '../core/printable.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
+import { refuseFlagsTakenByNpm } from './npm-flags.ts';
 
 const VERSION = '1.0.0';
 
@@ -49,6 +50,7 @@ export async function run(
   for (const command of await commandsFor(args)) program.addCommand(command(context));
   exitByException(program);
   try {
+    refuseFlagsTakenByNpm(args, env);
     await program.parseAsync(args, { from: 'user' });
     return context.exitStatus;
   } catch (error) {
