@@ -63,6 +63,14 @@ async function countingIn(test: TestContext, store: string): Promise<Record<stri
   return { VALKEY_URL: await url, VALKEY_SILENCE_MS: '30000' };
 }
 
+/** The URL of a new store of the test's own that has its tables and nothing else. */
+export async function emptyStore(test: TestContext): Promise<string> {
+  const store = await temporaryStore(test);
+  const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  await database.close();
+  return store;
+}
+
 /** Opens a store, for as long as the test runs. */
 export async function openStore(test: TestContext, store: string): Promise<Database> {
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));

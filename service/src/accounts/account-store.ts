@@ -47,6 +47,12 @@ export async function firstAccounts(db: Queries, most: number): Promise<Account[
   return rows.map(toAccount);
 }
 
+/** Returns true if an account may act on every pet and order. */
+export async function hasManager(db: Queries): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').where('role', '=', 'manager').executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function listAccounts(db: Queries): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').execute();
   return rows.map(toAccount);

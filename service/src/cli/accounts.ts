@@ -7,13 +7,20 @@ import {
   ROLES,
   type Role,
 } from '../accounts/account.ts';
-import { insertAccount, listAccounts, lockAccount, updateAccount } from '../accounts/account-store.ts';
+import {
+  hasManager,
+  insertAccount,
+  listAccounts,
+  lockAccount,
+  updateAccount,
+} from '../accounts/account-store.ts';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../accounts/api-key-store.ts';
 import { echo } from '../core/errors.ts';
 import { LARGEST_QUOTA, quotaOf } from '../quota/plan.ts';
 import { requireAccount } from './arguments.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
+import { NO_MANAGER } from './first-account.ts';
 import { describeKey } from './keys.ts';
 import { table } from './table.ts';
 
@@ -86,13 +93,15 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
   };
   const kind = keyKindOf(context.config().environment);
   const now = context.clock.now();
-  const { account, key } = await context.withDatabase((database) =>
-    database.write(async (queries) => {
+  const { account, key } = await context.withNewDatabase(async (database) => {
+    const made = await database.write(async (queries) => {
       const added = await insertAccount(queries, terms, now);
       if (added === undefined) throw new CommandFailure(`there is an account ${echo(name)} already`);
       return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
-    }),
-  );
+    });
+    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    return made;
+  });
   if (flags.json) return context.json({ account: describeAccount(account), key });
   context.out(`Account ${account.name} (plan ${account.plan}, role ${account.role}) was made.`);
   context.out(`Its API key ${key.id}, shown only this once: ${key.secret}`);
@@ -122,8 +131,8 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
   if (!flags.plan && !flags.role && !flags.perMinute && !flags.perDay) {
     throw new CommandFailure('say what to change: --plan, --role, or --per-minute and --per-day', 2);
   }
-  const changed = await context.withDatabase((database) =>
-    database.write(async (queries) => {
+  const changed = await context.withDatabase(async (database) => {
+    const updated = await database.write(async (queries) => {
       await lockAccount(queries, (await requireAccount(queries, name)).id);
       const account = await requireAccount(queries, name);
       const plan = flags.plan ?? account.plan;
@@ -132,8 +141,10 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
       const next = { ...account, plan, role: flags.role ?? account.role, agreed };
       await updateAccount(queries, next);
       return next;
-    }),
-  );
+    });
+    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    return updated;
+  });
   if (flags.json) return context.json({ account: describeAccount(changed) });
   for (const line of accountTable([changed])) context.out(line);
 }

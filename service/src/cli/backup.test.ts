@@ -165,7 +165,10 @@ test('where there is no store there is nothing to back up', async (t) => {
   const folder = await temporaryFolder(t);
   const { status, out, err } = await runCommand(sqliteIn(folder), ['backup', join(folder, 'backup.db')]);
   assert.deepEqual([status, out], [1, '']);
-  assert.match(err, /^petstore: .*petstore\.db cannot be opened.*\n$/);
+  assert.match(
+    err,
+    /^petstore: there is no store at .*petstore\.db: name another with --database sqlite:FILE, .*\n$/,
+  );
   assert.deepEqual(await readdir(folder), []);
 });
 
@@ -208,7 +211,8 @@ test('where there is no store, restore needs no --force', async (t) => {
   const { path, command, backup } = await idleStore(t);
   const file = await backup();
   const other = `sqlite:${path('other.db')}`;
-  assert.equal((await command('--database', other, 'restore', file)).status, 0);
+  const { status, err } = await command('--database', other, 'restore', file);
+  assert.deepEqual([status, err], [0, `Created a new store: ${path('other.db')}\n`]);
   assert.deepEqual(await contentOf(path('other.db')), [['City shelter'], 3]);
 });
 

@@ -6,6 +6,7 @@ import { echo } from '../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../database/backup.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
+import { createdLine, storeExists } from './store-presence.ts';
 
 interface BackupFlags {
   force?: true;
@@ -19,7 +20,9 @@ export function backupCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
     .action(async (file: string, flags: BackupFlags) => {
-      const summary = await explained(backUpWithProgress(embeddedStore(context.config()), file));
+      const path = embeddedStore(context.config());
+      await context.requireStore();
+      const summary = await explained(backUpWithProgress(path, file));
       report(context, flags, 'backed up to', file, summary);
     });
 }
@@ -32,8 +35,11 @@ export function restoreCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
+      const { store } = context.config();
       const path = embeddedStore(context.config());
+      const isNew = !(await storeExists(store));
       const summary = await explained(restoreUnserved(file, path, flags.force === true));
+      if (isNew) context.err(createdLine(store));
       report(context, flags, 'restored from', file, summary);
     });
 }

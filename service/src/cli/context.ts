@@ -5,6 +5,8 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
+import { explainFault } from '../database/file-access.ts';
+import { createdLine, missingStore, storeExists } from './store-presence.ts';
 
 /** Where a command prints. */
 export interface Output {
@@ -19,9 +21,16 @@ export interface CommandContext {
   exitStatus: number;
   /** The settings: the environment, overridden by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
-  openDatabase(): Promise<Database>;
-  /** Opens the store for `work` and closes it after, whatever happens. */
+  /** @throws {CommandFailure} if there is no store. */
+  requireStore(): Promise<void>;
+  /**
+   * Opens the store for `work` and closes it after, whatever happens.
+   *
+   * @throws {CommandFailure} if there is no store.
+   */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** The same, but creates a store that is missing and prints where. */
+  withNewDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** One line to standard output. */
   out(line: string): void;
   /** One JSON document to standard output; a `bigint` is written as its digits. */
@@ -48,25 +57,43 @@ export function createContext(
 ): CommandContext {
   const config = (flags: Readonly<Record<string, unknown>> = {}) =>
     parseConfig({ ...env, ...fromFlags({ ...program.opts(), ...flags }) });
-  const open = () => openDatabase(config());
+  const requireStore = async () => {
+    const missing = await missingStore(config().store);
+    if (missing !== undefined) throw new CommandFailure(missing);
+  };
+  const err = (line: string) => output.writeError(`${printableLine(line)}\n`);
   return {
     clock: systemClock,
     exitStatus: 0,
     config,
-    openDatabase: open,
+    requireStore,
     withDatabase: async (work) => {
-      const database = await open();
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
+      await requireStore();
+      return useDatabase(config(), work);
+    },
+    withNewDatabase: async (work) => {
+      const { store } = config();
+      const isNew = !(await storeExists(store));
+      return useDatabase(config(), (database) => {
+        if (isNew) err(createdLine(store));
+        return work(database);
+      });
     },
     // Names come from files and from the store, and what is printed here may reach a terminal.
     out: (line) => output.write(`${printableLine(line)}\n`),
     json: (value) => output.write(`${printable(stringifyJson(value, 2))}\n`),
-    err: (line) => output.writeError(`${printableLine(line)}\n`),
+    err,
   };
+}
+
+async function useDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    await using opened = new AsyncDisposableStack();
+    const database = opened.adopt(await openDatabase(config), (store) => store.close());
+    return await work(database);
+  } catch (error) {
+    throw config.store.engine === 'sqlite' ? explainFault(config.store.path, error) : error;
+  }
 }
 
 /** Commander names the value of `--public-url` `publicUrl`. */

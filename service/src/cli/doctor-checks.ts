@@ -6,6 +6,7 @@ import { describeShared, sharedFiles } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
 import type { CommandContext } from './context.ts';
+import { missingStore } from './store-presence.ts';
 
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'wrong';
@@ -32,18 +33,9 @@ export const checkDisk: Check = async (_context, { store }) => {
 
 /** A finding where there is no store to look at yet: opening it would make an empty one. */
 export const checkPresence: Check = async (_context, { store }) => {
-  if (store.engine === 'sqlite') {
-    const isNew = !existsSync(store.path) && existsSync(dirname(resolve(store.path)));
-    if (!isNew) return undefined;
-    return warning(
-      `${store.path} is not there yet: the first "petstore serve" makes it; is --database right?`,
-    );
-  }
-  const { hasTables } = await import('../database/postgres.ts');
-  if (await hasTables(store.url)) return undefined;
-  return warning(
-    `${describeStore(store)} has no tables of petstore yet: the first "petstore serve" makes them; is --database right?`,
-  );
+  const isFolderMissing = store.engine === 'sqlite' && !existsSync(dirname(resolve(store.path)));
+  const missing = isFolderMissing ? undefined : await missingStore(store);
+  return missing === undefined ? undefined : warning(missing);
 };
 
 /** Must come before the checks that open the store, because opening it overwrites the journal. */

@@ -7,6 +7,10 @@ import type { Database } from '../database/database.ts';
 /** The account that owns what is imported without `--owner`. */
 export const DEFAULT_ACCOUNT = 'default';
 
+/** What is printed while no account may act on every pet and order. */
+export const NO_MANAGER =
+  'No account has the role manager, which may act on every animal and order. Create one: petstore accounts create NAME --plan business --role manager';
+
 /** On a store without accounts: makes the account `default`, and returns the secret of its key. */
 export async function createFirstAccount(
   database: Database,

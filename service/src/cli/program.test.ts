@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { runCommand, sqliteIn, temporaryFolder, temporaryStore } from '../../test/harness.ts';
+import { emptyStore, runCommand, temporaryStore } from '../../test/harness.ts';
 import { SETTINGS } from '../config.ts';
 
 /** Of the issue that asked for the commands; others may come. */
@@ -113,7 +112,7 @@ test('wrong usage ends with status 2, one line that helps, nothing on standard o
 });
 
 test('a failure ends with status 1 and one line that helps', async (t) => {
-  const store = await temporaryStore(t);
+  const store = await emptyStore(t);
   const failing: ReadonlyArray<[string[], RegExp]> = [
     [['accounts', 'show', 'Zoo'], /there is none yet: run "petstore accounts create"/],
     [['keys', 'list', 'Zoo'], /there is no account "Zoo"/],
@@ -161,18 +160,8 @@ test('npm start with a flag that npm took for itself ends with status 2 and says
   }
 });
 
-test('a store that cannot be opened stops every command with status 1 and one line', async (t) => {
-  const folder = await temporaryFolder(t);
-  const store = sqliteIn(join(folder, 'missing'));
-  for (const args of [['accounts', 'list'], ['usage'], ['pets', 'export'], ['serve', '--port', '0']]) {
-    const { status, out, err } = await runCommand(store, args);
-    assert.deepEqual([status, out], [1, ''], `${args.join(' ')}: ${err}`);
-    assertOneLine(err, /^petstore: The store cannot be opened/);
-  }
-});
-
 test('flags override the environment, before and after the command', async (t) => {
-  const store = await temporaryStore(t);
+  const store = await emptyStore(t);
   const other = ['--database', await temporaryStore(t)];
   await runCommand(store, [...other, 'accounts', 'create', 'Zoo', '--plan', 'free']);
   const after = await runCommand(store, ['accounts', 'list', '--json', ...other]);

@@ -39,7 +39,7 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
   if (flags.yes !== true) {
     throw new CommandFailure(`reset removes every animal in ${describeStore(store)}: say --yes to do it`, 2);
   }
-  const removed = await context.withDatabase(async (database) => {
+  const removed = await context.withNewDatabase(async (database) => {
     const change = { actor: null, at: context.clock.now() };
     await inSteps(database, (queries, most) => cancelOpenOrders(queries, most, change));
     const count = await inSteps(database, (queries, most) => removeOldest(queries, most, change));

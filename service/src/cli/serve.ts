@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { compose, type Service } from '../compose.ts';
 import { type Config, describeStore, SETTINGS } from '../config.ts';
+import { explainAccess } from '../database/file-access.ts';
 import { describeShared, narrowPermissions } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
@@ -47,6 +48,8 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
 
 async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
   if (store.engine === 'sqlite') {
+    const denied = explainAccess(store.path);
+    if (denied !== undefined) throw new CommandFailure(denied);
     const release = takeServeLock(store.path);
     if (release !== undefined) return release;
     throw new CommandFailure(

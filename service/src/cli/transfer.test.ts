@@ -96,7 +96,7 @@ test('ids go on after the highest that was ever given, by an animal that is gone
 
 test('a store without animals is transferred, and its first animal is number 1', async (t) => {
   const store = sqliteIn(await temporaryFolder(t));
-  await runCommand(store, ['accounts', 'list']);
+  await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const to = await freshDatabase(t);
   await transferred({ store, path: '' }, to);
   assert.equal((await addFrank(await openStore(t, to))).id, 1n);
@@ -271,7 +271,7 @@ for (const mode of ['alone', 'together'] as const) {
 test('where there is no store, none is made', async (t) => {
   const folder = await temporaryFolder(t);
   const line = await refused({ store: sqliteIn(folder), path: '' }, await freshDatabase(t));
-  assert.match(line, /petstore\.db is not there: name the store with --database sqlite:FILE/);
+  assert.match(line, /there is no store at .*petstore\.db: name another with --database sqlite:FILE/);
   assert.deepEqual(await readdir(folder), []);
 });
 

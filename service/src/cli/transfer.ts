@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type Config, ConfigError, describeStore, parseConfig, type StoreAddress } from '../config.ts';
@@ -31,6 +30,7 @@ export function transferCommand(context: CommandContext): Command {
     .action(async (flags: TransferFlags) => {
       const to = parseTarget(flags.to);
       const from = embeddedFile(context.config());
+      await context.requireStore();
       const transfer = await whileNeitherServes(from, to, () => transferWithProgress(context, to));
       report(context, flags, to, transfer);
     });
@@ -55,16 +55,12 @@ function parseAddress(url: string): StoreAddress | undefined {
   }
 }
 
-/** To open a store that is not there would make an empty one. */
 function embeddedFile({ store }: Config): string {
-  if (store.engine !== 'sqlite') {
-    throw new CommandFailure(
-      `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
-      2,
-    );
-  }
-  if (existsSync(store.path)) return store.path;
-  throw new CommandFailure(`${store.path} is not there: name the store with --database sqlite:FILE`);
+  if (store.engine === 'sqlite') return store.path;
+  throw new CommandFailure(
+    `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
+    2,
+  );
 }
 
 async function whileNeitherServes<T>(from: string, to: PostgresAddress, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { storePath } from './store-path.ts';
 
 /** The store itself, SQLite's journals and index, and the lock of the process that serves it. */
-const SUFFIXES = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'];
+export const STORE_FILE_SUFFIXES = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'];
 const OF_OTHERS = 0o077;
 const PERMISSIONS = 0o777;
 
@@ -16,7 +16,7 @@ export interface SharedFile {
 /** The files of the store at `path` that other users have any access to. */
 export function sharedFiles(path: string): SharedFile[] {
   const store = storePath(path);
-  return SUFFIXES.map((suffix) => `${store}${suffix}`).flatMap((file) => {
+  return STORE_FILE_SUFFIXES.map((suffix) => `${store}${suffix}`).flatMap((file) => {
     const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
     return (mode & OF_OTHERS) === 0 ? [] : [{ path: file, mode: (mode & PERMISSIONS).toString(8) }];
   });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { explainFault } from './file-access.ts';
 import { guarded, isBusy } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
@@ -15,17 +16,27 @@ const held = new Map<string, DatabaseSync>();
 export function takeServeLock(path: string): (() => void) | undefined {
   const lockPath = `${storePath(path)}.lock`;
   if (held.has(lockPath)) return undefined;
-  const handle = guarded(() => new DatabaseSync(lockPath, { timeout: 0 }));
+  let handle: DatabaseSync;
   try {
-    guarded(() => handle.exec('begin exclusive'));
+    handle = lockFile(lockPath);
   } catch (error) {
-    handle.close();
     if (isBusy(error)) return undefined;
-    throw error;
+    throw explainFault(path, error);
   }
   held.set(lockPath, handle);
   return () => {
     held.delete(lockPath);
     handle.close();
   };
+}
+
+function lockFile(path: string): DatabaseSync {
+  const handle = guarded(() => new DatabaseSync(path, { timeout: 0 }));
+  try {
+    guarded(() => handle.exec('begin exclusive'));
+    return handle;
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
 }
