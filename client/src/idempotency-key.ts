@@ -13,5 +13,8 @@ export function idempotencyHeader(options: CreateOptions): Record<string, string
       'idempotencyKey must be 1 to 255 printable ASCII characters without a space at an end',
     );
   }
-  return { 'idempotency-key': idempotencyKey };
+  // The service reads a value that begins with a quote as a quoted string, in which quotes and backslashes are escaped.
+  const isQuoted = idempotencyKey.startsWith('"');
+  const value = isQuoted ? `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"` : idempotencyKey;
+  return { 'idempotency-key': value };
 }

@@ -11,7 +11,7 @@ export interface KeptAnswer {
 export interface KeptRequest {
   readonly accountId: bigint;
   readonly key: string;
-  /** SHA-256 of method, path and body. */
+  /** Equal for requests that mean the same; see `request-fingerprint.ts`. */
   readonly fingerprint: string;
 }
 
@@ -42,7 +42,7 @@ export async function claimKey(
 /** The answer that was kept for an account's key since `since`, and what it was the answer to. */
 export async function findKeptAnswer(
   db: Queries,
-  { accountId, key }: KeptRequest,
+  { accountId, key }: Pick<KeptRequest, 'accountId' | 'key'>,
   since: number,
 ): Promise<(KeptAnswer & { fingerprint: string }) | undefined> {
   const row = await db

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
@@ -7,6 +6,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres-errors.ts';
 import { sendTagged } from '../http/json-answer.ts';
 import { accountOf } from './authenticate.ts';
+import { idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
   findKeptAnswer,
@@ -14,20 +14,27 @@ import {
   type KeptRequest,
   keepAnswer,
 } from './idempotency-store.ts';
+import {
+  type FingerprintedRequest,
+  fingerprintOf,
+  hasFingerprint,
+  isOfBytes,
+} from './request-fingerprint.ts';
 
 /** How long an answer is replayed. */
 export const ANSWERS_KEPT = DAY;
 const WAIT_LIMIT = 2 * SECOND;
-const KEY_FORMAT = /^[\x20-\x7e]{1,255}$/;
+/** 255 characters in quotes, each escaped. */
+const MAX_HEADER_LENGTH = 512;
 
 /** The request header of every operation that adds something. */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 255,
+      maxLength: MAX_HEADER_LENGTH,
       description:
-        'Printable ASCII that the client makes up for one write. The same write with the same key within 24 hours is answered as the first was, with `Idempotent-Replayed: true`, and done once.',
+        '1 to 255 characters of printable ASCII that the client makes up for one write, as they are or in double quotes with `\\"` and `\\\\` escaped. The same write with the same key within 24 hours is done once, and each repetition gets the first response with `Idempotent-Replayed: true`. Two writes are the same if their bodies are the same JSON value: white space, the order of members and the spelling of numbers do not matter, members that the operation ignores do.',
     }),
   ),
 });
@@ -72,12 +79,15 @@ export class IdempotentWrites {
     return { answer, replayed: false };
   }
 
-  #applyOnce(kept: KeptRequest, write: IdempotentWrite): Promise<Applied> {
+  #applyOnce(kept: SentRequest, write: IdempotentWrite): Promise<Applied> {
     const now = this.#clock.now();
     return this.#database.write(async (queries) => {
       await write.check?.(queries);
+      const since = now - ANSWERS_KEPT;
+      const quoted = await findUnderQuotedKey(queries, kept, since);
+      if (quoted !== undefined) return { answer: sameRequest(kept, quoted), replayed: true };
       if (!(await claim(queries, kept, now))) {
-        const before = await findKeptAnswer(queries, kept, now - ANSWERS_KEPT);
+        const before = await findKeptAnswer(queries, kept, since);
         return { answer: sameRequest(kept, before), replayed: true };
       }
       const answer = await write.apply(queries);
@@ -87,7 +97,7 @@ export class IdempotentWrites {
   }
 
   /** A second request with a key waits for the first, for two seconds at most. */
-  async #inTurn(kept: KeptRequest, write: IdempotentWrite): Promise<Applied> {
+  async #inTurn(kept: SentRequest, write: IdempotentWrite): Promise<Applied> {
     const name = `${kept.accountId} ${kept.key}`;
     const earlier = this.#running.get(name);
     const replay = earlier && (await this.#replayAfter(earlier, kept, write));
@@ -104,7 +114,7 @@ export class IdempotentWrites {
   /** Most of those that waited need no transaction; undefined for one whose predecessor failed. */
   async #replayAfter(
     earlier: Promise<unknown>,
-    kept: KeptRequest,
+    kept: SentRequest,
     write: IdempotentWrite,
   ): Promise<Applied | undefined> {
     await this.#waitFor(earlier);
@@ -130,7 +140,7 @@ export class IdempotentWrites {
 }
 
 /** Waits while another process writes with the key, as long as the store waits for anything. */
-async function claim(db: Queries, kept: KeptRequest, now: number): Promise<boolean> {
+async function claim(db: Queries, kept: SentRequest, now: number): Promise<boolean> {
   try {
     return await claimKey(db, kept, { since: now - ANSWERS_KEPT, now });
   } catch (error) {
@@ -150,30 +160,44 @@ interface Applied {
   replayed: boolean;
 }
 
-function keptRequest(request: FastifyRequest): KeptRequest | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !KEY_FORMAT.test(key)) {
+interface SentRequest extends KeptRequest {
+  /** The value of the header. */
+  readonly header: string;
+  readonly sent: FingerprintedRequest;
+}
+
+function keptRequest(request: FastifyRequest): SentRequest | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
+  if (typeof header !== 'string' || key === undefined) {
     throw new ApiError(
       'invalid_parameter',
-      `Idempotency-Key must have 1 to 255 printable ASCII characters, and is ${echo(String(key))}.`,
+      `Idempotency-Key must have 1 to 255 printable ASCII characters, as they are or as one string in double quotes; got ${echo(String(header))}.`,
     );
   }
-  const path = request.routeOptions.url ?? '';
-  const fingerprint = hash(
-    'sha256',
-    Buffer.concat([Buffer.from(`${request.method} ${path}\n`), request.bodyBytes ?? Buffer.alloc(0)]),
-  );
-  return { accountId: accountOf(request).id, key, fingerprint };
+  const sent = {
+    method: request.method,
+    path: request.routeOptions.url ?? '',
+    body: request.bodyBytes ?? Buffer.alloc(0),
+  };
+  return { accountId: accountOf(request).id, key, fingerprint: fingerprintOf(sent), header, sent };
+}
+
+/** Version 1.0.0 stored a key with its quotes. Without this, a write from before an upgrade would be done again after it. */
+async function findUnderQuotedKey(db: Queries, { accountId, header }: SentRequest, since: number) {
+  if (!isQuoted(header)) return undefined;
+  const before = await findKeptAnswer(db, { accountId, key: header }, since);
+  return before !== undefined && isOfBytes(before.fingerprint) ? before : undefined;
 }
 
 function sameRequest(
-  kept: KeptRequest,
+  kept: SentRequest,
   before: (KeptAnswer & { fingerprint: string }) | undefined,
 ): KeptAnswer {
   // It was forgotten in this moment.
   if (before === undefined) throw stillRunning();
-  if (before.fingerprint === kept.fingerprint) return before;
+  if (hasFingerprint(kept.sent, before.fingerprint)) return before;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DAY } from '../../src/core/clock.ts';
 import {
@@ -76,16 +77,86 @@ test('an int64 is replayed with every digit', async (t) => {
   assertReplay(first, await post(service, key, write));
 });
 
-test('another body with the same key is 422, one byte of white space included, and nothing is written', async (t) => {
+test('another value with the same key is 422, and nothing is written', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const text = JSON.stringify(PET);
-  const first = await post(service, key, { body: text });
-  for (const body of [{ ...PET, name: 'Rex' }, `${text} `, text.replace(',', ', ')]) {
+  const first = await post(service, key);
+  for (const body of [
+    { ...PET, name: 'Rex' },
+    { ...PET, categoryId: 2 },
+    { ...PET, extra: null },
+  ]) {
     assertError(await post(service, key, { body }), 422, 'idempotency_key_reused');
   }
-  assertReplay(first, await post(service, key, { body: text }));
+  assertReplay(first, await post(service, key));
   assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('the same value in other bytes is replayed: white space, order of members, spelling of numbers and strings', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key, { body: '{"name":"Frank","categoryId":1,"extra":[0.5,null]}' });
+  assert.equal(first.status, 201, first.text);
+  for (const body of [
+    '{"name":"Frank","categoryId":1,"extra":[0.5,null]} ',
+    '\ufeff{ "name" : "Frank",\n"categoryId" : 1, "extra": [ 0.5, null ] }',
+    '{"extra":[0.5,null],"categoryId":1,"name":"Frank"}',
+    '{"name":"\\u0046rank","categoryId":1.0,"extra":[0.50,null]}',
+    '{"name":"Frank","categoryId":1e0,"extra":[5e-1,null]}',
+  ]) {
+    assertReplay(first, await post(service, key, { body }));
+  }
+  assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('a key in double quotes is the key between them', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key, { name: 'k' });
+  assertReplay(first, await post(service, key, { name: '"k"' }));
+  const escaped = await post(service, key, { name: '"a\\"b\\\\c"' });
+  assertReplay(escaped, await post(service, key, { name: 'a"b\\c' }));
+  assert.deepEqual(await events(service, key), ['pet.created', 'pet.created']);
+});
+
+test('a malformed quoted key is 400, and nothing is written', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const name of ['"', '""', '"k', '"k" k', '"k";a=1', '"a\\b"', '"k\\"', `"${'x'.repeat(256)}"`]) {
+    const response = await post(service, key, { name });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /Idempotency-Key must/);
+  }
+  assert.deepEqual(await events(service, key), []);
+});
+
+test('a response that version 1.0.0 stored is replayed to the same bytes, also under a quoted key', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account();
+  const body = '{ "name": "Frank", "categoryId": 1 }';
+  const stored = '{"id":77,"name":"Frank","categoryId":1}';
+  for (const name of ['plain', '"quoted"']) {
+    await service.database.write((db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({
+          account_id: id,
+          key: name,
+          fingerprint: hash('sha256', `POST /v1/pets\n${body}`),
+          status: 201n,
+          location: '/v1/pets/77',
+          body: stored,
+          created_at: BigInt(service.clock.now()),
+        })
+        .execute(),
+    );
+    const replay = await post(service, key, { name, body });
+    assert.deepEqual([replay.status, replay.text], [201, stored], name);
+    assert.equal(replay.headers.get('idempotent-replayed'), 'true');
+    assertError(await post(service, key, { name, body: PET }), 422, 'idempotency_key_reused');
+  }
+  const other = await post(service, key, { name: 'quoted', body });
+  assert.deepEqual([other.status, at(other.json, 'id')], [201, 1], 'it was another key then');
 });
 
 test('the same key at another path is 422', async (t) => {

@@ -1,0 +1,17 @@
+const PLAIN = /^[\x20-\x7e]+$/;
+/** A String of Structured Fields: RFC 9651, section 3.3.3. */
+const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const MAX_LENGTH = 255;
+
+/**
+ * The key that the header names, of 1 to 255 printable ASCII characters: as draft-ietf-httpapi-idempotency-key-header
+ * writes it, in double quotes, or without them. Undefined if the header is neither, or a malformed quoted string.
+ */
+export function idempotencyKeyOf(header: string): string | undefined {
+  const key = isQuoted(header) ? QUOTED.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') : header;
+  return key !== undefined && PLAIN.test(key) && key.length <= MAX_LENGTH ? key : undefined;
+}
+
+export function isQuoted(header: string): boolean {
+  return header.startsWith('"');
+}
