@@ -15,6 +15,7 @@ import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
 import { boundWork } from './http/at-work.ts';
+import { trusts } from './http/client-address.ts';
 import { serveConsole } from './http/console.ts';
 import { CONSTANT_HEADERS, sendConstantHeaders } from './http/constant-headers.ts';
 import { cors } from './http/cors.ts';
@@ -160,7 +161,7 @@ function createServer(parts: AppParts, ids: RequestIds, protocolErrors: Protocol
     genReqId: ids.next,
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    trustProxy: parts.trustProxy.length === 0 ? false : [...parts.trustProxy],
+    trustProxy: parts.trustProxy.length === 0 ? false : trusts(parts.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 
 /** The answer to a write that succeeded. */
@@ -67,6 +68,25 @@ export async function keepAnswer(
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .execute();
+}
+
+/** What a kept response takes beside its body: its key, its fingerprint, its numbers and its place in two indexes. */
+const ROW_BYTES = 400;
+
+/** About what a kept response takes. */
+export function keptBytes({ body }: KeptAnswer): number {
+  return ROW_BYTES + Buffer.byteLength(body);
+}
+
+/** Removes the oldest responses that are kept for an account, so that about `bytes` are left. */
+export async function trimAnswers(db: Queries, accountId: bigint, bytes: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys where account_id = ${accountId} and created_at <= (
+      select max(created_at) from (
+        select created_at, sum(${ROW_BYTES} + octet_length(body)) over (order by created_at desc) as total
+        from idempotency_keys where account_id = ${accountId}
+      ) as newest where total > ${bytes}
+    )`.execute(db);
 }
 
 /** Removes up to `most` answers that were kept before `before`; returns how many. */

@@ -13,6 +13,8 @@ import {
   type KeptAnswer,
   type KeptRequest,
   keepAnswer,
+  keptBytes,
+  trimAnswers,
 } from './idempotency-store.ts';
 import {
   type FingerprintedRequest,
@@ -23,6 +25,12 @@ import {
 
 /** How long an answer is replayed. */
 export const ANSWERS_KEPT = DAY;
+/**
+ * What is kept for one account: beyond it the oldest responses go, before their day is over. It is enough for the 100,000 writes that
+ * Business may send in a day, with ordinary names; without it they could keep 1.5 GB.
+ */
+export const KEPT_BYTES = 64 * 1024 * 1024;
+const TRIMS_PER_BUDGET = 8;
 const WAIT_LIMIT = 2 * SECOND;
 /** 255 characters in quotes, each escaped. */
 const MAX_HEADER_LENGTH = 512;
@@ -55,6 +63,8 @@ interface AppliedWrite extends KeptAnswer {
 export class IdempotentWrites {
   readonly #database: Database;
   readonly #clock: Clock;
+  /** The bytes that were kept for each account since its oldest responses were last removed. */
+  readonly #grown = new Map<bigint, number>();
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(database: Database, clock: Clock) {
@@ -92,8 +102,17 @@ export class IdempotentWrites {
       }
       const answer = await write.apply(queries);
       await keepAnswer(queries, kept, answer);
+      await this.#trimIfGrown(queries, kept.accountId, answer);
       return { answer, replayed: false };
     });
+  }
+
+  /** Reading what an account keeps takes as long as it is much, so it happens once in a while. */
+  async #trimIfGrown(queries: Queries, accountId: bigint, answer: KeptAnswer): Promise<void> {
+    const grown = (this.#grown.get(accountId) ?? 0) + keptBytes(answer);
+    const isDue = grown >= KEPT_BYTES / TRIMS_PER_BUDGET;
+    this.#grown.set(accountId, isDue ? 0 : grown);
+    if (isDue) await trimAnswers(queries, accountId, KEPT_BYTES);
   }
 
   /** A second request with a key waits for the first, for two seconds at most. */

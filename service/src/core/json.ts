@@ -43,6 +43,25 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * Parses a JSON object and keeps every digit of its direct members in `int64Members`, as `parseJson` does. Every other
+ * number is a double: exact conversion costs far more than parsing, and the client decides how many numbers there are.
+ *
+ * @throws {JsonError} if the text is not JSON or is nested deeper than 32 levels.
+ */
+export function parseJsonObject(text: string, int64Members: ReadonlySet<string>): unknown {
+  const sources = refuseDeepNesting(text, int64Members);
+  const parsed = parsePlain(text);
+  if (typeof parsed === 'number') return exactNumber(parsed, text.trim());
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
+  const members = new Map(Object.entries(parsed));
+  const exact = [...sources].flatMap(([name, source]) => {
+    const value: unknown = members.get(name);
+    return typeof value === 'number' ? [[name, exactNumber(value, source)]] : [];
+  });
+  return Object.assign(parsed, Object.fromEntries(exact));
+}
+
 /** JSON in which a `bigint` stands as its digits. */
 export function stringifyJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, digitsOfBigints, indent);
@@ -55,20 +74,67 @@ function digitsOfBigints(_key: string, value: unknown): unknown {
 const mayLoseDigits = /[\d.]{16}|\d[eE][-+\d]/;
 
 function exactNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value;
-  const exact = int64FromNumber(context.source);
-  if (exact !== undefined) return Number.isSafeInteger(value) ? value : exact;
-  return Number.isInteger(value) || !Number.isFinite(value) ? new InexactNumber(context.source) : value;
+  return typeof value === 'number' && context?.source !== undefined
+    ? exactNumber(value, context.source)
+    : value;
 }
 
-function refuseDeepNesting(text: string): void {
+function exactNumber(value: number, source: string): number | bigint | InexactNumber {
+  const exact = int64FromNumber(source);
+  if (exact !== undefined) return Number.isSafeInteger(value) ? value : exact;
+  return Number.isInteger(value) || !Number.isFinite(value) ? new InexactNumber(source) : value;
+}
+
+function parsePlain(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new JsonError('The text is not JSON', { cause: error });
+  }
+}
+
+/** @returns the text of the last number of each of `members`, of those that are direct members of the outermost object. */
+function refuseDeepNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): Map<string, string> {
+  const sources = new Map<string, string>();
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (character === '"') index = endOfString(text, index);
-    else if (character === '{' || character === '[') depth += 1;
+    if (character === '"') {
+      const start = index;
+      index = endOfString(text, start);
+      if (depth === 1 && members.size > 0) noteNumber(text, start, index, members, sources);
+    } else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
     if (depth > MAX_DEPTH) throw new JsonError(`JSON nested deeper than ${MAX_DEPTH} levels is not read`);
+  }
+  return sources;
+}
+
+const NO_MEMBERS: ReadonlySet<string> = new Set();
+const MEMBER_NUMBER = /\s*:\s*(-?[\d.eE+-]+)/y;
+
+/** Notes the number after the string from `start` to `end`, if that is the name of one of `members`. */
+function noteNumber(
+  text: string,
+  start: number,
+  end: number,
+  members: ReadonlySet<string>,
+  sources: Map<string, string>,
+): void {
+  const name = stringAt(text, start, end);
+  if (!members.has(name)) return;
+  MEMBER_NUMBER.lastIndex = end + 1;
+  const source = MEMBER_NUMBER.exec(text)?.[1];
+  if (source !== undefined) sources.set(name, source);
+}
+
+function stringAt(text: string, start: number, end: number): string {
+  const raw = text.slice(start + 1, end);
+  if (!raw.includes('\\')) return raw;
+  try {
+    return String(JSON.parse(text.slice(start, end + 1)));
+  } catch {
+    return raw; // Parsing the whole text reports the fault.
   }
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, echo } from '../core/errors.ts';
-import { InexactNumber, JsonError, parseJson } from '../core/json.ts';
+import { InexactNumber, JsonError, parseJsonObject } from '../core/json.ts';
 import { acceptedTypes, bodyTypes } from './body-types.ts';
 import { isIdentity } from './content-coding.ts';
+import { int64Members } from './int64-members.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (body.length === 0) return undefined;
     requireIdentity(request.headers['content-encoding']);
     requireJson(request);
-    return parseBody(body);
+    return parseBody(body, int64Members(request));
   });
 }
 
@@ -66,9 +67,9 @@ function unsupportedType({ method, headers: { 'content-type': type } }: FastifyR
   );
 }
 
-function parseBody(body: Buffer): unknown {
+function parseBody(body: Buffer, members: ReadonlySet<string>): unknown {
   try {
-    const value = parseJson(utf8.decode(body));
+    const value = parseJsonObject(utf8.decode(body), members);
     // A number that nothing holds exactly is an object to a validator.
     return value instanceof InexactNumber ? value.source : value;
   } catch (error) {

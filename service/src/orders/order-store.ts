@@ -1,20 +1,10 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { Order, OrderStatus } from './order.ts';
+import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
 export type NewOrderRow = Omit<Order, 'id'>;
-
-/** A page of a list: `after` is the last id of the page before it. */
-export interface OrderPage {
-  /** Only orders that this account placed, or that are for pets it added; undefined for all. */
-  concerning: bigint | undefined;
-  status?: OrderStatus | undefined;
-  petId?: bigint | undefined;
-  order: 'newest first' | 'oldest first';
-  after?: bigint | undefined;
-  limit: number;
-}
 
 export async function insertOrder(db: Queries, order: NewOrderRow): Promise<Order> {
   const row = await db
@@ -50,32 +40,18 @@ export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefi
  * the other and merged, so that a page costs the same at any depth.
  */
 export async function listOrders(db: Queries, page: OrderPage): Promise<Order[]> {
-  const { concerning } = page;
-  if (concerning === undefined) return readPage(selectOrders(db), page);
-  const placed = await readPage(selectOrders(db).where('account_id', '=', concerning), page);
-  const received = await readPage(
-    selectOrders(db).where('owner_id', '=', concerning).where('account_id', '!=', concerning),
-    page,
-  );
+  const placed = await orderListQuery(db, page, 'account_id').execute();
+  if (page.concerning === undefined) return placed.map(toOrder);
+  const received = await orderListQuery(db, page, 'owner_id').execute();
+  // An order for a pet of one's own is in both.
+  const orders = new Map([...placed, ...received].map((row) => [row.id, toOrder(row)]));
   const direction = page.order === 'newest first' ? 1 : -1;
-  const merged = [...placed, ...received].sort((one, other) => (one.id < other.id ? direction : -direction));
-  return merged.slice(0, page.limit);
+  const sorted = [...orders.values()].sort((one, other) => (one.id < other.id ? direction : -direction));
+  return sorted.slice(0, page.limit);
 }
 
 function selectOrders(db: Queries) {
   return db.selectFrom('orders').selectAll();
-}
-
-async function readPage(
-  base: SelectQueryBuilder<Tables, 'orders', Selectable<Tables['orders']>>,
-  { status, petId, order, after, limit }: OrderPage,
-): Promise<Order[]> {
-  const newestFirst = order === 'newest first';
-  let query = base.orderBy('id', newestFirst ? 'desc' : 'asc').limit(limit);
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (petId !== undefined) query = query.where('pet_id', '=', petId);
-  if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
-  return (await query.execute()).map(toOrder);
 }
 
 /** Moves an order on, if it still has the status it is thought to have; undefined if not. */

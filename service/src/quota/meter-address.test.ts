@@ -87,6 +87,28 @@ test('X-Forwarded-For is believed from a trusted network only, and an IPv6 /64 c
   assert.equal(await left(wary, '192.0.2.2'), 298);
 });
 
+test('ports and brackets in X-Forwarded-For do not change the address, and text that is none counts as the peer', async (t) => {
+  const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } });
+  const left = async (forwarded: string) => {
+    const answer = await service.send(LIST, { headers: { 'x-forwarded-for': forwarded } });
+    return Number(answer.headers.get('x-ratelimit-remaining'));
+  };
+  assert.equal(await left('192.0.2.1'), 299);
+  assert.equal(await left('192.0.2.1:4711'), 298);
+  assert.equal(await left('192.0.2.1:4712'), 297);
+  assert.equal(
+    await left('192.0.2.1:4713, 10.1.2.3:443'),
+    296,
+    'a trusted proxy is passed over with its port',
+  );
+  assert.equal(await left('[2001:db8:1:2::1]:80'), 299);
+  assert.equal(await left('[2001:db8:1:2::1]'), 298);
+  assert.equal(await left('2001:db8:1:2::2'), 297);
+  assert.equal(await left('one'), 299);
+  assert.equal(await left('two'), 298);
+  assert.equal(await left('999.1.1.1'), 297);
+});
+
 test('what a peer writes into X-Forwarded-For is counted, never a failure', async (t) => {
   const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.0/8' } });
   for (const address of ['unknown', ',', '[::1]:80', '192.0.2.1:80', 'x'.repeat(5_000), '999.1.1.1']) {

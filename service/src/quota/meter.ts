@@ -5,6 +5,7 @@ import type { Ban, BanGrowth } from '../accounts/ban.ts';
 import type { Principal } from '../accounts/verified-keys.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { type Decision, shownWindow, type WindowName, type WindowState } from './decide.ts';
 import { type Quota, quotaOf } from './plan.ts';
@@ -60,7 +61,8 @@ function countAddress({ addresses, onRefusal }: MeterParts, exchange: Exchange, 
   const { request, now } = exchange;
   // When the store cannot say whether the key is valid, its address is not charged for it.
   const isRefused = refusal instanceof ApiError && refusal.status === 401;
-  const decision: Decision = isRefused ? addresses.consume(request.ip, now) : addresses.peek(request.ip, now);
+  const address = clientAddress(request);
+  const decision: Decision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
   show(exchange, quotaHeaders(decision, now));
   if (decision.refusedBy === undefined) return refusal;
   onRefusal('address');

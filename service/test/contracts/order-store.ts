@@ -5,6 +5,7 @@ import { insertAccount } from '../../src/accounts/account-store.ts';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../src/orders/order.ts';
+import type { OrderPage } from '../../src/orders/order-list-query.ts';
 import {
   countOpenOrders,
   dueOrders,
@@ -14,7 +15,6 @@ import {
   moveOrder,
   type NewOrderRow,
   nextExpiry,
-  type OrderPage,
   openOrders,
 } from '../../src/orders/order-store.ts';
 

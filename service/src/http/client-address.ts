@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An entry of `X-Forwarded-For`: proxies also write `203.0.113.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`. */
+const WITH_PORT = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/;
+const IPV4_IN_IPV6_BITS = 96;
+
+/**
+ * The address that a request without a valid key is counted by: that of the client, as the trusted proxies report it. Text that is
+ * no address counts as the peer that sent it; otherwise every new text would have a limit of its own.
+ */
+export function clientAddress({ ip, socket }: FastifyRequest): string | undefined {
+  const address = withoutPort(ip ?? '');
+  return isIP(address) !== 0 ? address : socket.remoteAddress;
+}
+
+/** Whether an address, or an entry of `X-Forwarded-For`, is in one of the networks, for Fastify's `trustProxy`. */
+export function trusts(networks: readonly string[]): (entry: string) => boolean {
+  const ranges = networks.map(parseNetwork);
+  return (entry) => {
+    const text = withoutPort(entry);
+    if (isIP(text) === 0) return false;
+    const address = ipaddr.process(text);
+    return ranges.some((range) => isWithin(address, range));
+  };
+}
+
+function withoutPort(entry: string): string {
+  const [, bracketed, ipv4] = WITH_PORT.exec(entry.trim()) ?? [];
+  return bracketed ?? ipv4 ?? entry.trim();
+}
+
+function parseNetwork(network: string): [Address, number] {
+  const address = ipaddr.parse(network.split('/')[0] ?? '');
+  const bits = Number(network.split('/')[1] ?? address.toByteArray().length * 8);
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+  return isMapped && bits >= IPV4_IN_IPV6_BITS
+    ? [address.toIPv4Address(), bits - IPV4_IN_IPV6_BITS]
+    : [address, bits];
+}
+
+function isWithin(address: Address, [network, bits]: [Address, number]): boolean {
+  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
+  return network instanceof ipaddr.IPv6 && address.match(network, bits);
+}

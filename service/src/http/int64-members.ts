@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+const NONE: ReadonlySet<string> = new Set();
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+/** The members of a request's body that its route's schema names as int64. */
+export function int64Members({ routeOptions, server }: FastifyRequest): ReadonlySet<string> {
+  const body = routeOptions.schema?.body;
+  if (typeof body !== 'object' || body === null) return NONE;
+  const members = known.get(body) ?? membersOf(isReference(body) ? server.getSchema(idOf(body)) : body);
+  known.set(body, members);
+  return members;
+}
+
+function membersOf(schema: unknown): ReadonlySet<string> {
+  if (!isObject(schema) || !isObject(schema.properties)) return NONE;
+  const names = Object.entries(schema.properties)
+    .filter(([, property]) => isObject(property) && property.format === 'int64')
+    .map(([name]) => name);
+  return new Set(names);
+}
+
+function isReference(schema: object): schema is { $ref: string } {
+  return '$ref' in schema && typeof schema.$ref === 'string';
+}
+
+/** The shared schema that `Pet#` refers to. */
+function idOf({ $ref }: { $ref: string }): string {
+  return $ref.replace(/#$/, '');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

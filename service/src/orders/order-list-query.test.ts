@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { addAccount, openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
+import { freshDatabase } from '../../test/postgres-server.ts';
+import { stringifyJson } from '../core/json.ts';
+import type { Database } from '../database/database.ts';
+import { type OrderPage, orderListQuery } from './order-list-query.ts';
+
+const NEWEST = { order: 'newest first', limit: 20, concerning: undefined } as const;
+const MINE = { ...NEWEST, petId: 1n, concerning: 2n };
+const PAGES: ReadonlyArray<[OrderPage, whose: 'account_id' | 'owner_id', index: string]> = [
+  [MINE, 'account_id', 'orders_by_pet_and_account_id'],
+  [{ ...MINE, after: 12_000n }, 'account_id', 'orders_by_pet_and_account_id'],
+  [{ ...MINE, order: 'oldest first', after: 5n }, 'owner_id', 'orders_by_pet_and_owner_id'],
+  [{ ...MINE, status: 'completed' }, 'account_id', 'orders_by_pet_and_account_id_and_status'],
+  [{ ...MINE, status: 'completed', after: 12_000n }, 'owner_id', 'orders_by_pet_and_owner_id_and_status'],
+  [{ ...NEWEST, petId: 1n, status: 'completed' }, 'account_id', 'orders_by_pet_id_and_status'],
+  [{ ...NEWEST, concerning: 2n }, 'account_id', 'orders_by_account_id'],
+];
+
+/** Account 1 has the younger half of the orders, all of pet 1; account 2 the older ones, of other pets. */
+async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<Database> {
+  const database = await openStore(t, store);
+  for (const name of ['one', 'two']) await addAccount(database, name, 0, {});
+  await database.write(async (db) => {
+    await sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
+      insert into orders (pet_id, account_id, owner_id, status, placed_at, updated_at)
+      select case when n > 10000 then 1 else n end, case when n > 10000 then 1 else 2 end,
+        case when n > 10000 then 1 else 2 end, 'cancelled', n, n from numbers`.execute(db);
+  });
+  return database;
+}
+
+test('on SQLite a page of the orders of a pet is a range of the index of its filters', async (t) => {
+  const { read } = await fill(t, sqliteIn(await temporaryFolder(t)));
+  for (const [page, whose, index] of PAGES) {
+    const plan = stringifyJson(await orderListQuery(read, page, whose).explain(undefined, sql`query plan`));
+    assert.match(plan, new RegExp(`SEARCH orders USING INDEX ${index} `), plan);
+    assert.doesNotMatch(plan, /SCAN|TEMP B-TREE/, plan);
+  }
+});
+
+test('on PostgreSQL it is too, however common each value is', async (t) => {
+  const database = await fill(t, await freshDatabase(t));
+  await database.write((db) => sql`analyze orders`.execute(db));
+  for (const [page, whose, index] of PAGES) {
+    const plan = JSON.stringify(await orderListQuery(database.read, page, whose).explain());
+    assert.match(plan, new RegExp(`using ${index} `), plan);
+    assert.doesNotMatch(plan, /Sort|Filter/, plan);
+  }
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { KEPT_BYTES } from '../../src/accounts/idempotent-writes.ts';
+import { startService } from '../harness.ts';
+
+const AT_ONCE = 100;
+const WRITES = 14_000;
+
+test('one account that sends long names under new keys keeps a bounded amount of responses', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000_000, perDay: 1_000_000_000 });
+  // Six bytes of JSON for each of the 1,000 characters that a name may have.
+  const body = { name: `x${'\u0001'.repeat(999)}`, categoryId: 1 };
+  const post = (name: string) =>
+    service.send('/v1/pets', { method: 'POST', key, body, headers: { 'idempotency-key': name } });
+  for (let sent = 0; sent < WRITES; sent += AT_ONCE) {
+    service.clock.advance(1);
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => post(`${sent + n}`)));
+  }
+  const { rows } = await sql<{ kept: bigint; count: bigint }>`
+    select sum(octet_length(body)) as kept, count(*) as count from idempotency_keys`.execute(
+    service.database.read,
+  );
+  const kept = Number(rows[0]?.kept);
+  t.diagnostic(`${rows[0]?.count} of ${WRITES} responses are kept, ${kept >> 20} MiB`);
+  assert.ok(kept > KEPT_BYTES / 2 && kept < KEPT_BYTES * 1.125, `${kept} bytes`);
+  const again = await post(String(WRITES - 1));
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+});
