@@ -18,6 +18,7 @@ import { HoldExpiry } from './orders/hold-expiry.ts';
 import { PetPages } from './pets/pet-pages.ts';
 import { AddressQuotas } from './quota/address-quota.ts';
 import { MemoryQuotas } from './quota/memory-quota.ts';
+import { observeStore } from './store-metrics.ts';
 
 /** How long requests in flight may take to end when the process is to stop. */
 const DRAIN_LIMIT_MS = 8 * SECOND;
@@ -49,6 +50,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     accounts.close().catch((err) => log.error({ err }, 'the last counts of requests could not be written')),
   );
   const addresses = new AddressQuotas();
+  if (metrics !== undefined) observeStore(metrics, database, clock);
   const metricsServer = metrics?.createServer();
   opened.defer(() => void metricsServer?.close());
   const drain = new Drain();

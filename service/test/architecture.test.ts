@@ -12,7 +12,7 @@ const FLOORS = [
   ['main.ts'],
   ['cli'],
   ['compose.ts'],
-  ['app.ts', 'forgetting.ts'],
+  ['app.ts', 'forgetting.ts', 'store-metrics.ts'],
   ['arrivals.ts'],
   ['express-lane.ts'],
   ['orders'],

@@ -2,10 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, SETTINGS } from '../config.ts';
 import { ApiError } from '../core/errors.ts';
 import { printable } from '../core/printable.ts';
+import { VERSION } from '../core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
 import { refuseFlagsTakenByNpm } from './npm-flags.ts';
-
-const VERSION = '1.0.0';
 
 type CommandFactory = (context: CommandContext) => Command;
 

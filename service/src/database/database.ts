@@ -147,5 +147,7 @@ export interface Database {
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Survives): Promise<T>;
   /** What is wrong with the store itself, looking at all of it; empty if nothing is. */
   faults(): Promise<string[]>;
+  /** The size of the store on its disk. */
+  bytes(): Promise<number>;
   close(): Promise<void>;
 }

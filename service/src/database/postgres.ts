@@ -49,6 +49,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
       );
     },
     faults: () => brokenIndexes(read),
+    bytes: () => databaseBytes(read),
     close: async () => {
       await writer.destroy();
       if (read !== writer) await read.destroy();
@@ -114,6 +115,13 @@ async function brokenIndexes(read: Kysely<Tables>): Promise<string[]> {
       and relnamespace = (select oid from pg_namespace where nspname = current_schema())
     order by relname`.execute(read);
   return rows.map(({ name }) => `the index ${name} is not valid: run "reindex index ${name}"`);
+}
+
+async function databaseBytes(read: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`select pg_database_size(current_database()) as bytes`.execute(
+    read,
+  );
+  return Number(rows[0]?.bytes);
 }
 
 interface Server {

@@ -56,6 +56,7 @@ export async function openSqlite(address: string, waiting: Waiting = realWaiting
       readAtOnce: readAtOnce(reader, index),
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
+      bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {
         reader.close();
         connection.close();
@@ -91,9 +92,12 @@ async function integrityFaults(read: Kysely<Tables>): Promise<string[]> {
   return lines.length === 1 && lines[0] === 'ok' ? [] : lines;
 }
 
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** SQLite takes an empty file for a new store, and throws away the journal that lies beside it. */
 function refuseEmptied(path: string): void {
-  const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
   throw unavailable(
     'The store is empty, and a journal lies beside it: its file was lost. The operator must restore it from a backup.',

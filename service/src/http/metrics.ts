@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from '../core/version.ts';
 
+/** Gauges of prom-client that are named like counters; the gauges without `_total` beside them give the same by type. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
 const SECONDS_PER_MS = 1 / 1000;
 
 interface Observed {
@@ -41,6 +48,25 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+    const build = new Gauge({
+      name: 'petstore_build_info',
+      help: 'Always 1; the labels are the version of Petstore and of Node.',
+      labelNames: ['version', 'node'],
+      registers: [this.#registry],
+    });
+    build.set({ version: VERSION, node: process.versions.node }, 1);
+  }
+
+  /** Adds a gauge that is read at each scrape. `read` must be quick and must not reject. */
+  addGauge(name: string, help: string, read: () => Promise<number>): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      collect: async () => gauge.set(await read()),
+    });
+    this.#registry.registerMetric(gauge);
   }
 
   observe(app: FastifyInstance): void {

@@ -81,6 +81,26 @@ export async function countOpenOrders(db: Queries, accountId: bigint): Promise<n
   return Number(count);
 }
 
+/** Counts up to `most` open orders of pets whose ids are above `after`; `last` is the highest pet, null if there is none. */
+export async function countOpenOrdersAfter(
+  db: Queries,
+  after: bigint,
+  most: number,
+): Promise<{ count: number; last: bigint | null }> {
+  const some = db
+    .selectFrom('orders')
+    .select('pet_id')
+    .where('status', 'in', OPEN_ORDER)
+    .where('pet_id', '>', after)
+    .orderBy('pet_id')
+    .limit(most);
+  const { count, last } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('pet_id').as('last')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), last };
+}
+
 export async function openOrders(db: Queries, most: number): Promise<Order[]> {
   const rows = await selectOrders(db).where('status', 'in', OPEN_ORDER).limit(most).execute();
   return rows.map(toOrder);

@@ -125,3 +125,17 @@ export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<P
   const rows = await db.deleteFrom('pets').where('id', 'in', ids).returning(PET_COLUMNS).execute();
   return rows.map(toPet).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/** Counts up to `most` pets whose ids are above `after`; `last` is the highest of them, null if there is none. */
+export async function countPetsAfter(
+  db: Queries,
+  after: bigint,
+  most: number,
+): Promise<{ count: number; last: bigint | null }> {
+  const some = db.selectFrom('pets').select('id').where('id', '>', after).orderBy('id').limit(most);
+  const { count, last } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('id').as('last')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), last };
+}

@@ -1,4 +1,5 @@
 import { type Clock, SECOND } from '../core/clock.ts';
+import { within } from '../core/within.ts';
 import type { Database } from '../database/database.ts';
 import { dayOf, minuteOf, type Usage, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
@@ -210,19 +211,6 @@ export class ValkeyQuotas implements AccountQuotas {
         resolve();
       });
     });
-  }
-}
-
-/** What comes within a time limit; undefined if it does not. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { startService } from '../harness.ts';
+import { freshDatabase } from '../postgres-server.ts';
+import { skipReason } from '../skip-reason.ts';
+import { freshValkey, noValkey } from '../valkey-server.ts';
+
+/** A real scrape, with everything that is counted, as the linter of Prometheus sees it. */
+
+const skip = noValkey || noPromtool();
+
+function noPromtool(): string | false {
+  if (spawnSync('promtool', ['--version']).status === 0) return false;
+  return skipReason('Metrics by promtool', 'promtool (Debian: prometheus) is not on the PATH');
+}
+
+test('promtool has nothing to say about the metrics', { skip }, async (t) => {
+  const store = await freshDatabase(t);
+  const env = { METRICS_PORT: '0', VALKEY_URL: await freshValkey(t), VALKEY_SILENCE_MS: '30000' };
+  const service = await startService(t, { store, env });
+  const { key } = await service.account({ perMinute: 1 });
+  for (const sent of [key, key, undefined]) {
+    await service.send('/v1/pets', sent === undefined ? {} : { key: sent });
+  }
+  const text = await (await fetch(service.metricsUrl ?? '')).text();
+  for (const name of ['petstore_refusals_total{by="minute"} 1', 'petstore_valkey_up 1', 'petstore_pets 0']) {
+    assert.ok(text.includes(name), name);
+  }
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: text,
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, `${stdout}${stderr}`], [0, '']);
+});
