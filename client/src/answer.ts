@@ -39,7 +39,8 @@ export function readAnswer<Result>({ status, headers, text }: RawAnswer): Answer
   const retryAfter = retryAfterOf(headers);
   const body = isJson(headers) ? parsed(text, status, retryAfter) : undefined;
   if (isGood && typeof body === 'object' && body !== null) {
-    etags.set(body, headers.get('etag') ?? undefined);
+    // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.
+    etags.set(body, headers.get('etag')?.replace('W/', ''));
     return { result: body as Result, status, headers };
   }
   if (!isGood && isError(body)) {

@@ -63,6 +63,24 @@ export const conditions: Case[] = [
     },
   },
   {
+    name: 'a tag that a compressing proxy has marked as weak guards a change all the same',
+    run: async (stage) => {
+      const weakening: typeof fetch = async (input, init) => {
+        const { status, headers, body } = await fetch(input, init);
+        const changed = new Headers(headers);
+        const etag = headers.get('etag');
+        if (etag !== null) changed.set('etag', `W/${etag}`);
+        return new Response(body, { status, headers: changed });
+      };
+      const { pets } = await clientOf(stage, { fetch: weakening });
+      const pet = await pets.create(FRANK);
+      const ifMatch = etagOf(pet) ?? '';
+      same((await pets.change(pet.id, { name: 'Franz' }, { ifMatch })).name, 'Franz');
+      const { code } = await failureOf(pets.change(pet.id, { name: 'Max' }, { ifMatch }), PetstoreError);
+      same(code, 'precondition_failed');
+    },
+  },
+  {
     name: 'an ifMatch without a value is refused before anything is sent: the change would be unguarded',
     run: async (stage) => {
       const { way, petstore } = await scene(stage);

@@ -21,6 +21,7 @@ export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
   const role = useRole();
   const heading = useRef<HTMLHeadingElement>(null);
   const [hasBegun, setBegun] = useState(false);
+  const [conflict, setConflict] = useState<Error>();
   const hold = useQuery(holdOf(petstore, pet.id));
   const mayAct = useMayWrite();
   const canBeHeld = pet.status === 'available' || pet.status === 'pending';
@@ -28,6 +29,7 @@ export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
   const showsForm = mayAct && !isRemoved && (isFree || hasBegun);
   const goOn = () => {
     setBegun(false);
+    setConflict(undefined);
     heading.current?.focus();
   };
   return (
@@ -38,7 +40,14 @@ export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
       {hold.error !== null && hold.data === undefined && (
         <ErrorNote error={hold.error} onRetry={hold.refetch} />
       )}
-      {!isRemoved && hold.data != null && <Held order={hold.data} mayAct={mayAct} onChanged={goOn} />}
+      {!isRemoved && hold.data != null && (
+        <Held order={hold.data} mayAct={mayAct} onChanged={goOn} onConflict={setConflict} />
+      )}
+      {hold.data === null && conflict !== undefined && (
+        <div role="alert">
+          <ErrorNote error={conflict} />
+        </div>
+      )}
       {(isRemoved || hold.data === null) && <p>{whyFree(pet, isRemoved, role)}</p>}
       {showsForm && <PlaceHold pet={pet} onBegun={() => setBegun(true)} onPlaced={goOn} />}
     </section>
@@ -66,9 +75,10 @@ interface HeldProps {
   order: Order;
   mayAct: boolean;
   onChanged(): void;
+  onConflict(error: Error): void;
 }
 
-function Held({ order, mayAct, onChanged }: HeldProps) {
+function Held({ order, mayAct, onChanged, onConflict }: HeldProps) {
   const { id, reference, expiresAt, status } = order;
   return (
     <>
@@ -83,7 +93,7 @@ function Held({ order, mayAct, onChanged }: HeldProps) {
           Until <Moment at={expiresAt} />, in <Ending order={order} until={Date.parse(expiresAt)} />
         </p>
       )}
-      <OrderActions order={order} mayAct={mayAct} onChanged={onChanged} />
+      <OrderActions order={order} mayAct={mayAct} onChanged={onChanged} onConflict={onConflict} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ChangedByOthers, changeUnlessConflict } from '../session/guarded-change.ts';
+import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { useFocusLeftIn } from '../ui/focus-left-in.ts';
@@ -14,16 +16,23 @@ interface OrderActionsProps {
   mayAct: boolean;
   /** Told when the order has changed while the keyboard was here: it must go on somewhere. */
   onChanged(): void;
+  /** Called when somebody else has changed the order, which may leave no place for the message here. */
+  onConflict?(error: Error): void;
 }
 
 /** The steps the order can be taken; in the same space the question before a final one, and that it is being done. */
-export function OrderActions({ order, mayAct, onChanged }: OrderActionsProps) {
+export function OrderActions({ order, mayAct, onChanged, onConflict }: OrderActionsProps) {
   const session = useSession();
   const place = useRef<HTMLFieldSetElement>(null);
   const [asked, setAsked] = useState<OrderStep>();
   const [last, setLast] = useState<OrderStatus>();
   const change = useMutation({
-    mutationFn: ({ to }: OrderStep) => session.petstore.orders.change(order.id, { status: to }),
+    mutationFn: (step: OrderStep) => takeStep(session, order, step),
+    onError: (error) => {
+      if (!(error instanceof ChangedByOthers)) return;
+      orderChanged(session, error.current);
+      onConflict?.(error);
+    },
     onSuccess: (changed) => {
       const hadFocus = hasFocus(place.current);
       orderChanged(session, changed);
@@ -68,6 +77,18 @@ export function OrderActions({ order, mayAct, onChanged }: OrderActionsProps) {
       )}
     </>
   );
+}
+
+/** Takes the step that was offered for the status that is shown, not for another that others have set meanwhile. */
+function takeStep({ petstore }: Session, { id, status }: Order, { to }: OrderStep): Promise<Order> {
+  return changeUnlessConflict({
+    read: () => petstore.orders.get(id),
+    conflictWith: (current) =>
+      current.status === status || current.status === to
+        ? undefined
+        : `Somebody else has changed this order: it is ${current.status} now. Nothing was done.`,
+    send: (ifMatch) => petstore.orders.change(id, { status: to }, { ifMatch }),
+  });
 }
 
 interface StepButtonProps {

@@ -248,7 +248,7 @@ promise('a refusal of the role, of the owner or of the id comes before the preco
   assertError(await change(as(the.stranger), order, { status: 'approved' }, headers), 403, 'not_owner');
 });
 
-promise('the precondition comes before a conflict: who has an old version learns that first', async (the) => {
+promise('a stale If-Match is 412 even where the change would be a conflict (409)', async (the) => {
   const held = `/v1/pets/${at((await read(the, the.order)).json, 'petId')}`;
   const stale = { 'if-match': '"other"' };
   assertError(await change(the, held, { status: 'sold' }, stale), 412, 'precondition_failed');
