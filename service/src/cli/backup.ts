@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { type Config, describeStore } from '../config.ts';
+import { type Config, describeStore, type StoreAddress } from '../config.ts';
 import { echo } from '../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../database/backup.ts';
-import { takeServeLock } from '../database/serve-lock.ts';
+import { advancedIdsJson, advancedIdsReport } from './advanced-ids-report.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { createdLine, storeExists } from './store-presence.ts';
+import { whileUnserved } from './while-unserved.ts';
 
 interface BackupFlags {
   force?: true;
@@ -20,10 +21,11 @@ export function backupCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
     .action(async (file: string, flags: BackupFlags) => {
-      const path = embeddedStore(context.config());
+      const path = embeddedStore(context.config()).path;
       await context.requireStore();
-      const summary = await explained(backUpWithProgress(path, file));
-      report(context, flags, 'backed up to', file, summary);
+      const summary = await explained(backUpWithProgress(path, file, context.clock.now()));
+      if (flags.json) context.json({ file, ...summary });
+      else context.out(`The store was backed up to ${file} and verified: ${counted(summary)}.`);
     });
 }
 
@@ -35,31 +37,34 @@ export function restoreCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
-      const { store } = context.config();
-      const path = embeddedStore(context.config());
+      const store = embeddedStore(context.config());
       const isNew = !(await storeExists(store));
-      const summary = await explained(restoreUnserved(file, path, flags.force === true));
+      const { advanced, ...summary } = await explained(
+        whileUnserved([store], () => restore(file, store.path, flags.force === true, context.clock.now())),
+      );
       if (isNew) context.err(createdLine(store));
-      report(context, flags, 'restored from', file, summary);
+      if (flags.json) return context.json({ file, ...summary, ids: advancedIdsJson(advanced) });
+      context.out(`The store was restored from ${file} and verified: ${counted(summary)}.`);
+      for (const line of advancedIdsReport(advanced)) context.out(line);
     });
 }
 
 /** PostgreSQL has programs of its own for this, which know more than we do. */
-function embeddedStore({ store }: Config): string {
-  if (store.engine === 'sqlite') return store.path;
+function embeddedStore({ store }: Config): StoreAddress & { engine: 'sqlite' } {
+  if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
-    `${describeStore(store)} is backed up with pg_dump and restored with pg_restore; backup and restore are for a SQLite file`,
+    `${describeStore(store)} is backed up with pg_dump and restored with pg_restore, then "petstore advance-ids"; backup and restore are for a SQLite file`,
   );
 }
 
-async function backUpWithProgress(from: string, to: string): Promise<StoreSummary> {
+async function backUpWithProgress(from: string, to: string, now: number): Promise<StoreSummary> {
   const bar = new SingleBar({
     format: '{bar} {percentage}% of {total} pages',
     stream: process.stderr,
     noTTYOutput: false,
   });
   try {
-    return await backUpStore(from, to, (left, pages) => {
+    return await backUpStore(from, to, now, (left, pages) => {
       if (!process.stderr.isTTY) return;
       if (!bar.isActive) bar.start(pages, 0);
       bar.update(pages - left);
@@ -69,33 +74,17 @@ async function backUpWithProgress(from: string, to: string): Promise<StoreSummar
   }
 }
 
-async function restoreUnserved(from: string, to: string, force: boolean): Promise<StoreSummary> {
-  const release = takeServeLock(to);
-  if (release === undefined) throw new CommandFailure(`a "petstore serve" is using ${to}: stop it first`);
-  try {
-    if (existsSync(to) && !force) {
-      throw new CommandFailure(
-        `${to} exists: say --force to replace it, or name another with --database sqlite:FILE`,
-      );
-    }
-    return await restoreStore(from, to);
-  } finally {
-    release();
+function restore(from: string, to: string, force: boolean, now: number) {
+  if (existsSync(to) && !force) {
+    throw new CommandFailure(
+      `${to} exists: say --force to replace it, or name another with --database sqlite:FILE`,
+    );
   }
+  return restoreStore(from, to, now);
 }
 
-function report(
-  context: CommandContext,
-  flags: BackupFlags,
-  done: string,
-  file: string,
-  summary: StoreSummary,
-): void {
-  if (flags.json) context.json({ file, ...summary });
-  else
-    context.out(
-      `The store was ${done} ${file} and verified: ${summary.pets} pets, ${summary.accounts} accounts.`,
-    );
+function counted({ pets, accounts }: StoreSummary): string {
+  return `${pets} pets, ${accounts} accounts`;
 }
 
 /** What failed with a file, in words that say what to do. */

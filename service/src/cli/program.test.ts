@@ -176,7 +176,7 @@ async function walk(store: string, path: readonly string[], found: Map<string, s
   assert.equal(status, 0, path.join(' '));
   const [, list] = out.split('\nCommands:\n');
   if (list === undefined) found.set(path.join(' '), out);
-  for (const [, name = ''] of list?.matchAll(/^ {2}(\w+)/gm) ?? []) {
+  for (const [, name = ''] of list?.matchAll(/^ {2}([\w-]+)/gm) ?? []) {
     if (name !== 'help') await walk(store, [...path, name], found);
   }
   return out;

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   pets: async () => (await import('./pets.ts')).petsCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
+  'advance-ids': async () => (await import('./advance-ids.ts')).advanceIdsCommand,
   transfer: async () => (await import('./transfer.ts')).transferCommand,
   reset: async () => (await import('./reset.ts')).resetCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,

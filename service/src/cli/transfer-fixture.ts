@@ -28,6 +28,8 @@ const TABLES: Readonly<Record<keyof Tables, true>> = {
   events: true,
   event_feed: true,
   idempotency_keys: true,
+  store_identity: true,
+  skipped_ids: true,
 };
 
 /** Every row of every table, each table in an order of its own, without what only PostgreSQL has. */
@@ -125,13 +127,14 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('api_keys').values(key).execute();
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   await db.insertInto('pets').values(pet).execute();
-  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
+  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at, origin: text };
   await db.insertInto('imported_pets').values(imported).execute();
   const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
   await db
     .insertInto('orders')
     .values({ ...order, status: 'placed', placed_at: at, expires_at: n % 2n === 0n ? null : at })
     .execute();
+  await db.insertInto('skipped_ids').values({ table_name: text, first_id: at, last_id: at }).execute();
   const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
   await db.insertInto('events').values(event).execute();
   const answer = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };

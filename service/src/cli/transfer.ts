@@ -1,10 +1,10 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type Config, ConfigError, describeStore, parseConfig, type StoreAddress } from '../config.ts';
-import { takeServeLock } from '../database/serve-lock.ts';
 import type { OnProgress, Summaries, Transfer } from '../database/transfer.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 import { table } from './table.ts';
+import { whileUnserved } from './while-unserved.ts';
 
 interface TransferFlags {
   to: string;
@@ -29,9 +29,10 @@ export function transferCommand(context: CommandContext): Command {
     )
     .action(async (flags: TransferFlags) => {
       const to = parseTarget(flags.to);
-      const from = embeddedFile(context.config());
+      const from = embeddedStore(context.config());
       await context.requireStore();
-      const transfer = await whileNeitherServes(from, to, () => transferWithProgress(context, to));
+      // A "serve" that comes when a lock is lost with its connection finds the tables locked until the end.
+      const transfer = await whileUnserved([from, to], () => transferWithProgress(context, to));
       report(context, flags, to, transfer);
     });
 }
@@ -55,30 +56,11 @@ function parseAddress(url: string): StoreAddress | undefined {
   }
 }
 
-function embeddedFile({ store }: Config): string {
-  if (store.engine === 'sqlite') return store.path;
+function embeddedStore({ store }: Config): StoreAddress {
+  if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
     `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
     2,
-  );
-}
-
-async function whileNeitherServes<T>(from: string, to: PostgresAddress, work: () => Promise<T>): Promise<T> {
-  await using locks = new AsyncDisposableStack();
-  const fromLock = takeServeLock(from);
-  if (fromLock === undefined) throw inUse(from);
-  locks.defer(fromLock);
-  const { takePostgresServeLock } = await import('../database/postgres-serve-lock.ts');
-  // A "serve" that comes when this lock is lost with its connection finds the tables locked until the end.
-  const toLock = await takePostgresServeLock(to.url, 'alone', () => {});
-  if (toLock === undefined) throw inUse(describeStore(to));
-  locks.defer(toLock);
-  return await work();
-}
-
-function inUse(store: string): CommandFailure {
-  return new CommandFailure(
-    `a "petstore serve" or another "petstore transfer" is using ${store}: stop it first`,
   );
 }
 

@@ -47,7 +47,7 @@ async function countPets(path: string): Promise<number> {
 test('a copy of an open store is whole and has all that was committed before', async (t) => {
   const { path, database } = await place(t);
   await addPets(database, 3_000);
-  assert.deepEqual(await backUpStore(path('store.db'), path('copy.db'), ignore), {
+  assert.deepEqual(await backUpStore(path('store.db'), path('copy.db'), 0, ignore), {
     accounts: 0,
     pets: 3_000,
   });
@@ -57,10 +57,10 @@ test('a copy of an open store is whole and has all that was committed before', a
 test('a backup is one file: nothing lies beside it, and none is needed to read it', async (t) => {
   const { folder, path, database } = await place(t);
   await addPets(database, 10);
-  await backUpStore(path('store.db'), path('copy.db'), ignore);
+  await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
   const beside = async () => (await readdir(folder)).filter((name) => name.startsWith('copy.db'));
   assert.deepEqual(await beside(), ['copy.db']);
-  await restoreStore(path('copy.db'), path('other.db'));
+  await restoreStore(path('copy.db'), path('other.db'), 0);
   assert.deepEqual(await beside(), ['copy.db']);
 });
 
@@ -68,7 +68,7 @@ test('writers that never pause do not hold a backup up', async (t) => {
   const { path, database } = await place(t);
   await addPets(database, 30_000);
   let ended = false;
-  const copying = backUpStore(path('store.db'), path('copy.db'), ignore).finally(() => {
+  const copying = backUpStore(path('store.db'), path('copy.db'), 0, ignore).finally(() => {
     ended = true;
   });
   // Many times as many as there is time for beside a copy of so few pages; more would only take longer to fail.
@@ -87,7 +87,7 @@ test('progress is told until nothing is left', async (t) => {
   const { path, database } = await place(t);
   await addPets(database, 30_000);
   const seen: [number, number][] = [];
-  await backUpStore(path('store.db'), path('copy.db'), (left, pages) => seen.push([left, pages]));
+  await backUpStore(path('store.db'), path('copy.db'), 0, (left, pages) => seen.push([left, pages]));
   assert.ok(seen.length > 0);
   for (const [left, pages] of seen) assert.ok(left >= 0 && left <= pages);
 });
@@ -98,7 +98,7 @@ test('a backup that fails leaves the one before and nothing half written', async
   await destroyPage(path('damaged.db'), 5);
   await writeFile(path('copy.db'), 'the backup of yesterday');
   const before = (await readdir(folder)).filter((name) => !name.startsWith('damaged.db-'));
-  await assert.rejects(backUpStore(path('damaged.db'), path('copy.db'), ignore), BackupError);
+  await assert.rejects(backUpStore(path('damaged.db'), path('copy.db'), 0, ignore), BackupError);
   assert.equal(await readFile(path('copy.db'), 'utf8'), 'the backup of yesterday');
   const after = (await readdir(folder)).filter((name) => !name.startsWith('damaged.db-'));
   assert.deepEqual(after, before);
@@ -108,14 +108,14 @@ test('what a backup that was killed left behind is in nobody’s way', async (t)
   const { folder, path, database } = await place(t);
   await addPets(database, 10);
   await writeFile(path('copy.db.partial'), 'half of a store');
-  assert.equal((await backUpStore(path('store.db'), path('copy.db'), ignore)).pets, 10);
+  assert.equal((await backUpStore(path('store.db'), path('copy.db'), 0, ignore)).pets, 10);
   assert.ok(!(await readdir(folder)).includes('copy.db.partial'));
 });
 
 test('a store is never backed up onto itself: who writes to it would write to a file that is gone', async (t) => {
   const { path, database } = await place(t);
   await addPets(database, 3);
-  await assert.rejects(backUpStore(path('store.db'), path('store.db'), ignore), BackupError);
+  await assert.rejects(backUpStore(path('store.db'), path('store.db'), 0, ignore), BackupError);
   await addPets(database, 1);
   assert.equal(await countPets(path('store.db')), 4);
 });
@@ -136,7 +136,7 @@ test('the journal of the old store is not replayed into the restored one', async
   const { path } = await place(t);
   await closedStore(path('backup.db'), 7);
   await withJournal(path('old.db'), 500);
-  assert.equal((await restoreStore(path('backup.db'), path('old.db'))).pets, 7);
+  assert.equal((await restoreStore(path('backup.db'), path('old.db'), 0)).pets, 7);
   assert.equal(await countPets(path('old.db')), 7);
 });
 
@@ -144,21 +144,21 @@ test('the journal of an older file is not replayed into a backup that takes its 
   const { path, database } = await place(t);
   await addPets(database, 7);
   await withJournal(path('copy.db'), 500);
-  await backUpStore(path('store.db'), path('copy.db'), ignore);
+  await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
   assert.equal(await countPets(path('copy.db')), 7);
 });
 
 test('what is still in the journal of the file to restore from is restored too', async (t) => {
   const { path } = await place(t);
   await withJournal(path('crashed.db'), 500);
-  assert.equal((await restoreStore(path('crashed.db'), path('new.db'))).pets, 500);
+  assert.equal((await restoreStore(path('crashed.db'), path('new.db'), 0)).pets, 500);
   assert.equal(await countPets(path('new.db')), 500);
 });
 
 test('restoring a store from itself loses nothing', async (t) => {
   const { path } = await place(t);
   await withJournal(path('crashed.db'), 500);
-  await restoreStore(path('crashed.db'), path('crashed.db')).catch((error: unknown) => {
+  await restoreStore(path('crashed.db'), path('crashed.db'), 0).catch((error: unknown) => {
     assert.ok(error instanceof BackupError);
   });
   assert.equal(await countPets(path('crashed.db')), 500);
@@ -178,7 +178,7 @@ test('a store of which any one page is destroyed is refused', async (t) => {
   for (let page = 0; page < length / PAGE; page += 1) {
     await copyFile(path('sound.db'), path('damaged.db'));
     await destroyPage(path('damaged.db'), page);
-    await assert.rejects(restoreStore(path('damaged.db'), path('new.db')), BackupError, `page ${page}`);
+    await assert.rejects(restoreStore(path('damaged.db'), path('new.db'), 0), BackupError, `page ${page}`);
   }
 });
 
@@ -190,6 +190,6 @@ test('what is cut off, is no database, or is one of somebody else, is refused', 
   await writeFile(path('empty.db'), '');
   new DatabaseSync(path('other.db')).exec('create table pets (id integer)');
   for (const name of ['cut.db', 'text.db', 'empty.db', 'other.db', 'none.db']) {
-    await assert.rejects(restoreStore(path(name), path('new.db')), BackupError, name);
+    await assert.rejects(restoreStore(path(name), path('new.db'), 0), BackupError, name);
   }
 });

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { type AdvancedIds, advanceIds } from './advance-ids.ts';
+import { readReplacedStore, readStoreId } from './replaced-store.ts';
+import { openSqlite } from './sqlite.ts';
 import { storePath } from './store-path.ts';
 
 /** Why a store could not be copied; the message is for the operator. */
@@ -25,23 +28,75 @@ const JOURNALS = ['-wal', '-shm', '-journal'];
 /**
  * Copies the store in `from`, as it is at this moment, to the one file `to` while it may be written.
  *
+ * @param now the time in milliseconds since the Unix epoch, which the copy keeps.
  * @throws {BackupError} if there is no whole store in `from`; what was at `to` before is there still.
  */
-export function backUpStore(from: string, to: string, onProgress: OnProgress): Promise<StoreSummary> {
-  return copyStore(from, to, onProgress);
+export async function backUpStore(
+  from: string,
+  to: string,
+  now: number,
+  onProgress: OnProgress,
+): Promise<StoreSummary> {
+  const { summary } = await copyStore(from, to, onProgress, async (copy) => writeMoment(copy, now));
+  return summary;
 }
 
 /**
- * Puts a copy of the backup `from` in the place of the store `to`, which no process may be using.
+ * Puts a copy of the backup `from`, brought up to date, in the place of the store `to`, which no process may be using.
+ * Its ids continue above those of the store that it replaces.
  *
  * @throws {BackupError} if there is no whole store in `from`; the store at `to` is there still.
+ * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full; so then too.
  */
-export function restoreStore(from: string, to: string): Promise<StoreSummary> {
-  return copyStore(from, to, () => {});
+export async function restoreStore(
+  from: string,
+  to: string,
+  now: number,
+): Promise<StoreSummary & { readonly advanced: AdvancedIds }> {
+  const { summary, prepared } = await copyStore(
+    from,
+    to,
+    () => {},
+    (copy) => continueIds(copy, to, now),
+  );
+  return { ...summary, advanced: prepared };
 }
 
-/** The copy is verified before it gets its name: what is at `to` is whole, or what was there before. */
-async function copyStore(from: string, named: string, onProgress: OnProgress): Promise<StoreSummary> {
+/** A copy of a store that has not been migrated yet has no place for it. */
+function writeMoment(path: string, now: number): void {
+  const copy = new DatabaseSync(path);
+  try {
+    if (readStoreId(copy) === undefined) return;
+    copy.prepare('update store_identity set backed_up_at = ?').run(now);
+  } finally {
+    copy.close();
+  }
+}
+
+async function continueIds(path: string, replacedPath: string, now: number): Promise<AdvancedIds> {
+  const copy = openStore(path);
+  const storeId = readStoreId(copy);
+  copy.close();
+  const database = await openSqlite(path);
+  try {
+    return await advanceIds(database, { now, replaced: readReplacedStore(replacedPath), storeId });
+  } finally {
+    await database.close();
+    asOneFile(path);
+  }
+}
+
+/**
+ * The copy is verified and prepared before it gets its name: what is at `to` is whole, or what was there before.
+ *
+ * @param prepare changes the copy, and leaves it as one file.
+ */
+async function copyStore<T>(
+  from: string,
+  named: string,
+  onProgress: OnProgress,
+  prepare: (copy: string) => Promise<T>,
+): Promise<{ summary: StoreSummary; prepared: T }> {
   // A link stays one: what it leads to is replaced.
   const to = storePath(named);
   await refuseSame(from, to);
@@ -52,15 +107,24 @@ async function copyStore(from: string, named: string, onProgress: OnProgress): P
     await (await open(partial, 'w')).close();
     await copySnapshot(from, partial, onProgress);
     const summary = verify(partial, from);
+    const prepared = await prepareCopy(partial, from, prepare);
     await flush(partial);
     takeJournalBack(to);
     // The journals of what was there first: SQLite would replay them into the copy.
     for (const suffix of JOURNALS) await rm(`${to}${suffix}`, { force: true });
     await rename(partial, to);
     await flush(dirname(to));
-    return summary;
+    return { summary, prepared };
   } finally {
     await removeStore(partial);
+  }
+}
+
+async function prepareCopy<T>(copy: string, from: string, prepare: (copy: string) => Promise<T>): Promise<T> {
+  try {
+    return await prepare(copy);
+  } catch (error) {
+    throw isSqliteError(error) ? copyFault(from, dirname(copy), error) : error;
   }
 }
 

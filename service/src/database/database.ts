@@ -51,6 +51,8 @@ export interface Tables {
     name: string;
     category_id: bigint;
     status: PetStatusColumn | null;
+    /** Where the animal was first exported from, as in `pets/pet-origin.ts`; null for one of another system. */
+    origin: Generated<string | null>;
   };
   orders: {
     id: Generated<bigint>;
@@ -93,6 +95,10 @@ export interface Tables {
     body: string;
     created_at: bigint;
   };
+  /** One row. `backed_up_at` is set in a backup only: when it was made. */
+  store_identity: { id: string; backed_up_at: bigint | null };
+  /** Ids that a recovery left out, since the store may have given them before it was put back to an earlier time. */
+  skipped_ids: { table_name: string; first_id: bigint; last_id: bigint };
 }
 
 type EventTypeColumn =

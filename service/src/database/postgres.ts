@@ -31,9 +31,9 @@ const MIGRATING: Patience = { connection: 5_000, statement: 0, lock: 0 };
 export async function openPostgres(url: string, connections: number): Promise<Database> {
   const installation = await bringUpToDate(url);
   const writers = Math.max(1, Math.floor(connections / 2));
-  const writer = kysely(new Connections(url, 'write', writers, SERVING));
+  const writer = postgresQueries(new Connections(url, 'write', writers, SERVING));
   const readers = connections - writers;
-  const read = readers === 0 ? writer : kysely(new Connections(url, 'read', readers, SERVING));
+  const read = readers === 0 ? writer : postgresQueries(new Connections(url, 'read', readers, SERVING));
   return {
     engine: postgresEngine,
     installation,
@@ -59,7 +59,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
 
 /** Whether a database has the tables of a store; to open one makes them. */
 export async function hasTables(url: string): Promise<boolean> {
-  const database = kysely(new Connections(url, 'read', 1, SERVING));
+  const database = postgresQueries(new Connections(url, 'read', 1, SERVING));
   try {
     const { rows } = await sql<{
       found: boolean;
@@ -74,7 +74,7 @@ export async function hasTables(url: string): Promise<boolean> {
 
 /** Returns what tells the database from every other, one that had its name before included. */
 async function bringUpToDate(url: string): Promise<string> {
-  const database = kysely(new Connections(url, 'write', 1, MIGRATING));
+  const database = postgresQueries(new Connections(url, 'write', 1, MIGRATING));
   try {
     const { rows } = await sql<Server>`
       select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
@@ -92,7 +92,8 @@ async function bringUpToDate(url: string): Promise<string> {
   }
 }
 
-function kysely(pool: Connections): Kysely<Tables> {
+/** Queries on PostgreSQL that know their engine. */
+export function postgresQueries(pool: Connections): Kysely<Tables> {
   return withEngine(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), postgresEngine);
 }
 

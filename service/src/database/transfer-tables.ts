@@ -68,6 +68,7 @@ const LAYOUTS: Layouts = {
       name: 'text',
       category_id: 'bigint',
       status: 'text',
+      origin: 'text',
     },
   },
   orders: {
@@ -110,6 +111,11 @@ const LAYOUTS: Layouts = {
       body: 'text',
       created_at: 'bigint',
     },
+  },
+  store_identity: { key: ['id'], columns: { id: 'text', backed_up_at: 'bigint' } },
+  skipped_ids: {
+    key: ['table_name', 'first_id'],
+    columns: { table_name: 'text', first_id: 'bigint', last_id: 'bigint' },
   },
 };
 

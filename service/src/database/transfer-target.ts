@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Queries, Tables } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { continueAfter, NUMBERED_TABLES, readHighestIds } from './id-sequences.ts';
+import { openPostgres, postgresQueries } from './postgres.ts';
 import { Connections, type Patience } from './postgres-connections.ts';
 import { TRANSFER_TABLES } from './transfer-tables.ts';
 
@@ -20,7 +21,7 @@ export async function inTarget<T>(
   const migrated = await openPostgres(url, 1);
   await migrated.close();
   const pool = new Connections(url, 'write', 1, TRANSFERRING);
-  const target = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const target = postgresQueries(pool);
   try {
     return await target.transaction().execute(async (transaction) => {
       // Nobody waits for this one, so it may stand still as long as a laptop sleeps.
@@ -34,11 +35,17 @@ export async function inTarget<T>(
   }
 }
 
+/** Tables that every store has a row of, and when that is more than the migrations wrote. */
+const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  event_feed: sql`last_purged <> 0`,
+  store_identity: sql`false`,
+};
+
 /** What tables hold, by name, without those that are as the migrations made them. */
 export async function rowsHeld(target: Queries): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const { name } of TRANSFER_TABLES) {
-    const isWritten = name === 'event_feed' ? sql`last_purged <> 0` : sql`true`;
+    const isWritten = WRITTEN_BY_MIGRATIONS[name] ?? sql`true`;
     const { rows } = await sql<{ count: bigint }>`
       select count(*) as count from ${sql.table(name)} where ${isWritten}`.execute(target);
     const count = Number(rows[0]?.count ?? 0);
@@ -47,26 +54,10 @@ export async function rowsHeld(target: Queries): Promise<Map<string, number>> {
   return held;
 }
 
-/**
- * Makes PostgreSQL go on after the highest id that SQLite ever gave, rows deleted since included. Not with `setval`,
- * which stays when the transaction does not.
- */
+/** Makes PostgreSQL continue after the highest id that SQLite ever gave, to rows deleted since too. */
 export async function continueIds(source: Queries, target: Queries): Promise<void> {
-  const given = await sql<{ name: string; seq: bigint }>`select name, seq from sqlite_sequence`.execute(
-    source,
-  );
-  for (const { name, seq } of given.rows) {
-    const sequence = await sequenceOf(target, name);
-    if (sequence === null || seq < 1n) continue;
-    await sql`alter sequence ${sql.raw(sequence)} restart with ${sql.lit(seq)}`.execute(target);
-    // The last one is given again here rather than named as the next: after the highest int64 there is none.
-    await sql`select nextval(${sequence}::text::regclass)`.execute(target);
+  const highest = await readHighestIds(source);
+  for (const table of NUMBERED_TABLES) {
+    if (highest[table] > 0n) await continueAfter(target, table, highest[table]);
   }
-}
-
-/** The name, quoted, of what counts a table's ids; null for events, which count theirs otherwise. */
-async function sequenceOf(target: Queries, table: string): Promise<string | null> {
-  const { rows } = await sql<{ sequence: string | null }>`
-    select pg_get_serial_sequence(${table}, 'id') as sequence`.execute(target);
-  return rows[0]?.sequence ?? null;
 }

@@ -68,21 +68,25 @@ async function copy(
   toCopy: ReadonlyMap<string, number>,
   step: Step,
 ): Promise<Transfer> {
-  // The row that the migrations made.
+  // The rows that the migrations made.
   await target.deleteFrom('event_feed').execute();
+  await target.deleteFrom('store_identity').execute();
   const sent = await summariseAll(source, pagesOfSource, async (table, rows) => {
     await add(target, table, rows);
     step('copying', rows);
   });
-  await continueIds(source, target);
   // Without it PostgreSQL would plan its first queries for empty tables.
   await sql`analyze ${sql.join(TRANSFER_TABLES.map(({ name }) => sql.table(name)))}`.execute(target);
   const arrived = await summariseAll(target, pagesOfTarget, (_, rows) => step('verifying', rows));
   const [wrong] = [...differing(toCopy, await rowsHeld(target)), ...differing(sent, arrived)];
-  if (wrong === undefined) return { outcome: 'transferred', tables: sent };
-  throw new TransferError(
-    `${wrong} came back from PostgreSQL otherwise than it was sent: nothing was kept there; look for triggers and rules on that table`,
-  );
+  if (wrong !== undefined) {
+    throw new TransferError(
+      `${wrong} came back from PostgreSQL otherwise than it was sent: nothing was kept there; look for triggers and rules on that table`,
+    );
+  }
+  // Last, because a sequence does not go back with a transaction that fails.
+  await continueIds(source, target);
+  return { outcome: 'transferred', tables: sent };
 }
 
 async function add(target: Queries, table: TransferTable, rows: readonly Row[]): Promise<void> {

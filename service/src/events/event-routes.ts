@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { sendJson } from '../http/json-answer.ts';
 import { pageParameters } from '../http/page.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
-import { headOfFeed, lastPurged, readEvents } from './event-store.ts';
+import { gapAfter, headOfFeed, lastPurged, readEvents } from './event-store.ts';
 
 export interface EventRouteParts {
   database: Database;
@@ -71,9 +71,11 @@ async function read(
   const position = after === undefined ? await lastPurged(db) : positionOf(after);
   const part = await readEvents(database, { after: position, ...asked });
   // After the events, so that a removal between the two cannot leave a gap unnoticed.
-  if (position < (await lastPurged(db))) throw eventsExpired(`Events after ${position} are no longer kept.`);
-  if (part.lookedAt === position && position > (await headOfFeed(database))) {
-    throw eventsExpired(`There was no event ${position}: the store was put back to an earlier time.`);
+  const gap = await gapAfter(db, position);
+  if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer kept.`);
+  const isAhead = part.lookedAt === position && position > (await headOfFeed(database));
+  if (gap === 'skipped' || isAhead) {
+    throw eventsExpired(`There is no event ${position}: the store was put back to an earlier time.`);
   }
   return part;
 }

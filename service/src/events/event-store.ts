@@ -57,7 +57,7 @@ function numberNext({ write }: Database): Promise<boolean> {
   return write(async (db) => {
     // One after the other: the events are looked at only when the ids of the one before are committed.
     await db.selectFrom('event_feed').select('last_purged').forUpdate().execute();
-    const head = await newestId(db);
+    const head = await lastNumber(db);
     const { numAffectedRows = 0n } = await sql`
       update events set id = ${head} + numbered.position
       from (
@@ -135,6 +135,38 @@ async function newestId(db: Queries): Promise<bigint> {
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? (await lastPurged(db));
+}
+
+/** The id after which the next event gets its own: a recovery skips some. */
+async function lastNumber(db: Queries): Promise<bigint> {
+  const newest = await newestId(db);
+  const skipped = await db
+    .selectFrom('skipped_ids')
+    .select(({ fn }) => fn.max<bigint | null>('last_id').as('last'))
+    .where('table_name', '=', 'events')
+    .executeTakeFirst();
+  const last = skipped?.last ?? 0n;
+  return last > newest ? last : newest;
+}
+
+/** Why a reader that knows the event `position` cannot go on from it; undefined if it can. */
+export async function gapAfter(db: Queries, position: bigint): Promise<'purged' | 'skipped' | undefined> {
+  const row = await db
+    .selectFrom('event_feed')
+    .leftJoin('skipped_ids', (join) =>
+      join.on(({ and, eb, val }) =>
+        and([
+          eb('skipped_ids.table_name', '=', 'events'),
+          eb(val(position), '>=', eb.ref('first_id')),
+          eb(val(position), '<=', eb.ref('last_id')),
+        ]),
+      ),
+    )
+    .select(['last_purged', 'first_id'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (position < row.last_purged) return 'purged';
+  return row.first_id === null ? undefined : 'skipped';
 }
 
 /** The id of the newest event that is no longer kept; 0 if all are. */

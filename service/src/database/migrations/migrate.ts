@@ -5,6 +5,7 @@ import type { Engine, Tables } from '../database.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
+import { recovery } from './0004-recovery.ts';
 import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
 
 /** Brings the tables up to date. Safe to run from several processes at once; takes no lock when there is nothing to do. */
@@ -13,6 +14,7 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
     '0001-initial': { up: (db) => initial(db, engine) },
     '0002-store-area': { up: (db) => storeArea(db, engine) },
     '0003-events-of-a-pet': { up: (db) => eventsOfAPet(db, engine) },
+    '0004-recovery': { up: recovery },
     '0005-orders-of-a-pet': { up: (db) => ordersOfAPet(db) },
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
