@@ -12,6 +12,7 @@ interface Schema {
   format?: string;
   enum?: string[];
   items?: Schema;
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   description?: string;
@@ -58,7 +59,7 @@ export function clientContract(openapi: string): string {
     declaration('ErrorCode', { ...error.properties.code, description: ERROR_CODE }),
     ...Object.entries(schemas)
       .filter(([, { type }]) => type !== 'array')
-      .map(([name, schema]) => declaration(name, schema)),
+      .map(([name, schema]) => declaration(name, withAbsentMembers(document, name, schema))),
     operationTypes(document),
     operationTable(document),
     int64Members(document),
@@ -71,13 +72,33 @@ function declaration(name: string, schema: Schema): string {
   return `${head}export interface ${name} ${typeOf(schema)}\n`;
 }
 
+/** Gives a variant of a union the members of the other variants as `undefined`, so that they can be read from the union. */
+function withAbsentMembers({ components: { schemas } }: Document, name: string, schema: Schema): Schema {
+  const union = Object.values(schemas).find(({ oneOf }) =>
+    oneOf?.some((variant) => typeOf(variant) === name),
+  );
+  const others = (union?.oneOf ?? []).flatMap((variant) =>
+    Object.keys(schemas[typeOf(variant)]?.properties ?? {}),
+  );
+  const absent = others.filter((member) => schema.properties?.[member] === undefined);
+  if (absent.length === 0) return schema;
+  const members = Object.fromEntries(absent.map((member) => [member, { type: 'undefined' }]));
+  return { ...schema, properties: { ...schema.properties, ...members } };
+}
+
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.oneOf !== undefined) return schema.oneOf.map(typeOf).join(' | ');
   if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
   if (schema.items !== undefined) return `Array<${typeOf(schema.items)}>`;
   if (schema.properties !== undefined) return membersOf(propertiesOf(schema));
-  if (schema.format === 'int64') return 'bigint';
+  if (isBigint(schema)) return 'bigint';
   return schema.type === 'integer' ? 'number' : String(schema.type);
+}
+
+/** An int64 that a number may not hold exactly. */
+function isBigint({ format, maximum }: Schema): boolean {
+  return format === 'int64' && maximum === undefined;
 }
 
 function propertiesOf({ properties = {}, required = [] }: Schema): Member[] {
@@ -91,13 +112,14 @@ function propertiesOf({ properties = {}, required = [] }: Schema): Member[] {
 function membersOf(members: readonly Member[]): string {
   const lines = members.map(
     ({ name, schema, isRequired }) =>
-      `${described(hintOf(schema))}${name}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired ? '' : ' | undefined'};`,
+      `${described(hintOf(schema))}${name}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired || schema.type === 'undefined' ? '' : ' | undefined'};`,
   );
   return `{\n${lines.join('\n')}\n}`;
 }
 
 function hintOf({ description, minimum, maximum, default: value }: Schema): string | undefined {
-  const range = minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
+  const isBounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  const range = isBounded ? [`${minimum} to ${maximum}`] : [];
   const preset = value === undefined ? [] : [`\`${value}\` by default`];
   const hints = [...range, ...preset].join(', ');
   return hints === '' ? description : `${description} ${hints}.`;
@@ -165,7 +187,7 @@ function int64Members(document: Document): string {
     ),
   ];
   const names = (isInt64: boolean) =>
-    new Set(named.filter(({ schema }) => (schema.format === 'int64') === isInt64).map(({ name }) => name));
+    new Set(named.filter(({ schema }) => isBigint(schema) === isInt64).map(({ name }) => name));
   const both = names(true).intersection(names(false));
   if (both.size > 0) throw new Error(`not always an int64: ${[...both].join(', ')}`);
   const list = [...names(true)].map((name) => `'${name}'`).join(', ');

@@ -74,9 +74,10 @@ export interface NewOrder {
   reference?: string | undefined;
 }
 
-/** The status to reach. */
+/** What to do with an order. Members that are not named here are ignored. */
 export interface OrderChange {
-  status: OrderStatus;
+  /** The status to reach. */
+  status: 'approved' | 'completed' | 'cancelled';
 }
 
 /** One request to adopt one pet. While it is open it holds the pet. */
@@ -96,25 +97,32 @@ export interface Order {
   updatedAt: string;
 }
 
-/** One recorded change to a pet or an order, which is given as it then was. */
-export interface Event {
+/** One recorded change to a pet, which is given as it then was; a deleted one as it last was. */
+export interface PetEvent {
   /** Position in the feed; ids only go up. */
   id: bigint;
   /** What changed. */
-  type:
-    | 'pet.created'
-    | 'pet.updated'
-    | 'pet.deleted'
-    | 'order.placed'
-    | 'order.approved'
-    | 'order.completed'
-    | 'order.cancelled'
-    | 'order.expired';
+  type: 'pet.created' | 'pet.updated' | 'pet.deleted';
   /** When it changed, in UTC. */
   at: string;
-  pet?: Pet | undefined;
-  order?: Order | undefined;
+  pet: Pet;
+  order?: undefined;
 }
+
+/** One recorded change to an order, which is given as it then was. */
+export interface OrderEvent {
+  /** Position in the feed; ids only go up. */
+  id: bigint;
+  /** What changed. */
+  type: 'order.placed' | 'order.approved' | 'order.completed' | 'order.cancelled' | 'order.expired';
+  /** When it changed, in UTC. */
+  at: string;
+  order: Order;
+  pet?: undefined;
+}
+
+/** One recorded change. Its `type` says whether it has a `pet` or an `order`. */
+export type Event = PetEvent | OrderEvent;
 
 /** A kind of animal. */
 export interface Category {
@@ -128,11 +136,11 @@ export interface Category {
 
 /** One window of the quota. */
 export interface Window {
-  /** Requests allowed in the window. */
+  /** Requests allowed in the window. 0 to 1000000000. */
   limit: number;
   /** Requests made in the window, this one included. */
   used: number;
-  /** Requests left; never below 0. */
+  /** Requests left; never below 0. 0 to 1000000000. */
   remaining: number;
   /** Unix timestamp, in seconds, of the moment the window resets. */
   reset: number;

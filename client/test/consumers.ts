@@ -43,7 +43,11 @@ export async function newer(known: Page<Pet>): Promise<Page<Pet>> {
 export async function follow(): Promise<void> {
   const { next } = await petstore.events.page({ after: 'latest' });
   for await (const { type, pet } of petstore.events.follow({ after: next, signal })) {
-    if (type === 'pet.deleted') console.log(pet?.id);
+    if (type === 'pet.deleted') console.log(pet.id);
+  }
+  for await (const event of petstore.events.follow({ after: next, signal })) {
+    if (event.type === 'order.placed') console.log(event.order.reference);
+    else if (event.pet !== undefined) console.log(event.pet.name);
   }
 }
 
@@ -65,6 +69,11 @@ export const WRONG = {
   'an id as a number': ['petstore.orders.get(7);', 'TS2345'],
   'a status that no animal has': ["petstore.pets.list({ status: 'lost' });", 'TS2820|TS2322'],
   'a filter that the list does not have': ['petstore.orders.list({ categoryId: 1n });', 'TS2353'],
+  'an order that a client lets expire': ["petstore.orders.change(7n, { status: 'expired' });", 'TS2322'],
+  'the pet of an event of an order': [
+    "petstore.events.page().then(({ items }) => items.map((event) => event.type === 'order.placed' && event.pet.name));",
+    'TS18048',
+  ],
   'an option that is misspelled': ["new Petstore({ baseUrl: '', apiKey: '', retries: 3 });", 'TS2353'],
   'an error code that the service does not have': [
     "export const isSold = (error: PetstoreError) => error.code === 'pet_is_sold';",

@@ -27,7 +27,7 @@ import { serveIcon } from './http/icon.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
 import { describeInterface } from './http/openapi.ts';
-import { COMMON_HEADERS } from './http/openapi-headers.ts';
+import { RESPONSE_FIELDS } from './http/openapi-headers.ts';
 import { ProtocolErrors } from './http/protocol-errors.ts';
 import { checkQueryParameters } from './http/query-parameters.ts';
 import { serveReference } from './http/reference-page.ts';
@@ -77,7 +77,7 @@ export interface AppParts {
 const HEADERS_TIMEOUT = 10 * SECOND;
 const REQUEST_TIMEOUT = 30 * SECOND;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-const EXPOSED_HEADERS = Object.keys(COMMON_HEADERS);
+
 const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 
 /** The HTTP application. What a request meets, and in which order, is read off this file from top to bottom. */
@@ -116,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveIcon(app);
   app.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
   // What comes first of all: too much to do, and pages that need none of the above.
-  receive(app.server, { ...parts, accounts: parts.meter.accounts, ids, exposedHeaders: EXPOSED_HEADERS });
+  receive(app.server, { ...parts, accounts: parts.meter.accounts, ids, exposedHeaders: RESPONSE_FIELDS });
   return app;
 }
 
@@ -127,7 +127,7 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook(
     'onRequest',
     cors({
-      exposed: EXPOSED_HEADERS,
+      exposed: RESPONSE_FIELDS,
       onPreflight: ({ ip }) => addressHeaders(parts, ip),
     }),
   );

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Event, Order, Pet } from '@petstore/client';
+import type { Event, Order, OrderEvent, Pet, PetEvent } from '@petstore/client';
 import { eventSentence, eventWords } from './event-words.ts';
 
 const AT = '2026-03-04T05:06:07.089Z';
 const FRANK: Pet = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' };
 const ORDER: Order = { id: 7n, petId: 3562n, status: 'placed', placedAt: AT, updatedAt: AT };
 
-const ofPet = (type: Event['type'], pet: Pet = FRANK): Event => ({ id: 1n, type, at: AT, pet });
-const ofOrder = (type: Event['type'], order: Order = ORDER): Event => ({ id: 1n, type, at: AT, order });
+const ofPet = (type: PetEvent['type'], pet: Pet = FRANK): Event => ({ id: 1n, type, at: AT, pet });
+const ofOrder = (type: OrderEvent['type'], order: Order = ORDER): Event => ({ id: 1n, type, at: AT, order });
 
 test('an event of an animal names it, and what it then was', () => {
   assert.equal(eventSentence(ofPet('pet.created')), 'Frank was added');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Event, Order, Pet } from '@petstore/client';
+import type { Event, Order, OrderEvent, Pet, PetEvent } from '@petstore/client';
 import { historyLines } from './history-words.ts';
 
 const FRANK: Pet = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' };
@@ -14,8 +14,10 @@ const ORDER: Order = {
 };
 const NAMES = { status: (status = 'none') => status, category: (id: bigint) => `Category ${id}` };
 
+type Unplaced<Kind> = Omit<Kind, 'id' | 'at'> & { at?: string };
+
 /** Events a minute apart, but for those that are given their moment. */
-function feed(...events: Array<Omit<Event, 'id' | 'at'> & { at?: string }>): Event[] {
+function feed(...events: Array<Unplaced<PetEvent> | Unplaced<OrderEvent>>): Event[] {
   return events.map((event, minute) => ({
     id: BigInt(minute + 1),
     at: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`,

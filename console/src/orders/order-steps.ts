@@ -1,8 +1,8 @@
-import type { Order, OrderStatus, PetStatus } from '@petstore/client';
+import type { Order, OrderChange, OrderStatus, PetStatus } from '@petstore/client';
 
 /** One step that an order can be taken. */
 export interface OrderStep {
-  to: OrderStatus;
+  to: OrderChange['status'];
   name: string;
   /** What is shown while the service has not answered. */
   doing: string;

@@ -3,6 +3,9 @@ const PLAIN = /^[\x20-\x7e]+$/;
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const MAX_LENGTH = 255;
 
+/** The values that `idempotencyKeyOf` accepts, for readers of the document. */
+export const HEADER_PATTERN = String.raw`^("([ !#-\[\]-~]|\\["\\]){1,255}"|[ !#-~][ -~]{0,254})$`;
+
 /**
  * The key that the header names, of 1 to 255 printable ASCII characters: as draft-ietf-httpapi-idempotency-key-header
  * writes it, in double quotes, or without them. Undefined if the header is neither, or a malformed quoted string.

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres-errors.ts';
 import { sendTagged } from '../http/json-answer.ts';
 import { accountOf } from './authenticate.ts';
-import { idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
+import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
   findKeptAnswer,
@@ -41,6 +41,7 @@ export const idempotencyHeaders = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: MAX_HEADER_LENGTH,
+      pattern: HEADER_PATTERN,
       description:
         '1 to 255 characters of printable ASCII that the client makes up for one write, as they are or in double quotes with `\\"` and `\\\\` escaped. The same write with the same key within 24 hours is done once, and each repetition gets the first response with `Idempotent-Replayed: true`. Two writes are the same if their bodies are the same JSON value: white space, the order of members and the spelling of numbers do not matter, members that the operation ignores do.',
     }),

@@ -1,12 +1,29 @@
-import { type TUnsafe, Type } from 'typebox';
+import { type TInteger, type TUnsafe, Type } from 'typebox';
 
 export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
 const MOST_DIGITS = 19;
 
 /** The JSON Schema of an int64. The values themselves are checked by `int64FromJson` and `int64FromDigits`. */
-export function Int64(options: { description: string; examples?: bigint[] }): TUnsafe<bigint> {
+export function Int64(options: {
+  description: string;
+  examples?: bigint[];
+  minimum?: number;
+}): TUnsafe<bigint> {
   return Type.Unsafe<bigint>({ type: 'integer', format: 'int64', ...options });
+}
+
+/**
+ * The JSON Schema of an integer that a JavaScript number holds exactly, from 0 unless a `minimum` is given. Its format keeps
+ * generated clients from taking it for 32 bits; its `maximum` tells the typed client that it needs no `bigint`.
+ */
+export function SafeInteger(options: {
+  description: string;
+  examples?: number[];
+  minimum?: number;
+  maximum?: number;
+}): TInteger {
+  return Type.Integer({ format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options });
 }
 
 function inRange(value: bigint): bigint | undefined {

@@ -6,6 +6,7 @@ import { Int64, int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { sendJson } from '../http/json-answer.ts';
 import { pageParameters } from '../http/page.ts';
+import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
 import { gapAfter, headOfFeed, lastPurged, readEvents } from './event-store.ts';
 
@@ -24,7 +25,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
       {
         schema: {
           operationId: 'listEvents',
-          tags: ['Store'],
+          tags: ['Events'],
           summary: 'Follow the changes',
           description:
             'Returns what changed after an event, oldest first. `Link` with `rel="next"` always says where to go on, even if there was nothing to see. To keep a copy: take the head (`after=latest`), read the catalogue, follow. With `petId` it is the history of one animal, which costs the same however long the feed is.',
@@ -34,6 +35,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
               Type.String({
                 description:
                   'The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept.',
+                pattern: '^(latest|[0-9]{1,19})$',
                 examples: ['42'],
               }),
             ),
@@ -42,7 +44,11 @@ export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPlu
             ),
           }),
           response: {
-            200: { ...Type.Unsafe<object[]>({ $ref: 'Events#' }), description: 'A part of the feed.' },
+            200: {
+              ...Type.Unsafe<object[]>({ $ref: 'Events#' }),
+              description: 'A part of the feed.',
+              examples: [EVENTS_EXAMPLE],
+            },
           },
         },
         config: { stability: 'experimental', ignoresUnknownParameters: true, errors: ['events_expired'] },

@@ -28,7 +28,8 @@ export const pageParameters = {
   ),
   cursor: Type.Optional(
     Type.String({
-      format: 'cursor',
+      maxLength: 100,
+      pattern: '^[A-Za-z0-9_-]+$',
       description:
         'A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order.',
     }),

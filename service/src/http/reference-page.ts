@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
+import { entityTag, hasCurrent } from './etag.ts';
 import { sendJson } from './json-answer.ts';
 import { interfaceDocument } from './openapi.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from './page-files.ts';
@@ -21,18 +22,19 @@ interface Files {
  * @param callableUrls where the page may send the requests that a reader tries out.
  */
 export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
-  let document: string | undefined;
+  let document: ReturnType<typeof readyDocument> | undefined;
   let loaded: Promise<Files> | undefined;
   const files = () => {
     loaded ??= loadFiles(callableUrls);
     return loaded;
   };
   const hidden = { schema: { hide: true } };
-  app.get('/openapi.json', hidden, async (_request, reply) => {
+  app.get('/openapi.json', hidden, async (request, reply) => {
     // Any page may read the document: it holds nothing that needs a key.
     reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-cache');
-    document ??= interfaceDocument(app);
-    return sendJson(reply, document);
+    document ??= readyDocument(app);
+    reply.header('ETag', document.etag);
+    return hasCurrent(request, document.etag) ? reply.code(304).send() : sendJson(reply, document.text);
   });
   app.get('/docs', hidden, async (_request, reply) => {
     const { page, policy } = await files();
@@ -45,6 +47,11 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
     const { script } = await files();
     return sendPageFile(request, reply, script, `public, max-age=${CACHE_SECONDS}`);
   });
+}
+
+function readyDocument(app: FastifyInstance) {
+  const text = interfaceDocument(app);
+  return { text, etag: entityTag(text) };
 }
 
 /** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */

@@ -58,7 +58,6 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
   for (const [name, fault] of Object.entries(formats)) {
     ajv.addFormat(name, (value) => fault(value) === undefined);
   }
-  ajv.addFormat('cursor', true);
   ajv.addKeyword(int64Keyword(numbers === 'json' ? int64FromJson : fromText));
   ajv.addKeyword(countKeyword);
   for (const schema of Object.values(shared as Record<string, object>)) {
@@ -108,6 +107,9 @@ const countKeyword: FuncKeywordDefinition = {
   },
 };
 
+/** Keywords that only readers of the document need: a `pattern` repeats what a format or the operation checks. */
+const FOR_READERS: ReadonlySet<string> = new Set(['examples', 'pattern']);
+
 /** The schema of the document as the validator takes it: its integers are checked by the two keywords above. */
 function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (Array.isArray(schema)) return schema.map((item) => forAjv(item, numbers));
@@ -115,7 +117,7 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if ('type' in schema && schema.type === 'integer') return integerForAjv(schema, numbers);
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword]) => keyword !== 'examples')
+      .filter(([keyword]) => !FOR_READERS.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
 }

@@ -15,12 +15,16 @@ import {
   preconditionsOf,
 } from '../http/etag.ts';
 import { sendFound, sendTagged } from '../http/json-answer.ts';
+import type { ErrorMessages } from '../http/openapi-errors.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
 import {
+  AnyOrderChange,
+  APPROVED_ORDER_EXAMPLE,
   type NewOrder,
+  ORDER_EXAMPLE,
   ORDER_STATUSES,
   type Order,
   type OrderStatus,
@@ -41,6 +45,10 @@ export interface OrderRouteParts {
 
 const tags = ['Store'];
 const stability = 'beta';
+const ORDER_MESSAGES: ErrorMessages = {
+  not_owner: 'Only the account that added pet 3562, or a manager, may make order 7 approved.',
+  invalid_transition: 'Order 7 is cancelled and cannot become approved. Allowed is nothing: it has ended.',
+};
 const OrderRef = Type.Unsafe<ShownOrder>({ $ref: 'Order#' });
 const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
@@ -72,7 +80,11 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           }),
           headers: pageHeaders,
           response: {
-            200: { ...Type.Unsafe<ShownOrder[]>({ $ref: 'Orders#' }), description: 'A page of orders.' },
+            200: {
+              ...Type.Unsafe<ShownOrder[]>({ $ref: 'Orders#' }),
+              description: 'A page of orders.',
+              examples: [[ORDER_EXAMPLE]],
+            },
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
@@ -101,7 +113,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
             'Places an order on an available pet and holds it: the pet becomes `pending`. The hold ends by itself at `expiresAt`.',
           headers: idempotencyHeaders,
           body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
-          response: { 201: { ...OrderRef, description: 'The order.' } },
+          response: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
         },
         config: {
           stability,
@@ -155,7 +167,7 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           params: orderParams,
           headers: conditionalReadHeaders,
           response: {
-            200: { ...OrderRef, description: 'The order.' },
+            200: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] },
             304: Type.Null({ description: 'The order is still the version that `If-None-Match` names.' }),
           },
         },
@@ -186,12 +198,16 @@ export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
           params: orderParams,
           headers: conditionalWriteHeaders,
           consumes: [...bodyTypes('PATCH')],
-          body: Type.Unsafe<{ status: OrderStatus }>({ $ref: 'OrderChange#' }),
-          response: { 200: { ...OrderRef, description: 'The order as it is now.' } },
+          body: AnyOrderChange,
+          response: {
+            200: { ...OrderRef, description: 'The order as it is now.', examples: [APPROVED_ORDER_EXAMPLE] },
+          },
         },
         config: {
           stability,
           ignoresUnknownParameters: true,
+          errorMessages: ORDER_MESSAGES,
+          documentedBody: { $ref: 'OrderChange#' },
           notFound: orderNotFound,
           errors: [
             'malformed_json',

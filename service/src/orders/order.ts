@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { TEXT_PATTERN } from '../pets/pet.ts';
 
 export const ORDER_STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -33,6 +34,9 @@ export const PET_STATUS_AFTER = {
 export function askableFrom(status: OrderStatus): OrderStatus[] {
   return ORDER_TRANSITIONS[status].filter((next) => next !== 'expired');
 }
+
+/** What may be asked for, from some status. */
+const ASKABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(askableFrom));
 
 /** How many pets a member may hold at once, so that nobody can hold the whole catalogue. */
 export const MOST_OPEN_ORDERS = 20;
@@ -74,7 +78,8 @@ export function orderJson(order: Order): string {
   return stringifyJson(showOrder(order));
 }
 
-const example = {
+/** The order of every example in the document. */
+export const ORDER_EXAMPLE = {
   id: 7n,
   petId: 3562n,
   status: 'placed',
@@ -84,11 +89,22 @@ const example = {
   updatedAt: '2026-11-21T12:00:00.000Z',
 };
 
+/** The same order a while later. */
+export const APPROVED_ORDER_EXAMPLE = {
+  id: 7n,
+  petId: 3562n,
+  status: 'approved',
+  reference: 'application 2026-118',
+  placedAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:30:00.000Z',
+};
+
 const petId = Int64({ description: 'The pet to adopt.', examples: [3562n] });
 const reference = Type.Optional(
   Type.String({
     maxLength: REFERENCE_LIMIT,
     format: 'plain-text',
+    pattern: TEXT_PATTERN,
     description:
       "The client's own string, at most 100 characters, such as an application number. Never put personal data here.",
   }),
@@ -113,15 +129,31 @@ const NewOrderSchema = Type.Object(
 export type NewOrder = { petId: bigint; reference?: string };
 
 const OrderChangeSchema = Type.Object(
-  { status: StatusRef },
-  { $id: 'OrderChange', description: 'The status to reach.', examples: [{ status: 'approved' }] },
+  {
+    status: Type.Unsafe<OrderStatus>({
+      type: 'string',
+      enum: ORDER_STATUSES.filter((status) => ASKABLE.has(status)),
+      description: 'The status to reach.',
+    }),
+  },
+  {
+    $id: 'OrderChange',
+    description: 'What to do with an order. Members that are not named here are ignored.',
+    examples: [{ status: 'approved' }],
+  },
 );
+
+/**
+ * What a change is checked by. It takes the other statuses too, so that repeating an order's own status stays a change of
+ * nothing and any other is 409, as published.
+ */
+export const AnyOrderChange = Type.Object({ status: StatusRef });
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
 const OrderSchema = Type.Object(
   {
-    id: Int64({ description: 'Unique identifier assigned by the service.', examples: [7n] }),
+    id: Int64({ description: 'Unique identifier assigned by the service.', minimum: 1, examples: [7n] }),
     petId,
     status: StatusRef,
     reference,
@@ -132,7 +164,7 @@ const OrderSchema = Type.Object(
   {
     $id: 'Order',
     description: 'One request to adopt one pet. While it is open it holds the pet.',
-    examples: [example],
+    examples: [ORDER_EXAMPLE],
   },
 );
 

@@ -5,18 +5,24 @@ import type { Database } from '../database/database.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
 import { type Category, listCategories } from './category-store.ts';
 
+const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };
+
 const CategorySchema = Type.Object(
   {
     id: Int64({ description: 'Identifier of the category.', examples: [1n] }),
     name: Type.Optional(
       Type.String({ description: 'Its name, where an import gave one.', examples: ['Dog'] }),
     ),
-    available: Int64({ description: 'How many of its animals are available.', examples: [842n] }),
+    available: Int64({
+      description: 'How many of its animals are available.',
+      minimum: 0,
+      examples: [842n],
+    }),
   },
   {
     $id: 'Category',
     description: 'A kind of animal.',
-    examples: [{ id: 1n, name: 'Dog', available: 842n }],
+    examples: [CATEGORY_EXAMPLE],
   },
 );
 
@@ -43,6 +49,7 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
             200: {
               ...Type.Unsafe<Category[]>({ $ref: 'Categories#' }),
               description: 'A page of categories.',
+              examples: [[CATEGORY_EXAMPLE]],
             },
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },

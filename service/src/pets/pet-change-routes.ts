@@ -9,7 +9,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { bodyTypes } from '../http/body-types.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/etag.ts';
 import { sendTagged } from '../http/json-answer.ts';
-import { type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
+import { PET_EXAMPLE, type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
 import { holdingOrder, lockPet } from './pet-store.ts';
@@ -17,6 +17,9 @@ import { statusesFrom } from './pet-transitions.ts';
 
 const tags = ['Pets'];
 const stability = 'beta';
+const NOTHING_TO_CHANGE = 'Give at least one of name, categoryId and status';
+const REMOVAL_REFUSED =
+  'Pet 3562 is held by order 7 and cannot be removed. Allowed is to cancel or complete the order first.';
 const params = Type.Object({
   petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
 });
@@ -44,13 +47,18 @@ export function petChangeRoutes({
           consumes: [...bodyTypes('PATCH')],
           body: Type.Unsafe<PetChange>({ $ref: 'PetChange#' }),
           response: {
-            200: { ...Type.Unsafe<Pet>({ $ref: 'Pet#' }), description: 'The animal as it is now.' },
+            200: {
+              ...Type.Unsafe<Pet>({ $ref: 'Pet#' }),
+              description: 'The animal as it is now.',
+              examples: [{ ...PET_EXAMPLE, status: 'sold' }],
+            },
           },
         },
         config: {
           stability,
           ignoresUnknownParameters: true,
           notFound: petNotFound,
+          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
           errors: [
             'malformed_json',
             'invalid_body',
@@ -94,6 +102,7 @@ export function petChangeRoutes({
           stability,
           ignoresUnknownParameters: true,
           notFound: petNotFound,
+          errorMessages: { invalid_transition: REMOVAL_REFUSED },
           errors: [
             'insufficient_role',
             'not_owner',
@@ -133,7 +142,7 @@ function givenFields({ name, categoryId, status }: PetChange): PetChange {
   const fields = { name, categoryId, status };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (given.length > 0) return Object.fromEntries(given);
-  throw new ApiError('invalid_body', 'Give at least one of name, categoryId and status');
+  throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
 }
 
 async function refuseTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {

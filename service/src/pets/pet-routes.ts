@@ -9,7 +9,7 @@ import { conditionalReadHeaders } from '../http/etag.ts';
 import { sendFound } from '../http/json-answer.ts';
 import { pageHeaders, pageParameters, sendReadyPage } from '../http/page.ts';
 import type { Removal } from '../http/stability.ts';
-import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
+import { type NewPet, PET_EXAMPLE, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
 import { type PetPages, petPageRequest } from './pet-pages.ts';
@@ -59,7 +59,11 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
           querystring: listQuery,
           headers: pageHeaders,
           response: {
-            200: { ...Type.Unsafe<Pet[]>({ $ref: 'Pets#' }), description: 'A page of animals.' },
+            200: {
+              ...Type.Unsafe<Pet[]>({ $ref: 'Pets#' }),
+              description: 'A page of animals.',
+              examples: [[PET_EXAMPLE]],
+            },
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
@@ -80,7 +84,13 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
           description: 'Adds an animal to the catalogue and assigns its `id`. The account becomes its owner.',
           headers: idempotencyHeaders,
           body: Type.Unsafe<NewPet>({ $ref: 'NewPet#' }),
-          response: { 201: { ...PetRef, description: 'The created animal, with its assigned `id`.' } },
+          response: {
+            201: {
+              ...PetRef,
+              description: 'The created animal, with its assigned `id`.',
+              examples: [PET_EXAMPLE],
+            },
+          },
         },
         config: {
           stability: 'stable',
@@ -123,7 +133,7 @@ export function petRoutes({ database, clock, writes, pages }: PetRouteParts): Fa
           }),
           headers: conditionalReadHeaders,
           response: {
-            200: { ...PetRef, description: 'The animal.' },
+            200: { ...PetRef, description: 'The animal.', examples: [PET_EXAMPLE] },
             304: Type.Null({ description: 'The animal is still the version that `If-None-Match` names.' }),
           },
         },

@@ -6,6 +6,14 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 
 export const NAME_LIMIT = 1000;
 
+/** A character of `textFault`'s, as a part of a regular expression. */
+const TEXT_CHARACTER = '[^\\x00\\uD800-\\uDFFF]';
+/** `textFault` for readers of the document. */
+export const TEXT_PATTERN = `^${TEXT_CHARACTER}*$`;
+
+/** `nameFault` for readers of the document: some character is no white space, none is U+0000 or a lone surrogate. */
+const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00\\uD800-\\uDFFF]${TEXT_CHARACTER}*$`;
+
 const PetStatusSchema = Type.Unsafe<PetStatus>({
   $id: 'PetStatus',
   type: 'string',
@@ -20,6 +28,7 @@ const newPetFields = {
     minLength: 1,
     maxLength: NAME_LIMIT,
     format: 'pet-name',
+    pattern: NAME_PATTERN,
     description:
       "The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is.",
     examples: ['Frank'],
@@ -31,6 +40,9 @@ const newPetFields = {
   status: Type.Optional(PetStatusRef),
 };
 
+/** The animal of every example in the document. */
+export const PET_EXAMPLE = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' } as const;
+
 const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',
   description: 'An animal to add. Members that are not named here are ignored.',
@@ -40,13 +52,17 @@ export type NewPet = Static<typeof NewPetSchema>;
 
 const PetSchema = Type.Object(
   {
-    id: Int64({ description: 'Unique identifier assigned by the service on creation.', examples: [3562n] }),
+    id: Int64({
+      description: 'Unique identifier assigned by the service on creation.',
+      minimum: 1,
+      examples: [3562n],
+    }),
     ...newPetFields,
   },
   {
     $id: 'Pet',
     description: 'One animal in the catalogue.',
-    examples: [{ id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' }],
+    examples: [PET_EXAMPLE],
   },
 );
 export type Pet = Static<typeof PetSchema>;
@@ -61,7 +77,7 @@ export type PetChange = Static<typeof PetChangeSchema>;
 const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
   description: 'A page of animals.',
-  examples: [[{ id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' }]],
+  examples: [[PET_EXAMPLE]],
 });
 
 export const PET_SCHEMAS = [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema, PetChangeSchema];

@@ -4,10 +4,11 @@ import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
 import { banOf, listApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY } from '../core/clock.ts';
+import { SafeInteger } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { loadCounters } from './counter-store.ts';
 import { dayOf, type WindowState } from './decide.ts';
-import { quotaOf } from './plan.ts';
+import { LARGEST_QUOTA, quotaOf } from './plan.ts';
 import type { AccountQuotas } from './quota.ts';
 
 /** How many days back an account can see its requests, today included. */
@@ -15,10 +16,10 @@ export const DAYS_SHOWN = 30;
 
 const WindowSchema = Type.Object(
   {
-    limit: Type.Integer({ description: 'Requests allowed in the window.' }),
-    used: Type.Integer({ description: 'Requests made in the window, this one included.' }),
-    remaining: Type.Integer({ description: 'Requests left; never below 0.' }),
-    reset: Type.Integer({ description: 'Unix timestamp, in seconds, of the moment the window resets.' }),
+    limit: SafeInteger({ description: 'Requests allowed in the window.', maximum: LARGEST_QUOTA }),
+    used: SafeInteger({ description: 'Requests made in the window, this one included.' }),
+    remaining: SafeInteger({ description: 'Requests left; never below 0.', maximum: LARGEST_QUOTA }),
+    reset: SafeInteger({ description: 'Unix timestamp, in seconds, of the moment the window resets.' }),
   },
   { $id: 'Window', description: 'One window of the quota.' },
 );
@@ -44,13 +45,26 @@ const UsageSchema = Type.Object(
     days: Type.Array(
       Type.Object({
         day: Type.String({ format: 'date', description: 'A UTC day.' }),
-        requests: Type.Integer({ description: 'Requests counted on it.' }),
+        requests: SafeInteger({ description: 'Requests counted on it.' }),
       }),
       { description: 'The last 30 days, today last; every day is listed.' },
     ),
   },
   { $id: 'Usage', description: 'What an account has used of its quotas.' },
 );
+
+/** On the plan Free, where nothing was asked before the day before. */
+const USAGE_EXAMPLE = {
+  plan: 'free',
+  role: 'member',
+  minute: { limit: 60, used: 1, remaining: 59, reset: 1795262460 },
+  day: { limit: 1000, used: 118, remaining: 882, reset: 1795305600 },
+  bans: [],
+  days: Array.from({ length: DAYS_SHOWN }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 21) - (DAYS_SHOWN - 1 - index) * DAY).toISOString().slice(0, 10),
+    requests: { [DAYS_SHOWN - 2]: 240, [DAYS_SHOWN - 1]: 118 }[index] ?? 0,
+  })),
+};
 
 export interface UsageRouteParts {
   database: Database;
@@ -67,11 +81,13 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteParts): Fasti
       {
         schema: {
           operationId: 'getUsage',
-          tags: ['Store'],
+          tags: ['Usage'],
           summary: 'See what was used',
           description:
             'Returns the plan, both windows, the bans and the requests of the last 30 days of the account.',
-          response: { 200: { $ref: 'Usage#', description: 'The usage of the account.' } },
+          response: {
+            200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
+          },
         },
         config: { stability: 'beta', ignoresUnknownParameters: true },
       },

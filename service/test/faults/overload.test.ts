@@ -11,6 +11,7 @@ import {
   startService,
   type TestService,
 } from '../harness.ts';
+import { createAnswerChecker } from '../interface/answer-checker.ts';
 import { RawConnection, rawRequest } from '../raw-http.ts';
 
 /** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
@@ -39,7 +40,9 @@ test('beyond what may wait requests are 503 with Retry-After and the quota, unco
   const done = answers.filter(({ status }) => status === 200);
   assert.equal(shed.length + done.length, CONNECTIONS);
   assert.ok(done.length >= 400 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
+  const check = createAnswerChecker((await service.send('/openapi.json')).json);
   for (const answer of shed) {
+    check('getUsage', answer);
     assertError(answer, 503, 'service_unavailable');
     assertConstantHeaders(answer);
     assertQuotaHeaders(answer, service.clock.now());

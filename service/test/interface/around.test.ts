@@ -40,6 +40,16 @@ test('whoever refuses gzip gets the script as it is', async (t) => {
   }
 });
 
+test('/openapi.json is 304 for those who have it', async (t) => {
+  const service = await startService(t);
+  const { headers } = await service.send('/openapi.json');
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  const again = await service.send('/openapi.json', {
+    headers: { 'if-none-match': headers.get('etag') ?? '' },
+  });
+  assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', headers.get('etag')]);
+});
+
 test('/favicon.svg is an image, and /favicon.ico leads to it', async (t) => {
   const service = await startService(t);
   const icon = await service.send('/favicon.svg');

@@ -68,7 +68,7 @@ export const REQUESTS: Record<string, Requests> = {
     write('POST', '/v1/pets', keys.good, '{}'),
     { method: 'POST', path: '/v1/pets', key: keys.good },
     write('POST', '/v1/pets', keys.good, FRANK, ['Idempotency-Key: a']),
-    write('POST', '/v1/pets', keys.good, ` ${FRANK}`, ['Idempotency-Key: a']),
+    write('POST', '/v1/pets', keys.good, '{"name":"Bella","categoryId":1}', ['Idempotency-Key: a']),
   ],
   getPet: (keys) => [
     ...reads('/v1/pets/1', keys),
@@ -109,6 +109,8 @@ export const REQUESTS: Record<string, Requests> = {
     ...writes('PATCH', '/v1/store/orders/1', '{"status":"approved"}', keys),
     write('PATCH', '/v1/store/orders/99', keys.good, '{"status":"approved"}'),
     write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"placed"}'),
+    write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"cancelled"}'),
+    write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"approved"}'),
     write('PATCH', '/v1/store/orders/1', keys.good, '{"status":"placed"}', ['If-Match: "old"']),
   ],
   listEvents: (keys) => [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, at, FakeClock, membersOf, startService, type TestService } from '../harness.ts';
 import { exchange, rawRequest } from '../raw-http.ts';
-import { createAnswerChecker, findOperation } from './answer-checker.ts';
+import { createAnswerChecker, findOperation, resolve } from './answer-checker.ts';
 import { FRANK, type Keys, REQUESTS } from './documented-requests.ts';
 
 /** Part 6: what the service really answers is what its OpenAPI document says, and the other way round. */
@@ -25,6 +25,26 @@ async function keysOf(service: TestService): Promise<Keys> {
   return { good: good.key, reader: reader.key, spent: spent.key };
 }
 
+/** A message without what is particular to one response: numbers, quoted values, times. */
+function shapeOf(message: string): string {
+  return message.replaceAll(/"[^"]*"/g, '""').replaceAll(/\d[\d:TZ-]*/g, '0');
+}
+
+/** Each example of an error that was met here has a message that the service sends. */
+function checkMessages(document: unknown, id: string, answers: readonly Answer[]): void {
+  const errors = answers.filter(({ status }) => status >= 400);
+  const responses = membersOf(at(findOperation(document, id), 'responses'));
+  for (const { status, json } of errors) {
+    const code = String(at(json, 'code'));
+    const response = resolve(document, responses[status]);
+    const example = at(response, 'content', 'application/json', 'examples', code, 'value', 'message');
+    const sent = errors
+      .filter((error) => at(error.json, 'code') === code)
+      .map((error) => shapeOf(String(at(error.json, 'message'))));
+    assert.ok(sent.includes(shapeOf(String(example))), `${id} ${code}: ${example} is not one of ${sent}`);
+  }
+}
+
 async function withoutHost(service: TestService, id: string, keys: Keys): Promise<Answer> {
   const [request = {}] = REQUESTS[id]?.(keys) ?? [];
   return exchange(service.url, rawRequest(request).replace(/Host: .*\r\n/, ''));
@@ -43,6 +63,7 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
       answers.push(await service.send('/v1/pets/1', { key: keys.good }));
     }
     for (const answer of answers) check(id, answer);
+    checkMessages(document, id, answers);
     const met = new Set([
       ...answers.map(({ status }) => String(status)),
       ...ELSEWHERE,

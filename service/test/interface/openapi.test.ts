@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ERRORS } from '../../src/core/errors.ts';
 import { at, membersOf, startService, type TestService } from '../harness.ts';
+import { resolve } from './answer-checker.ts';
 
 /** Part 6: everything that the interface documents is in the OpenAPI document. */
 
@@ -23,13 +25,13 @@ function listOf(value: unknown): unknown[] {
   return value;
 }
 
-test('it is OpenAPI 3.1 for version 1.0.0 of the interface, with the tags Pets and Store', async (t) => {
+test('it is OpenAPI 3.1 for version 1.0.0 of the interface, with a tag for each of its parts', async (t) => {
   const document = await documentOf(t);
   assert.match(String(at(document, 'openapi')), /^3\.1\./);
   assert.equal(at(document, 'info', 'version'), '1.0.0');
   assert.deepEqual(
     listOf(at(document, 'tags')).map((tag) => at(tag, 'name')),
-    ['Pets', 'Store'],
+    ['Pets', 'Store', 'Events', 'Usage'],
   );
 });
 
@@ -95,6 +97,35 @@ test('the error codes are those of the catalogue', async (t) => {
   assert.deepEqual(codes, Object.keys(ERRORS));
 });
 
+interface Example {
+  schema: unknown;
+  example: unknown;
+  where: string;
+}
+
+/** Every example beside its schema: in a media type, a parameter or a header, or within the schema itself. */
+function* examplesIn(node: unknown, where: string): Generator<Example> {
+  if (typeof node !== 'object' || node === null) return;
+  if ('schema' in node && 'example' in node) yield { schema: node.schema, example: node.example, where };
+  if ('schema' in node && 'examples' in node) {
+    for (const [name, { value }] of Object.entries(node.examples as Record<string, { value: unknown }>))
+      yield { schema: node.schema, example: value, where: `${where}/${name}` };
+  }
+  if ('examples' in node && Array.isArray(node.examples)) {
+    for (const example of node.examples) yield { schema: node, example, where };
+  }
+  for (const [name, member] of Object.entries(node)) yield* examplesIn(member, `${where}/${name}`);
+}
+
+/** A part of the document whose references can be followed outside of it. */
+function absolute(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#'));
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
 interface Operation {
   path: string;
   method: string;
@@ -116,19 +147,13 @@ const OPERATIONS = [
 
 for (const { path, method, id, statuses } of OPERATIONS) {
   test(`${id} is ${method.toUpperCase()} ${path} and has its documented statuses`, async (t) => {
-    const operation = at(await documentOf(t), 'paths', path, method);
+    const document = await documentOf(t);
+    const operation = at(document, 'paths', path, method);
     assert.equal(at(operation, 'operationId'), id);
     assert.deepEqual(at(operation, 'tags'), ['Pets']);
     for (const status of statuses) {
-      const schema = at(
-        operation,
-        'responses',
-        String(status),
-        'content',
-        'application/json',
-        'schema',
-        '$ref',
-      );
+      const response = resolve(document, at(operation, 'responses', String(status)));
+      const schema = at(response, 'content', 'application/json', 'schema', '$ref');
       const body = status >= 400 ? 'Error' : id === 'listPets' ? 'Pets' : 'Pet';
       assert.equal(schema, `#/components/schemas/${body}`);
     }
@@ -190,7 +215,7 @@ test('every response has the three headers of the quota, 429 also Retry-After', 
   for (const { operation, path, method } of operationsOf(document)) {
     const responses = membersOf(at(operation, 'responses'));
     for (const [status, response] of Object.entries(responses)) {
-      const names = Object.keys(membersOf(at(response, 'headers')));
+      const names = Object.keys(membersOf(at(resolve(document, response), 'headers')));
       for (const name of [
         'X-RateLimit-Limit',
         'X-RateLimit-Remaining',
@@ -201,7 +226,7 @@ test('every response has the three headers of the quota, 429 also Retry-After', 
       }
     }
     for (const status of ['401', '429']) assert.ok(status in responses);
-    assert.ok('Retry-After' in membersOf(at(responses['429'], 'headers')));
+    assert.ok('Retry-After' in membersOf(at(resolve(document, responses['429']), 'headers')));
   }
 });
 
@@ -219,7 +244,9 @@ test('every example of an error is an Error of the status it stands under', asyn
   for (const { operation } of operationsOf(document)) {
     for (const [status, response] of Object.entries(membersOf(at(operation, 'responses')))) {
       const examples =
-        Number(status) < 400 ? {} : membersOf(at(response, 'content', 'application/json', 'examples'));
+        Number(status) < 400
+          ? {}
+          : membersOf(at(resolve(document, response), 'content', 'application/json', 'examples'));
       for (const [code, example] of Object.entries(examples)) {
         assert.deepEqual(Object.keys(membersOf(at(example, 'value'))), ['code', 'message', 'status']);
         assert.equal(at(example, 'value', 'code'), code);
@@ -227,6 +254,56 @@ test('every example of an error is an Error of the status it stands under', asyn
       }
     }
   }
+});
+
+test('every example of a response, a parameter, a header or a schema is valid', async (t) => {
+  const document = await documentOf(t);
+  const found = [...examplesIn(document, '')];
+  assert.ok(found.length > 60, `${found.length} examples`);
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime, date: isTime, int64: true } });
+  ajv.addSchema(membersOf(document), 'document');
+  for (const { schema, example, where } of found) {
+    const validate = ajv.compile(absolute(schema));
+    assert.ok(validate(example), `${where}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('every response with a body has an example', async (t) => {
+  const document = await documentOf(t);
+  for (const { operation } of operationsOf(document)) {
+    for (const response of Object.values(membersOf(at(operation, 'responses')))) {
+      const content = at(resolve(document, response), 'content', 'application/json');
+      if (content !== undefined) assert.ok(at(content, 'example') ?? at(content, 'examples'));
+    }
+  }
+});
+
+test('an error response that several operations have is written once', async (t) => {
+  const own = operationsOf(await documentOf(t)).flatMap(({ operation }) =>
+    Object.values(membersOf(at(operation, 'responses'))).map((response) => JSON.stringify(response)),
+  );
+  const inline = own.filter((text) => text.includes('"code"'));
+  assert.equal(new Set(inline).size, inline.length);
+});
+
+test('the document has no format that a generator would not know', async (t) => {
+  const formats = [...JSON.stringify(await documentOf(t)).matchAll(/"format":"([^"]*)"/g)];
+  assert.deepEqual(new Set(formats.map(([, name]) => name)), new Set(['int64', 'date-time', 'date']));
+});
+
+test('an event is a pet event or an order event, by its type', async (t) => {
+  const schemas = at(await documentOf(t), 'components', 'schemas');
+  const mapping = membersOf(at(schemas, 'Event', 'discriminator', 'mapping'));
+  for (const kind of ['PetEvent', 'OrderEvent']) {
+    const reference = `#/components/schemas/${kind}`;
+    const types = Object.keys(mapping).filter((type) => mapping[type] === reference);
+    assert.deepEqual(at(schemas, kind, 'properties', 'type', 'enum'), types);
+  }
+  assert.deepEqual(at(schemas, 'OrderChange', 'properties', 'status', 'enum'), [
+    'approved',
+    'completed',
+    'cancelled',
+  ]);
 });
 
 test('the committed openapi.json describes the same operations as the service', async (t) => {
