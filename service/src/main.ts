@@ -12,4 +12,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await run(process.argv.slice(2), process.env, {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
+  isTerminal: process.stdout.isTTY,
 });

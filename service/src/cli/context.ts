@@ -12,6 +12,8 @@ import { createdLine, missingStore, storeExists } from './store-presence.ts';
 export interface Output {
   write(text: string): void;
   writeError(text: string): void;
+  /** True if a person reads what is written, and no log keeps it. */
+  readonly isTerminal?: boolean;
 }
 
 /** What a command needs of the process around it. */
@@ -31,6 +33,8 @@ export interface CommandContext {
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** The same, but creates a store that is missing and prints where. */
   withNewDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** True if standard output is a terminal, where a secret may be printed. */
+  readonly isTerminal: boolean;
   /** One line to standard output. */
   out(line: string): void;
   /** One JSON document to standard output; a `bigint` is written as its digits. */
@@ -66,6 +70,7 @@ export function createContext(
     clock: systemClock,
     exitStatus: 0,
     config,
+    isTerminal: output.isTerminal ?? false,
     requireStore,
     withDatabase: async (work) => {
       await requireStore();

@@ -7,15 +7,20 @@ import type { Database } from '../database/database.ts';
 /** The account that owns what is imported without `--owner`. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** What is printed while no account may act on every pet and order. */
-export const NO_MANAGER =
-  'No account has the role manager, which may act on every animal and order. Create one: petstore accounts create NAME --plan business --role manager';
+/** Printed while no account may act on every pet and order. */
+export const CREATE_MANAGER = 'Create one: petstore accounts create NAME --plan business --role manager';
+export const NO_MANAGER = `No account has the role manager, which may act on every animal and order. ${CREATE_MANAGER}`;
 
-/** On a store without accounts: makes the account `default`, and returns the secret of its key. */
+/**
+ * On a store without accounts: creates the account `default`, and returns the secret of its key.
+ *
+ * @param keep stores the secret before the account is committed, so that it cannot be lost. If it throws, there is no account.
+ */
 export async function createFirstAccount(
   database: Database,
   environment: Environment,
   now: number,
+  keep: (secret: string) => void = () => {},
 ): Promise<string | undefined> {
   return database.write(async (queries) => {
     if ((await firstAccounts(queries, 1)).length > 0) return undefined;
@@ -26,6 +31,8 @@ export async function createFirstAccount(
     );
     if (account === undefined) return undefined;
     const kind = keyKindOf(environment);
-    return (await issueApiKey(queries, { accountId: account.id, kind }, now)).secret;
+    const { secret } = await issueApiKey(queries, { accountId: account.id, kind }, now);
+    keep(secret);
+    return secret;
   });
 }

@@ -21,6 +21,7 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
     clock: systemClock,
     exitStatus: 0,
     config: () => assert.fail('not needed'),
+    isTerminal: false,
     requireStore: async () => {},
     withDatabase: (work) => work(database),
     withNewDatabase: () => assert.fail('not needed'),

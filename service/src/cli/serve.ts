@@ -7,7 +7,8 @@ import { describeShared, narrowPermissions } from '../database/private-files.ts'
 import { takeServeLock } from '../database/serve-lock.ts';
 import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
-import { createFirstAccount } from './first-account.ts';
+import { locationOf } from './store-presence.ts';
+import { welcome } from './welcome.ts';
 
 /** Of the ten seconds that are promised; requests in flight may take eight of them. */
 const STOP_WITHIN_MS = 9_500;
@@ -79,41 +80,30 @@ function inspectFiles(path: string, log: Logger): void {
   for (const file of left) log.warn(describeShared(file));
 }
 
+/** Listens before it creates the first account: a start that fails must not use up the only sight of the key. */
 async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
   try {
-    const first = await createFirstAccount(service.database, config.environment, context.clock.now());
     const { url, metricsUrl } = await service.listen();
-    context.out(`Petstore listens on ${url} and keeps its catalogue in ${describeStore(config.store)}.`);
+    context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
-    if (first !== undefined) welcome(context, url, first);
+    context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
+    await welcome(context, config, service.database, url);
   } catch (error) {
     await service.close();
     throw explained(error, config);
   }
 }
 
-function welcome(context: CommandContext, url: string, secret: string): void {
-  context.out('');
-  context.out('This catalogue is new. Its account "default" (plan Business, role manager) has this API key.');
-  context.out('It is shown only this once:');
-  context.out('');
-  context.out(`  ${secret}`);
-  context.out('');
-  context.out('Try it:');
-  context.out('');
-  context.out(`  curl -H "Authorization: Bearer ${secret}" '${url}/v1/pets?limit=5'`);
-  context.out('');
-}
-
 /** What went wrong with the listening address, in words that say what to change. */
 function explained(error: unknown, { host, port, metricsPort }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const failedPort = error instanceof Error && 'port' in error ? error.port : port;
-  const flag = failedPort === metricsPort && failedPort !== port ? '--metrics-port' : '--port';
+  const isMetrics = failedPort === metricsPort && failedPort !== port;
+  const [flag, variable] = isMetrics ? ['--metrics-port', 'METRICS_PORT'] : ['--port', 'PORT'];
   if (code === 'EADDRINUSE') {
     return new CommandFailure(
-      `port ${failedPort} on ${host} is taken: stop what uses it, or choose another with ${flag} NUMBER`,
+      `port ${failedPort} on ${host} is taken: stop what uses it, or choose another with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${variable}=NUMBER npm start")`,
     );
   }
   if (code === 'EACCES') {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../config.ts';
 
 /** The absolute path of a SQLite store; a PostgreSQL database without user and password. */
-function locationOf(store: StoreAddress): string {
+export function locationOf(store: StoreAddress): string {
   return store.engine === 'sqlite' ? resolve(store.path) : describeStore(store);
 }
 

@@ -32,7 +32,7 @@ async function serveTalkatively(t: TestContext, store: string) {
     output,
     url: printedAs(/listens on (http:\S+) /),
     metricsUrl: printedAs(/^Metrics: (\S+)$/m),
-    firstKey: printedAs(/(petstore_live_\w{49})/),
+    firstKey: (await readFile(printedAs(/^ {2}(\/.*\.first-key)$/m), 'utf8')).trim(),
     end: () => {
       child.kill('SIGTERM');
       return ended;
@@ -142,7 +142,8 @@ function assertAbsent(text: string | Buffer, secrets: readonly string[], where: 
 }
 
 async function storedIn(folder: string): Promise<Buffer> {
-  const names = await readdir(folder);
+  // The file of the first key is the one place where a secret may be.
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.first-key'));
   return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
 }
 
@@ -194,6 +195,5 @@ test('no key, name or reference is in a log, the metrics, an answer or a file, w
     assert.ok(output.logged.includes(line), `${line} is logged`);
   }
   assertAbsent(output.logged, [...parts, NAME, 'Zerberus', REFERENCE, '5527'], 'the log');
-  const shownOnce = output.printed.replace(`  ${firstKey}\n`, '').replace(`Bearer ${firstKey}"`, '');
-  assertAbsent(shownOnce, [...parts, NAME, REFERENCE], 'what serve printed');
+  assertAbsent(output.printed, [...parts, NAME, REFERENCE], 'what serve printed');
 });
