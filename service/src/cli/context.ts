@@ -23,6 +23,8 @@ export interface CommandContext {
   exitStatus: number;
   /** The settings: the environment, overridden by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
+  /** A variable of the environment that is no setting of the service. */
+  variable(name: 'TRANSFER_TO_URL'): string | undefined;
   /** @throws {CommandFailure} if there is no store. */
   requireStore(): Promise<void>;
   /**
@@ -71,6 +73,7 @@ export function createContext(
     exitStatus: 0,
     config,
     isTerminal: output.isTerminal ?? false,
+    variable: (name) => env[name]?.trim() || undefined,
     requireStore,
     withDatabase: async (work) => {
       await requireStore();

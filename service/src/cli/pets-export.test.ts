@@ -10,9 +10,11 @@ import { type CommandContext, CommandFailure } from './context.ts';
 import { petsExportCommand } from './pets-export.ts';
 
 /** Runs the command on a store with two pets; returns what it printed, and what it wrote to standard output. */
-async function runExport(t: TestContext, args: readonly string[], failWith?: Error) {
+async function runExport(t: TestContext, args: readonly string[], failWith?: Error, names: string[] = []) {
   const database = await temporaryDatabase(t);
   await database.write(async (queries) => {
+    for (const name of names) await insertPet(queries, { name, categoryId: 1n }, null);
+    if (names.length > 0) return;
     await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'sold' }, null);
     await insertPet(queries, { name: 'Tom', categoryId: 2n }, null);
   });
@@ -22,6 +24,7 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
     exitStatus: 0,
     config: () => assert.fail('not needed'),
     isTerminal: false,
+    variable: () => assert.fail('not needed'),
     requireStore: async () => {},
     withDatabase: (work) => work(database),
     withNewDatabase: () => assert.fail('not needed'),
@@ -72,4 +75,26 @@ test('what cannot be written is told in one line, and nothing is left behind', a
     failed(/^say what to write to ".*": --format csv\|ndjson$/, 2),
   );
   assert.deepEqual(await readdir(folder), []);
+});
+
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
+
+test('names that a spreadsheet takes for formulas stay as they are, and --for-spreadsheet makes them text', async (t) => {
+  const names = [...FORMULAS, "'quoted", 'Rex =1'];
+  const lines = (of: readonly string[]) => of.map((name, index) => `${index + 1},"${name}",1,\n`).join('');
+  const plain = await runExport(t, [], undefined, names);
+  assert.equal(plain.standardOutput, `id,name,categoryId,status\n${lines(names)}`);
+  const harmless = [...FORMULAS.map((name) => `'${name}`), "'quoted", 'Rex =1'];
+  const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
+  assert.equal(safe.standardOutput, `id,name,categoryId,status\n${lines(harmless)}`);
+});
+
+test('--for-spreadsheet writes CSV alone', async (t) => {
+  for (const args of [['--format', 'ndjson'], [join(await temporaryFolder(t), 'pets.ndjson')]]) {
+    await assert.rejects(runExport(t, [...args, '--for-spreadsheet']), (error) => {
+      assert.ok(error instanceof CommandFailure);
+      assert.equal(error.exitStatus, 2);
+      return /--for-spreadsheet writes CSV/.test(error.message);
+    });
+  }
 });

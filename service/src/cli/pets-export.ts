@@ -9,6 +9,7 @@ import { formatOfFile, ROW_FORMATS, type RowFormat } from '../pets/pet-rows.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
 
 interface ExportFlags {
+  forSpreadsheet?: true;
   format?: RowFormat;
 }
 
@@ -16,9 +17,11 @@ const EXAMPLES = `
 Examples:
   petstore pets export pets.csv
   petstore pets export pets.ndjson
+  petstore pets export --for-spreadsheet for-excel.csv
   petstore pets export --format ndjson | gzip > pets.ndjson.gz
 
-A file is complete or not there at all. "petstore pets import" reads what this writes.`;
+A file is complete or not there at all. "petstore pets import" reads what this writes, but for a file that was written
+with --for-spreadsheet: its apostrophes would become part of the names.`;
 
 /** @param standardOutput where pets go when no file is named. */
 export function petsExportCommand(
@@ -34,15 +37,27 @@ export function petsExportCommand(
         'what to write; default: what the name of the file says, else csv',
       ).choices([...ROW_FORMATS]),
     )
+    .option(
+      '--for-spreadsheet',
+      'CSV with an apostrophe before names that a spreadsheet takes for formulas; not for import',
+    )
     .addHelpText('after', EXAMPLES)
     .action((file: string | undefined, flags: ExportFlags) =>
       file === undefined || file === '-'
-        ? exportToStream(context, standardOutput, flags.format ?? 'csv')
+        ? exportToStream(context, standardOutput, writtenAs(flags.format ?? 'csv', flags))
         : exportToFile(context, file, flags),
     );
 }
 
-async function exportToStream(context: CommandContext, output: Writable, format: RowFormat): Promise<void> {
+type Written = RowFormat | 'spreadsheet';
+
+function writtenAs(format: RowFormat, { forSpreadsheet }: ExportFlags): Written {
+  if (forSpreadsheet === undefined) return format;
+  if (format === 'csv') return 'spreadsheet';
+  throw new CommandFailure('--for-spreadsheet writes CSV: leave out --format ndjson, or name a .csv file', 2);
+}
+
+async function exportToStream(context: CommandContext, output: Writable, format: Written): Promise<void> {
   try {
     await context.withDatabase(({ read }) =>
       pipeline(Readable.from(forOutput(exportPets(read, format), output)), output, { end: false }),
@@ -61,7 +76,8 @@ async function* forOutput(texts: AsyncIterable<string>, output: Writable): Async
 
 async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {
   const format = flags.format ?? formatOfFile(path);
-  if (format === undefined) {
+  const written = format && writtenAs(format, flags);
+  if (written === undefined) {
     throw new CommandFailure(`say what to write to ${echo(path)}: --format csv|ndjson`, 2);
   }
   let exported = 0;
@@ -69,7 +85,7 @@ async function exportToFile(context: CommandContext, path: string, flags: Export
     exported = pets;
   };
   try {
-    await context.withDatabase(({ read }) => writeWholeFile(path, exportPets(read, format, onProgress)));
+    await context.withDatabase(({ read }) => writeWholeFile(path, exportPets(read, written, onProgress)));
   } catch (error) {
     throw error instanceof ExportError ? new CommandFailure(error.message) : error;
   }

@@ -150,6 +150,15 @@ test('a mapping with faults is refused with a line for each', async (t) => {
   );
 });
 
+test('a mapping larger than 4 MiB is refused before it is read', async (t) => {
+  const { petstore, file } = await commands(t);
+  const csv = await file('pets.csv', 'name,categoryId\nRex,1\n');
+  const mapping = await file('large.json', ' '.repeat(4 * 1024 * 1024 + 1));
+  const { status, err } = await petstore('pets', 'import', csv, '--mapping', mapping);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: the mapping ".*large\.json" is larger than 4,194,304 bytes: remove values/);
+});
+
 test('the help has examples', async (t) => {
   const { petstore } = await commands(t);
   for (const command of ['import', 'export']) {

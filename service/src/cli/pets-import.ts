@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Clock } from '../core/clock.ts';
 import { echo } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { ImportSummary } from '../pets/import-summary.ts';
-import { MappingError, parseMapping } from '../pets/mapping-file.ts';
+import { MAX_MAPPING_BYTES, MappingError, parseMapping } from '../pets/mapping-file.ts';
 import { type ImportSource, importPets } from '../pets/pet-import.ts';
 import type { PetMapping } from '../pets/pet-mapping.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../pets/pet-rows.ts';
@@ -103,8 +103,19 @@ function print(context: CommandContext, summary: ImportSummary, flags: ImportFla
   if (summary.failed.count > 0) context.exitStatus = 1;
 }
 
+/** Reads one byte more than may be, so that no file, and no pipe, fills the memory. */
+async function readMappingFile(path: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(path, { end: MAX_MAPPING_BYTES })) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length <= MAX_MAPPING_BYTES) return bytes;
+  throw new CommandFailure(
+    `the mapping ${echo(path)} is larger than ${MAX_MAPPING_BYTES.toLocaleString('en')} bytes: remove values that the file to import does not have`,
+  );
+}
+
 async function readMapping(path: string): Promise<PetMapping> {
-  const bytes = await readFile(path).catch((error: unknown) => {
+  const bytes = await readMappingFile(path).catch((error: unknown) => {
     throw readFault(error, path);
   });
   if (!isUtf8(bytes)) throw new CommandFailure(`the mapping ${echo(path)} is not UTF-8: save it as UTF-8`);

@@ -19,7 +19,7 @@ test('no id is given twice when PostgreSQL with wal_level=minimal crashes after 
   // Its settings are wal_level=minimal and max_wal_senders=0; SIGQUIT ends it without a checkpoint.
   const server = await startPostgres({ durable: true });
   t.after(() => server.remove());
-  const { status, err } = await runCommand(from.store, ['transfer', '--to', server.url]);
+  const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: server.url });
   assert.deepEqual([status, err], [0, '']);
   const before = await addOfEach(t, server.url, 'before the crash');
   assert.deepEqual(before, [2, 2, 5, 2]);

@@ -73,7 +73,7 @@ for (const table of ['accounts', 'pets', 'idempotency_keys']) {
     assert.deepEqual(await contentOf(target), untouched);
 
     await gate.query('select pg_advisory_unlock($1)', [GATE]);
-    const { status, err } = await runCommand(from.store, ['transfer', '--to', url]);
+    const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: url });
     assert.deepEqual([status, err], [0, '']);
     assert.deepEqual(await contentOf(target), await contentOf(await openStore(t, from.store)));
   });
@@ -95,7 +95,7 @@ test('20,000 animals, of which each was imported and has an event, arrive in ord
   });
   const to = await freshDatabase(t);
   const begun = performance.now();
-  const { status, err } = await runCommand(from.store, ['transfer', '--to', to]);
+  const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   const seconds = (performance.now() - begun) / 1000;
   assert.deepEqual([status, err], [0, '']);
   const content = await contentOf(await openStore(t, to));

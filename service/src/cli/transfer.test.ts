@@ -18,14 +18,14 @@ const CHANGE = { actor: null, at: 0 };
 const MANAGER = { accountId: 1n, seesAll: true };
 
 async function transferred(from: IdleStore, to: string): Promise<unknown> {
-  const { status, json, err } = await runCommand(from.store, ['transfer', '--to', to, '--json']);
+  const { status, json, err } = await runCommand(from.store, ['transfer', '--json'], { TRANSFER_TO_URL: to });
   assert.deepEqual([status, err], [0, '']);
   return json;
 }
 
 /** Runs the command, which must refuse in one line, and returns that line. */
 async function refused(from: IdleStore, to: string, expected = 1): Promise<string> {
-  const { status, out, err } = await runCommand(from.store, ['transfer', '--to', to]);
+  const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   assert.deepEqual([status, out], [expected, ''], err);
   assert.match(err, /^petstore: (?!unexpected).*\n$/);
   return err;
@@ -62,7 +62,7 @@ test('people read what was transferred and how to serve it, and never the passwo
   const from = await servedStore(t);
   const to = await freshDatabase(t);
   const { host, pathname, password } = new URL(to);
-  const { status, out, err } = await runCommand(from.store, ['transfer', '--to', to]);
+  const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   assert.deepEqual([status, err], [0, '']);
   assert.match(out, /^TABLE {2,}ROWS +SHA-256\naccounts +1 +[0-9a-f]{16}\n/);
   assert.ok(out.includes(`Everything was transferred to PostgreSQL ${host}${pathname} and verified.\n`), out);
@@ -176,7 +176,7 @@ test('run again, it says that everything was transferred already', async (t) => 
   const first = await transferred(from, to);
   assert.ok(typeof first === 'object');
   assert.deepEqual(await transferred(from, to), { ...first, alreadyTransferred: true });
-  const { status, out } = await runCommand(from.store, ['transfer', '--to', to]);
+  const { status, out } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   assert.equal(status, 0);
   assert.match(out, /\nEverything is in PostgreSQL .* already: it was transferred before\.\n/);
 });
@@ -283,20 +283,17 @@ test('a store in PostgreSQL is not transferred', async (t) => {
 
 test('an address that is none of PostgreSQL is wrong usage', async (t) => {
   const from = await servedStore(t);
-  for (const to of [
-    '',
-    'other.db',
-    'sqlite:other.db',
-    'mysql://u:secret@host/db',
-    'postgres://u:secret@host/',
-  ]) {
+  for (const to of ['other.db', 'sqlite:other.db', 'mysql://u:secret@host/db', 'postgres://u:secret@host/']) {
     const line = await refused(from, to, 2);
-    assert.match(line, /--to is no address .*: write postgres:\/\/USER:PASSWORD@HOST:5432\/NAME\n$/);
+    assert.match(
+      line,
+      /TRANSFER_TO_URL is no address .*: write postgres:\/\/USER:PASSWORD@HOST:5432\/NAME\n$/,
+    );
   }
   assert.ok(!existsSync('other.db'));
   const { status, err } = await runCommand(from.store, ['transfer']);
   assert.equal(status, 2);
-  assert.match(err, /required option '--to <url>' not specified/);
+  assert.match(err, /^petstore: name an empty database with --to .* or in TRANSFER_TO_URL\n$/);
 });
 
 test('a server that cannot be reached is named, and the store can be served again', async (t) => {
@@ -307,4 +304,20 @@ test('a server that cannot be reached is named, and the store can be served agai
   const release = takeServeLock(from.path);
   assert.ok(release);
   release();
+});
+
+test('--to works too, and a password in it is a warning that does not repeat it', async (t) => {
+  const from = await servedStore(t);
+  const to = new URL(await freshDatabase(t));
+  const { password } = to;
+  const warned = await runCommand(from.store, ['transfer', '--to', to.href]);
+  assert.equal(warned.status, 0);
+  assert.match(
+    warned.err,
+    /^petstore: other users of this machine can see the password in --to: .*TRANSFER_TO_URL/,
+  );
+  assert.ok(!warned.err.includes(password));
+  to.password = '';
+  const { err } = await runCommand(from.store, ['transfer', '--to', to.href]);
+  assert.doesNotMatch(err, /can see the password/);
 });

@@ -7,7 +7,7 @@ import { table } from './table.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 interface TransferFlags {
-  to: string;
+  to?: string;
   json?: true;
 }
 
@@ -20,15 +20,20 @@ export function transferCommand(context: CommandContext): Command {
     .description(
       'copy everything from the embedded store, while it is not served, to PostgreSQL and verify it',
     )
-    .requiredOption('--to <url>', 'an empty database: postgres://USER:PASSWORD@HOST/NAME')
+    .option(
+      '--to <url>',
+      'an empty database: postgres://USER@HOST/NAME; default: the variable TRANSFER_TO_URL',
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  petstore transfer --to postgres://petstore:PASSWORD@db.example/petstore\n\n' +
+      '\nExamples:\n  PGPASSWORD=... petstore transfer --to postgres://petstore@db.example/petstore\n' +
+        '  TRANSFER_TO_URL=postgres://petstore:PASSWORD@db.example/petstore petstore transfer\n\n' +
+        'Other users of this machine can see a password in --to while the command runs.\n' +
         'All of it is there at the end, or nothing: after an interruption, run it again.',
     )
     .action(async (flags: TransferFlags) => {
-      const to = parseTarget(flags.to);
+      const to = readTarget(context, flags);
       const from = embeddedStore(context.config());
       await context.requireStore();
       // A "serve" that comes when a lock is lost with its connection finds the tables locked until the end.
@@ -37,12 +42,30 @@ export function transferCommand(context: CommandContext): Command {
     });
 }
 
+function readTarget(context: CommandContext, flags: TransferFlags): PostgresAddress {
+  const url = flags.to ?? context.variable('TRANSFER_TO_URL');
+  if (url === undefined) {
+    throw new CommandFailure(
+      'name an empty database with --to postgres://USER@HOST/NAME, or in TRANSFER_TO_URL',
+      2,
+    );
+  }
+  const to = parseTarget(url, flags.to === undefined ? 'TRANSFER_TO_URL' : '--to');
+  const { password, searchParams } = new URL(to.url);
+  if (flags.to !== undefined && (password !== '' || searchParams.has('password'))) {
+    context.err(
+      'petstore: other users of this machine can see the password in --to: write it to TRANSFER_TO_URL or PGPASSWORD instead',
+    );
+  }
+  return to;
+}
+
 /** What was written is not shown: there may be a password in it. */
-function parseTarget(url: string): PostgresAddress {
+function parseTarget(url: string, origin: string): PostgresAddress {
   const store = parseAddress(url);
   if (store?.engine === 'postgres') return store;
   throw new CommandFailure(
-    '--to is no address of a PostgreSQL database: write postgres://USER:PASSWORD@HOST:5432/NAME',
+    `${origin} is no address of a PostgreSQL database: write postgres://USER:PASSWORD@HOST:5432/NAME`,
     2,
   );
 }

@@ -1,6 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ROW_LIMIT, type SourceLine } from './source-lines.ts';
 
+/** The most lines of a record: each takes memory, an empty one too, until the quote before them is closed. */
+const LINES_LIMIT = 10_000;
+
 /** One record of a CSV file: its values, or why it has none. */
 export interface CsvRecord {
   /** The line on which the record begins. */
@@ -52,6 +55,7 @@ export class CsvRecords {
     this.#open.push(line);
     this.#openLength += line.text.length;
     if (this.#openLength > ROW_LIMIT) return this.#giveUp(tooLong());
+    if (this.#open.length > LINES_LIMIT) return this.#giveUp(tooManyLines());
     return closes && this.#open.length > 1 ? this.#close() : [];
   }
 
@@ -81,6 +85,12 @@ export class CsvRecords {
 function tooLong(): CsvFault {
   return new CsvFault(
     `is longer than ${ROW_LIMIT.toLocaleString('en')} characters, or has a quote that is not closed`,
+  );
+}
+
+function tooManyLines(): CsvFault {
+  return new CsvFault(
+    `has more than ${LINES_LIMIT.toLocaleString('en')} lines, or a quote that is not closed`,
   );
 }
 

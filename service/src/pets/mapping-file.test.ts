@@ -32,6 +32,17 @@ test('the smallest mapping has a name and a category', () => {
   assert.equal(mapping.categoryId.values, undefined);
 });
 
+test('a column may have 10,000 values, and one more is a fault that says so', () => {
+  const withValues = (count: number) => {
+    const values = Object.fromEntries(Array.from({ length: count }, (_, n) => [`kind ${n}`, n]));
+    return JSON.stringify({ name: { column: 'n' }, categoryId: { column: 'c', values } });
+  };
+  assert.deepEqual(faultsOf(withValues(10_000)), []);
+  assert.deepEqual(faultsOf(withValues(10_001)), [
+    'categoryId.values has 10,001 values, and may have at most 10,000',
+  ]);
+});
+
 test('every fault of a mapping is told in a line of its own that says what to write', () => {
   assert.deepEqual(
     faultsOf(`{

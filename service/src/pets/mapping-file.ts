@@ -10,6 +10,11 @@ export class MappingError extends Error {
   override name = 'MappingError';
 }
 
+/** The largest mapping file that is read, in bytes. */
+export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
+/** The most values of one column: each of a category is written with every batch of rows. */
+const MAX_VALUES = 10_000;
+
 /**
  * Reads a mapping file. It is a JSON object:
  *
@@ -130,7 +135,13 @@ function readTable<T>(
 ): ReadonlyMap<string, T> | undefined {
   if (value === undefined) return undefined;
   const table = new Map<string, T>();
-  for (const [key, meaning] of Object.entries(readObject(value, path, undefined, report) ?? {})) {
+  const entries = Object.entries(readObject(value, path, undefined, report) ?? {});
+  if (entries.length > MAX_VALUES) {
+    const count = entries.length.toLocaleString('en');
+    report(`${path} has ${count} values, and may have at most ${MAX_VALUES.toLocaleString('en')}`);
+    return undefined;
+  }
+  for (const [key, meaning] of entries) {
     const fault = textFault(key);
     if (fault !== undefined) report(`${path}[${echo(key)}] ${fault}`);
     const parsed = code.parse(meaning);

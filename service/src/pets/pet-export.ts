@@ -16,13 +16,13 @@ const CSV_COLUMNS = ['id', 'name', 'categoryId', 'status'];
  */
 export async function* exportPets(
   db: Queries,
-  format: RowFormat,
+  format: RowFormat | 'spreadsheet',
   onProgress: (pets: number) => void = () => {},
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield `${CSV_COLUMNS.join(',')}\n`;
+  if (format !== 'ndjson') yield `${CSV_COLUMNS.join(',')}\n`;
   let exported = 0;
   for await (const pets of pagesOfPets(db)) {
-    yield format === 'csv' ? toCsv(pets) : toNdjson(pets);
+    yield TEXTS[format](pets);
     exported += pets.length;
     onProgress(exported);
   }
@@ -39,12 +39,22 @@ async function* pagesOfPets(db: Queries): AsyncGenerator<Pet[]> {
 
 /**
  * Texts are quoted, so that a line feed or a comma in a name is part of it. A name that begins with `=`, `+`, `-` or
- * `@` stays as it is: a sign put before it against spreadsheets would come back with the next import.
+ * `@` stays as it is: an apostrophe before it would be part of the name after the next import.
  */
 function toCsv(pets: readonly Pet[]): string {
   return stringify([...pets], { columns: CSV_COLUMNS, quoted_string: true });
 }
 
+/** What a spreadsheet takes for a formula, which could run a program or send the other cells away. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Names that look like formulas have an apostrophe before them, which a spreadsheet takes for "this is text". */
+function toSpreadsheet(pets: readonly Pet[]): string {
+  return toCsv(pets.map((pet) => (FORMULA.test(pet.name) ? { ...pet, name: `'${pet.name}` } : pet)));
+}
+
 function toNdjson(pets: readonly Pet[]): string {
   return pets.map((pet) => `${petJson(pet)}\n`).join('');
 }
+
+const TEXTS = { csv: toCsv, spreadsheet: toSpreadsheet, ndjson: toNdjson };

@@ -109,13 +109,13 @@ function readCoded<T>(
   const value = source.values === undefined ? parse(text) : source.values.get(text);
   if (value !== undefined) return read(value);
   if (text === '') return wrong(source, MISSING);
-  const allowed = source.values === undefined ? expected : `one of ${listed([...source.values.keys()])}`;
+  const allowed = source.values === undefined ? expected : `one of ${listed(source.values)}`;
   return wrong(source, `must be ${allowed}, not ${echo(text)}`);
 }
 
-function listed(values: readonly string[]): string {
-  const shown = values.slice(0, SHOWN_VALUES).map(echo).join(', ');
-  return values.length > SHOWN_VALUES ? `${shown} and ${values.length - SHOWN_VALUES} more` : shown;
+function listed(values: ReadonlyMap<string, unknown>): string {
+  const shown = [...values.keys().take(SHOWN_VALUES)].map(echo).join(', ');
+  return values.size > SHOWN_VALUES ? `${shown} and ${values.size - SHOWN_VALUES} more` : shown;
 }
 
 function categoryIdOf(text: string): bigint | undefined {

@@ -111,6 +111,15 @@ test('a quote that is never closed costs its own row only', async () => {
   ]);
 });
 
+test('a value of more than 10,000 lines fails its row alone, however short they are', async () => {
+  const rows = await rowsOf('csv', `name,categoryId\n"Rex${'\n'.repeat(2_000_000)}"A",1\nTom,2\n`);
+  assert.equal(rows[0]?.fault?.reason, 'has more than 10,000 lines, or a quote that is not closed');
+  assert.deepEqual(
+    rows.slice(1).map(({ values }) => values.get('name')),
+    ['A', 'Tom'],
+  );
+});
+
 test('a value longer than 1 MiB fails its row alone, in quotes or not, on one line or many', async () => {
   const long = 'x'.repeat(2 * ROW_LIMIT);
   const orQuote = `row ${TOO_LONG}, or has a quote that is not closed`;
