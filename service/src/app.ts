@@ -16,6 +16,7 @@ import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
 import { boundWork } from './http/at-work.ts';
 import { trusts } from './http/client-address.ts';
+import { compressResponses } from './http/compress-responses.ts';
 import { serveConsole } from './http/console.ts';
 import { CONSTANT_HEADERS, sendConstantHeaders } from './http/constant-headers.ts';
 import { cors } from './http/cors.ts';
@@ -101,6 +102,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('quotaHeaders', null);
   app.addHook('onRequest', ids.tell);
   app.addHook('onRequest', sendConstantHeaders);
+  app.addHook('onSend', compressResponses);
   app.addHook('onRequest', parts.drain.track);
   parts.metrics?.observe(app);
   if (parts.accessLog) logAccess(app);

@@ -3,9 +3,12 @@ import { banOf } from './accounts/api-key-store.ts';
 import { knownCaller } from './accounts/authenticate.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
 import type { Clock } from './core/clock.ts';
+import { codingFor } from './http/compress.ts';
+import type { Coding } from './http/content-coding.ts';
 import type { Drain } from './http/drain.ts';
+import { codedTag } from './http/etag.ts';
 import { JSON_TYPE, TAGGED_CACHING } from './http/json-answer.ts';
-import type { ReadyPage } from './http/page.ts';
+import type { ReadyPage } from './http/ready-page.ts';
 import type { RequestIds } from './http/request-ids.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
 import { type PetListQuery, type PetPageRequest, type PetPages, petPageRequest } from './pets/pet-pages.ts';
@@ -74,10 +77,11 @@ export class ExpressLane {
     const principal = this.#principalOf(request, now);
     if (principal === undefined || drain.closing || !expiry.isQuiet(now)) return false;
     const page = this.#pageOf(asked, principal, pages === 'ready' ? undefined : now);
-    const decision = page && this.#count(principal, now);
-    if (page === undefined || decision === undefined) return false;
+    const form = page && formFor(request.headers['accept-encoding'], page);
+    const decision = form && this.#count(principal, now);
+    if (form === undefined || decision === undefined) return false;
     const id = ids.next();
-    this.#send({ response, headers: this.#headersOf(id, page, decision, now), body: page.body });
+    this.#send({ response, headers: this.#headersOf(id, form, decision, now), body: form.body });
     onAnswer?.({ id, principal, elapsedMs: performance.now() - begun });
     return true;
   }
@@ -140,15 +144,31 @@ export class ExpressLane {
     return this.#parts.accounts.admitAtOnce?.(caller, quotaOf(account), now);
   }
 
-  #headersOf(id: string, page: ReadyPage, decision: Decision, now: number): string[] {
+  #headersOf(id: string, form: PageForm, decision: Decision, now: number): string[] {
     const headers = ['x-request-id', id, ...this.#parts.headers];
     const quota = quotaHeaders(decision, now);
     for (const name of QUOTA_HEADERS) headers.push(name, quota[name]);
-    if (page.link !== '') headers.push('link', page.link);
-    headers.push('etag', page.etag, 'cache-control', TAGGED_CACHING, 'content-type', JSON_TYPE);
-    headers.push('content-length', String(page.body.length));
+    if (form.link !== '') headers.push('link', form.link);
+    headers.push('etag', form.etag, 'cache-control', TAGGED_CACHING, 'content-type', JSON_TYPE);
+    if (form.coding !== undefined) headers.push('content-encoding', form.coding);
+    headers.push('content-length', String(form.body.length));
     return headers;
   }
+}
+
+interface PageForm {
+  readonly body: ReadyPage['body'];
+  readonly link: string;
+  readonly etag: string;
+  readonly coding?: Coding;
+}
+
+/** The form of a page that the client wants; undefined if making it would take too long here. */
+function formFor(acceptEncoding: string | undefined, page: ReadyPage): PageForm | undefined {
+  const coding = codingFor(acceptEncoding, page.body);
+  if (coding === undefined) return page;
+  const body = page.compressedSync(coding);
+  return body && { body, link: page.link, etag: codedTag(page.etag, coding), coding };
 }
 
 /** A GET as nearly all are: HTTP/1.1, one Host, one key, no body, no condition, no expectation. */

@@ -41,6 +41,7 @@ const NOT_BUILT = `<!doctype html>
 /** The console at `/`: files that the service reads when somebody first asks for them, and keeps. */
 export function serveConsole(app: FastifyInstance, folder = BUILT): void {
   let loaded: Promise<ReadonlyMap<string, PageFile>> | undefined;
+  const notBuilt = pageFile(TYPES['.html'] ?? '', NOT_BUILT);
   const hidden = { schema: { hide: true } };
   const file = async (path: string) => {
     loaded ??= load(folder);
@@ -49,14 +50,14 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
     if (!files.has('index.html')) loaded = undefined;
     return files.get(path);
   };
-  app.get('/', hidden, async (request, reply) => {
-    const page = (await file('index.html')) ?? (await pageFile(TYPES['.html'] ?? '', NOT_BUILT));
+  app.get('/', hidden, async (_request, reply) => {
+    const page = (await file('index.html')) ?? notBuilt;
     reply.header('Content-Security-Policy', POLICY);
-    return sendPageFile(request, reply, page, 'no-cache');
+    return sendPageFile(reply, page, 'no-cache');
   });
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
     const asset = found(await file(`assets/${request.params.name}`));
-    return sendPageFile(request, reply, asset, FOR_EVER);
+    return sendPageFile(reply, asset, FOR_EVER);
   });
 }
 
@@ -75,7 +76,7 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>>
   const served = names.filter((name) => TYPES[extname(name)] !== undefined);
   const files = served.map(async (name): Promise<[string, PageFile]> => {
     const type = TYPES[extname(name)] ?? '';
-    return [name, await pageFile(type, await readFile(join(folder, name)))];
+    return [name, pageFile(type, await readFile(join(folder, name)))];
   });
   return new Map(await Promise.all(files));
 }

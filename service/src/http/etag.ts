@@ -2,12 +2,11 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { ApiError, echo } from '../core/errors.ts';
+import { CODINGS, type Coding } from './content-coding.ts';
 
 /** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them (section 13.1). See ADR 0020. */
 
 const TAG_LENGTH = 27;
-/** The content codings whose representations have a tag of their own, `"hash-gzip"` and `"hash-br"`. */
-const CODINGS = ['gzip', 'br'] as const;
 
 /** The strong tag of a representation, as it is before it is compressed. */
 export function entityTag(representation: string): string {
@@ -15,7 +14,7 @@ export function entityTag(representation: string): string {
 }
 
 /** The tag of the same representation in a content coding: the suffix is inside the quotes. */
-function codedTag(etag: string, coding: (typeof CODINGS)[number]): string {
+export function codedTag(etag: string, coding: Coding): string {
   return `${etag.slice(0, -1)}-${coding}"`;
 }
 

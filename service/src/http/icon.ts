@@ -18,8 +18,9 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 /** Serves the icon of the console and of the reference page, also at the path that browsers ask for by themselves. */
 export function serveIcon(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
-  app.get('/favicon.svg', hidden, async (request, reply) =>
-    sendPageFile(request, reply, await pageFile('image/svg+xml', SVG), 'public, max-age=86400'),
+  const icon = pageFile('image/svg+xml', SVG);
+  app.get('/favicon.svg', hidden, async (_request, reply) =>
+    sendPageFile(reply, icon, 'public, max-age=86400'),
   );
   app.get('/favicon.ico', hidden, async (_request, reply) =>
     reply.header('Content-Length', 0).redirect('/favicon.svg', 301),

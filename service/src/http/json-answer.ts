@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tagFor } from './compress-responses.ts';
 import { checkPreconditions, entityTag, hasCurrent, readPreconditionsOf } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -36,7 +37,12 @@ export function sendUnlessCurrent(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: string | Buffer; etag: string },
+  cacheControl = TAGGED_CACHING,
 ): FastifyReply {
-  reply.header('ETag', etag).header('Cache-Control', TAGGED_CACHING);
-  return hasCurrent(request, etag) ? reply.code(304).send() : sendJson(reply, body);
+  reply.header('Cache-Control', cacheControl);
+  if (!hasCurrent(request, etag)) return sendJson(reply.header('ETag', etag), body);
+  return reply
+    .code(304)
+    .header('ETag', tagFor(request, etag, body))
+    .send();
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import { entityTag, hasCurrent } from './etag.ts';
-import { sendJson } from './json-answer.ts';
+import { entityTag } from './etag.ts';
+import { sendUnlessCurrent } from './json-answer.ts';
 import { interfaceDocument } from './openapi.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from './page-files.ts';
 import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
@@ -10,7 +10,7 @@ const CACHE_SECONDS = 86_400;
 const SCRIPT = '/docs/js/scalar.js';
 
 interface Files {
-  page: string;
+  page: PageFile;
   policy: string;
   script: PageFile;
 }
@@ -31,27 +31,26 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   const hidden = { schema: { hide: true } };
   app.get('/openapi.json', hidden, async (request, reply) => {
     // Any page may read the document: it holds nothing that needs a key.
-    reply.header('Access-Control-Allow-Origin', '*').header('Cache-Control', 'no-cache');
+    reply.header('Access-Control-Allow-Origin', '*');
     document ??= readyDocument(app);
-    reply.header('ETag', document.etag);
-    return hasCurrent(request, document.etag) ? reply.code(304).send() : sendJson(reply, document.text);
+    return sendUnlessCurrent(request, reply, document, 'no-cache');
   });
   app.get('/docs', hidden, async (_request, reply) => {
     const { page, policy } = await files();
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
     // HTML refuses to show a sandboxed page that has this header.
     reply.removeHeader('Cross-Origin-Opener-Policy');
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.type(page.type).send(page.content);
   });
-  app.get(SCRIPT, hidden, async (request, reply) => {
+  app.get(SCRIPT, hidden, async (_request, reply) => {
     const { script } = await files();
-    return sendPageFile(request, reply, script, `public, max-age=${CACHE_SECONDS}`);
+    return sendPageFile(reply, script, `public, max-age=${CACHE_SECONDS}`);
   });
 }
 
 function readyDocument(app: FastifyInstance) {
   const text = interfaceDocument(app);
-  return { text, etag: entityTag(text) };
+  return { body: Buffer.from(text), etag: entityTag(text) };
 }
 
 /** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */
@@ -79,7 +78,11 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
   await pages.close();
   const policy = contentSecurityPolicy(page, callableUrls);
-  return { page, policy, script: await pageFile('text/javascript; charset=utf-8', script) };
+  return {
+    page: pageFile('text/html; charset=utf-8', page),
+    policy,
+    script: pageFile('text/javascript; charset=utf-8', script),
+  };
 }
 
 /** The page's inline script is allowed by its hash; its styles are made by its script, so they must be inline. */

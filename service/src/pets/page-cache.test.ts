@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
 import type { Database } from '../database/database.ts';
-import type { ReadyPage } from '../http/page.ts';
+import { CODINGS } from '../http/content-coding.ts';
+import { ReadyPage } from '../http/ready-page.ts';
 import { PageCache } from './page-cache.ts';
 
 const KIB = 1024;
@@ -14,7 +16,7 @@ class Maker {
 
   readonly make = (): ReadyPage => {
     this.made += 1;
-    return { body: Buffer.alloc(KIB), link: '', etag: `"${this.made}"` };
+    return new ReadyPage({ body: Buffer.alloc(KIB), link: '', etag: `"${this.made}"` });
   };
 }
 
@@ -98,6 +100,29 @@ test('pages take no more memory than they may, and the oldest go first', () => {
   assert.equal(maker.made, 200);
   cache.find('page 90', maker.make);
   assert.equal(maker.made, 201);
+});
+
+test('the compressed forms of a page that is kept count as its memory', () => {
+  const cache = new PageCache(() => 0, 8 * KIB);
+  let made = 0;
+  const make = () => {
+    made += 1;
+    return new ReadyPage({ body: randomBytes(KIB), link: '', etag: '"e"' });
+  };
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    cache.find(name, make);
+    cache.find(name, make);
+  }
+  assert.equal(made, 8);
+  // Four pages with both forms, which random bytes do not make smaller, are more than 8 KiB.
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    const page = cache.findReady(name);
+    for (const coding of CODINGS) assert.equal(page?.compressedSync(coding), page?.compressedSync(coding));
+  }
+  assert.deepEqual(
+    ['first', 'second', 'third', 'fourth'].map((name) => cache.findReady(name) !== undefined),
+    [false, false, true, true],
+  );
 });
 
 test('a page larger than all the memory is answered and not kept', () => {

@@ -1,8 +1,8 @@
-import type { ReadyPage } from '../http/page.ts';
+import type { ReadyPage } from '../http/ready-page.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT_BYTES = 32 * MIB;
-/** What a page takes beside its body: its strings, its objects and its place in the map. */
+/** What a page takes beside its bytes: its strings, its objects and its place in the map. */
 const OVERHEAD_BYTES = 700;
 
 /** How many names of pages are remembered that were asked for once. */
@@ -56,11 +56,18 @@ export class PageCache {
 
   #keep(name: string, page: ReadyPage): void {
     this.#pages.set(name, page);
-    this.#bytes += bytesOf(page);
+    this.#grow(page.size + OVERHEAD_BYTES);
+    page.onGrown = (bytes) => {
+      if (this.#pages.get(name) === page) this.#grow(bytes);
+    };
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
     for (const [oldest, old] of this.#pages) {
       if (this.#bytes <= this.#limitBytes) return;
       this.#pages.delete(oldest);
-      this.#bytes -= bytesOf(old);
+      this.#bytes -= old.size + OVERHEAD_BYTES;
     }
   }
 
@@ -68,8 +75,4 @@ export class PageCache {
     this.#pages.clear();
     this.#bytes = 0;
   }
-}
-
-function bytesOf({ body }: ReadyPage): number {
-  return body.length + OVERHEAD_BYTES;
 }

@@ -83,15 +83,21 @@ const parameter = fc.oneof(
   ),
 );
 
+const acceptEncoding = fc.constantFrom(
+  ...['identity', 'gzip', 'br', 'gzip, deflate, br, zstd', 'gzip;q=0', '*', '*;q=0', 'gzip;q=0.5, br;q=0.1'],
+  ...['identity, gzip;q=0.9', 'X-GZIP', 'gzip;q=2', 'deflate', ' , gzip', ''],
+);
+
 test('whatever is asked of the list, the answer is the operation’s own', async (t) => {
   const { service, key } = await begin(t);
   const cursor = /cursor=([\w-]+)/.exec(nextOf(await service.send('/v1/pets?limit=5', { key })) ?? '')?.[1];
   await fc.assert(
-    fc.asyncProperty(fc.array(parameter, { maxLength: 4 }), async (parameters) => {
+    fc.asyncProperty(fc.array(parameter, { maxLength: 4 }), acceptEncoding, async (parameters, accepted) => {
       const query = parameters.join('&').replace('CURSOR', cursor ?? '');
       const path = `/v1/pets${query === '' ? '' : `?${query}`}`;
-      const answer = constant(await service.send(path, { key }));
-      const expected = constant(await service.send(withUnknown(path), { key }));
+      const headers = { 'accept-encoding': accepted };
+      const answer = constant(await service.send(path, { key, headers }));
+      const expected = constant(await service.send(withUnknown(path), { key, headers }));
       assert.deepEqual(answer, expected);
     }),
     { numRuns: 300 },
@@ -112,6 +118,17 @@ test('a plain page does not reach the framework, unless its store is elsewhere',
   assert.equal(operations(), isEmbedded ? 0 : pages);
   await service.send(withUnknown('/v1/pets'), { key });
   assert.equal(operations(), (isEmbedded ? 0 : pages) + 1);
+});
+
+test('a page that is wanted compressed does not reach the framework either, and is compressed once', async (t) => {
+  const { service, key } = await begin(t);
+  for (let time = 0; time < 2; time += 1) await service.send('/v1/pets', { key });
+  const operations = countOperations(t);
+  for (const coding of ['gzip', 'br', 'gzip', 'br']) {
+    const page = await service.send('/v1/pets', { key, headers: { 'accept-encoding': coding } });
+    assert.equal(page.headers.get('content-encoding'), coding);
+  }
+  assert.equal(operations(), isEmbedded ? 0 : 4);
 });
 
 test('a request that is unusual in any way reaches the framework', async (t) => {
