@@ -70,7 +70,7 @@ export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'e
 export interface NewOrder {
   /** The pet to adopt. */
   petId: bigint;
-  /** The client's own string, at most 100 characters, such as an application number. Never put personal data here. */
+  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here. */
   reference?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface Order {
   /** The pet to adopt. */
   petId: bigint;
   status: OrderStatus;
-  /** The client's own string, at most 100 characters, such as an application number. Never put personal data here. */
+  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here. */
   reference?: string | undefined;
   /** When it was placed, in UTC. */
   placedAt: string;

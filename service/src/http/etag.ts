@@ -18,8 +18,12 @@ export function codedTag(etag: string, coding: Coding): string {
   return `${etag.slice(0, -1)}-${coding}"`;
 }
 
+/** The conditions that are well-formed, for readers of the document; empty elements of a list are accepted too. */
+const CONDITION_PATTERN = '^(\\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$';
+
 const ifMatch = Type.Optional(
   Type.String({
+    pattern: CONDITION_PATTERN,
     description:
       'The `ETag` that the caller has read, or a list of tags, or `*`. If the current representation has none of them, the response is 412. A weak tag never matches.',
   }),
@@ -41,6 +45,7 @@ export const conditionalWriteHeaders = Type.Object({
   'if-match': ifMatch,
   'if-none-match': Type.Optional(
     Type.String({
+      pattern: CONDITION_PATTERN,
       description:
         'A tag, a list of tags, or `*`. If the current representation has one of them, the response is 412.',
     }),

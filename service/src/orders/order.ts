@@ -106,7 +106,7 @@ const reference = Type.Optional(
     format: 'plain-text',
     pattern: TEXT_PATTERN,
     description:
-      "The client's own string, at most 100 characters, such as an application number. Never put personal data here.",
+      "The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here.",
   }),
 );
 

@@ -7,12 +7,12 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 export const NAME_LIMIT = 1000;
 
 /** A character of `textFault`'s, as a part of a regular expression. */
-const TEXT_CHARACTER = '[^\\x00\\uD800-\\uDFFF]';
-/** `textFault` for readers of the document. */
+const TEXT_CHARACTER = '[^\\x00]';
+/** `textFault` for readers of the document. Many of their tools cannot name a surrogate, so the descriptions do. */
 export const TEXT_PATTERN = `^${TEXT_CHARACTER}*$`;
 
-/** `nameFault` for readers of the document: some character is no white space, none is U+0000 or a lone surrogate. */
-const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00\\uD800-\\uDFFF]${TEXT_CHARACTER}*$`;
+/** `nameFault` for readers of the document: some character is no white space, and none is U+0000. */
+const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00]${TEXT_CHARACTER}*$`;
 
 const PetStatusSchema = Type.Unsafe<PetStatus>({
   $id: 'PetStatus',

@@ -6,14 +6,14 @@ import { at, startService, type TestService } from '../harness.ts';
 import { findOperation, resolve } from '../interface/answer-checker.ts';
 import { exchange, rawRequest } from '../raw-http.ts';
 
-/** What the document says of a string, with `pattern` and lengths, is what the service accepts. */
+/** What the document says of a string, with `pattern` and lengths, is what the service accepts of well-formed Unicode. */
 
 const PLENTY = { perMinute: 1_000_000, perDay: 1_000_000 };
 const TYPE = 'Content-Type: application/json';
 
 /** Characters on both sides of each rule, and of one and of two UTF-16 units. */
 const UNITS = ['a', 'Z', '0', '-', '_', ' ', '\t', '\u00a0', '\ufeff', '\u0085', '\0', '\u001f'];
-const unit = fc.constantFrom(...UNITS, '\u00e9', '\ud83d\udc36', '\ud83d', '\udc36', '"', '\\');
+const unit = fc.constantFrom(...UNITS, '\u00e9', '\ud83d\udc36', '"', '\\');
 const short = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''));
 /** Of one character, on both sides of a length. */
 const long = fc
