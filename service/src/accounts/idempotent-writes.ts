@@ -4,6 +4,7 @@ import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres-errors.ts';
+import { int64Members } from '../http/int64-members.ts';
 import { sendTagged } from '../http/json-answer.ts';
 import { accountOf } from './authenticate.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
@@ -19,7 +20,7 @@ import {
 import {
   type FingerprintedRequest,
   fingerprintOf,
-  hasFingerprint,
+  fingerprintOfBytes,
   isOfBytes,
 } from './request-fingerprint.ts';
 
@@ -200,6 +201,7 @@ function keptRequest(request: FastifyRequest): SentRequest | undefined {
     method: request.method,
     path: request.routeOptions.url ?? '',
     body: request.bodyBytes ?? Buffer.alloc(0),
+    int64Members: int64Members(request),
   };
   return { accountId: accountOf(request).id, key, fingerprint: fingerprintOf(sent), header, sent };
 }
@@ -217,7 +219,9 @@ function sameRequest(
 ): KeptAnswer {
   // It was forgotten in this moment.
   if (before === undefined) throw stillRunning();
-  if (hasFingerprint(kept.sent, before.fingerprint)) return before;
+  const { fingerprint } = before;
+  if (fingerprint === (isOfBytes(fingerprint) ? fingerprintOfBytes(kept.sent) : kept.fingerprint))
+    return before;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
-import { parseJson } from './json.ts';
+import { parseJson, parseJsonObject } from './json.ts';
+
+test('a number beyond all doubles is not null', () => {
+  const canonicalOfMember = (number: string) => canonicalJson(parseJsonObject(`{"a":${number}}`, new Set()));
+  assert.notEqual(canonicalOfMember('1e400'), canonicalOfMember('null'));
+});
 
 function canonical(text: string): string {
   return canonicalJson(parseJson(text));
