@@ -13,4 +13,15 @@ process.exitCode = await run(process.argv.slice(2), process.env, {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   isTerminal: process.stdout.isTTY,
+  ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
 });
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

@@ -4,12 +4,15 @@ import { Command } from 'commander';
 import { type Config, describeStore, type StoreAddress } from '../config.ts';
 import { echo } from '../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../database/backup.ts';
+import { type RestoredAccess, restoredAccess } from '../database/restored-access.ts';
 import { advancedIdsJson, advancedIdsReport } from './advanced-ids-report.ts';
 import { type CommandContext, CommandFailure } from './context.ts';
+import { accessReport, requireConsent } from './restore-consent.ts';
 import { createdLine, storeExists } from './store-presence.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 interface BackupFlags {
+  yes?: true;
   force?: true;
   json?: true;
 }
@@ -34,18 +37,26 @@ export function restoreCommand(context: CommandContext): Command {
     .description('put a backup in the place of the store, which must not be served')
     .argument('<file>')
     .option('--force', 'really replace a store that exists')
+    .option('--yes', 'do not ask when keys that were revoked since the backup work again, or bans differ')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
       const store = embeddedStore(context.config());
       const isNew = !(await storeExists(store));
+      let access: RestoredAccess[] = [];
       const { advanced, ...summary } = await explained(
-        whileUnserved([store], () => restore(file, store.path, flags.force === true, context.clock.now())),
+        whileUnserved([store], async () => {
+          const now = context.clock.now();
+          refuseExisting(store.path, flags.force === true);
+          access = restoredAccess(file, store.path, now) ?? [];
+          await requireConsent(context, access, flags.yes === true);
+          return restoreStore(file, store.path, now);
+        }),
       );
       if (isNew) context.err(createdLine(store));
-      if (flags.json) return context.json({ file, ...summary, ids: advancedIdsJson(advanced) });
+      if (flags.json) return context.json({ file, ...summary, ids: advancedIdsJson(advanced), access });
       context.out(`The store was restored from ${file} and verified: ${counted(summary)}.`);
-      for (const line of advancedIdsReport(advanced)) context.out(line);
+      for (const line of [...advancedIdsReport(advanced), ...accessReport(access)]) context.out(line);
     });
 }
 
@@ -74,13 +85,11 @@ async function backUpWithProgress(from: string, to: string, now: number): Promis
   }
 }
 
-function restore(from: string, to: string, force: boolean, now: number) {
-  if (existsSync(to) && !force) {
-    throw new CommandFailure(
-      `${to} exists: say --force to replace it, or name another with --database sqlite:FILE`,
-    );
-  }
-  return restoreStore(from, to, now);
+function refuseExisting(path: string, force: boolean): void {
+  if (!existsSync(path) || force) return;
+  throw new CommandFailure(
+    `${path} exists: say --force to replace it, or name another with --database sqlite:FILE`,
+  );
 }
 
 function counted({ pets, accounts }: StoreSummary): string {

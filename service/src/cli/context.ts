@@ -14,6 +14,8 @@ export interface Output {
   writeError(text: string): void;
   /** True if a person reads what is written, and no log keeps it. */
   readonly isTerminal?: boolean;
+  /** Asks the person at the terminal; absent where there is none. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** What a command needs of the process around it. */
@@ -37,6 +39,8 @@ export interface CommandContext {
   withNewDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** True if standard output is a terminal, where a secret may be printed. */
   readonly isTerminal: boolean;
+  /** Asks the person at the terminal; undefined where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
   /** One line to standard output. */
   out(line: string): void;
   /** One JSON document to standard output; a `bigint` is written as its digits. */
@@ -73,6 +77,7 @@ export function createContext(
     exitStatus: 0,
     config,
     isTerminal: output.isTerminal ?? false,
+    ask: output.ask,
     variable: (name) => env[name]?.trim() || undefined,
     requireStore,
     withDatabase: async (work) => {

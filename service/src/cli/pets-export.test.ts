@@ -24,6 +24,7 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
     exitStatus: 0,
     config: () => assert.fail('not needed'),
     isTerminal: false,
+    ask: undefined,
     variable: () => assert.fail('not needed'),
     requireStore: async () => {},
     withDatabase: (work) => work(database),
