@@ -19,6 +19,7 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
     await insertPet(queries, { name: 'Tom', categoryId: 2n }, null);
   });
   const printed: string[] = [];
+  await database.write((db) => db.updateTable('store_identity').set({ id: STORE }).execute());
   const context: CommandContext = {
     clock: systemClock,
     exitStatus: 0,
@@ -44,8 +45,14 @@ async function runExport(t: TestContext, args: readonly string[], failWith?: Err
   return { printed, standardOutput };
 }
 
-const CSV = 'id,name,categoryId,status\n1,"Rex",1,"sold"\n2,"Tom",2,\n';
-const NDJSON = '{"id":1,"name":"Rex","categoryId":1,"status":"sold"}\n{"id":2,"name":"Tom","categoryId":2}\n';
+const STORE = '00000000-0000-4000-8000-000000000001';
+const CSV = `id,name,categoryId,status,store,origin,reference
+1,"Rex",1,"sold","${STORE}",,
+2,"Tom",2,,"${STORE}",,
+`;
+const NDJSON = `{"id":1,"name":"Rex","categoryId":1,"status":"sold","store":"${STORE}"}
+{"id":2,"name":"Tom","categoryId":2,"store":"${STORE}"}
+`;
 
 test('without a file the pets go to standard output, and nothing else does', async (t) => {
   assert.deepEqual(await runExport(t, []), { printed: [], standardOutput: CSV });
@@ -82,12 +89,13 @@ const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
 
 test('names that a spreadsheet takes for formulas stay as they are, and --for-spreadsheet makes them text', async (t) => {
   const names = [...FORMULAS, "'quoted", 'Rex =1'];
-  const lines = (of: readonly string[]) => of.map((name, index) => `${index + 1},"${name}",1,\n`).join('');
+  const lines = (of: readonly string[]) =>
+    of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
   const plain = await runExport(t, [], undefined, names);
-  assert.equal(plain.standardOutput, `id,name,categoryId,status\n${lines(names)}`);
+  assert.equal(plain.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(names)}`);
   const harmless = [...FORMULAS.map((name) => `'${name}`), "'quoted", 'Rex =1'];
   const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
-  assert.equal(safe.standardOutput, `id,name,categoryId,status\n${lines(harmless)}`);
+  assert.equal(safe.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(harmless)}`);
 });
 
 test('--for-spreadsheet writes CSV alone', async (t) => {

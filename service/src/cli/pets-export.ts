@@ -20,8 +20,9 @@ Examples:
   petstore pets export --for-spreadsheet for-excel.csv
   petstore pets export --format ndjson | gzip > pets.ndjson.gz
 
-A file is complete or not there at all. "petstore pets import" reads what this writes, but for a file that was written
-with --for-spreadsheet: its apostrophes would become part of the names.`;
+A file is complete or not there at all. "petstore pets import" reads what this writes, and recognises each animal by
+the columns id, store, origin and reference; but not a file that was written with --for-spreadsheet: its apostrophes
+would become part of the names.`;
 
 /** @param standardOutput where pets go when no file is named. */
 export function petsExportCommand(

@@ -23,12 +23,17 @@ interface Count {
 }
 
 function countLines(summary: ImportSummary): string[] {
-  const { created, updated, unchanged, held, deleted, superseded, skipped, failed } = summary;
+  const { created, updated, unchanged, kept, held, deleted, superseded, skipped, failed } = summary;
   const counts: Count[] = [
     { label: 'rows', rows: summary.rows },
     { label: '  created', rows: created },
     { label: '  updated', rows: updated },
     { label: '  unchanged', rows: unchanged },
+    {
+      label: '  kept',
+      rows: kept,
+      note: 'this store exported them; they differ from the file now, and stay as they are',
+    },
     { label: '  held', rows: held, note: 'an open order decides their status; a later import applies it' },
     { label: '  deleted', rows: deleted, note: 'deleted from the catalogue before; they stay deleted' },
     { label: '  superseded', rows: superseded, note: 'a later row has the same reference' },

@@ -51,6 +51,7 @@ test('an import prints an aligned summary and exits with 0', async (t) => {
   created       719
   updated         0
   unchanged       0
+  kept            0
   held            0
   deleted         0
   superseded      1  a later row has the same reference

@@ -34,6 +34,7 @@ Examples:
 
 Without a mapping the file has the columns name, categoryId and, if you like, status. A mapping says which columns
 of your file they are; examples/austin.mapping.json is one. Importing a file again applies only what changed in it.
+An export needs no mapping: animals of this store are recognised and stay as they are, others are added once.
 The exit status is 1 if rows failed; the others are imported.`;
 
 export function petsImportCommand(context: CommandContext): Command {

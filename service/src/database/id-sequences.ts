@@ -27,7 +27,7 @@ export async function readHighestIds(db: Queries): Promise<HighestIds> {
   return eachTable((table) => ids.get(table) ?? 0n);
 }
 
-async function readHighestId(db: Queries, table: NumberedTable): Promise<bigint> {
+export async function readHighestId(db: Queries, table: NumberedTable): Promise<bigint> {
   const { rows } = await sql<{ highest: bigint | null }>`
     select max(highest) as highest from (
       select max(id) as highest from ${sql.table(table)}

@@ -3,8 +3,9 @@ import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { keepCategories } from './category-store.ts';
-import { type Decision, decide, type KnownPet, type NewImport } from './import-decision.ts';
-import { changeImported, findImported, NewImports } from './import-store.ts';
+import { type Decision, decide, decideOwn, type NewImport } from './import-decision.ts';
+import { type OwnAnimals, type Recognised, recognise } from './import-recognition.ts';
+import { changeImported, NewImports } from './import-store.ts';
 import { ImportTally } from './import-summary.ts';
 import type { ImportedPet } from './pet-mapping.ts';
 import type { PetStaging, StagedRow } from './pet-staging.ts';
@@ -46,12 +47,15 @@ interface BatchOptions {
   readonly clock: Clock;
   readonly dryRun?: boolean | undefined;
   readonly pace?: Pace | undefined;
+  /** The animals of the store, as they are before the import. */
+  readonly own: OwnAnimals;
 }
 
 /** Applies staged rows in the order of their file, or with `dryRun` only finds out what that would do. */
 export class ImportBatches {
   readonly #staging: PetStaging;
   readonly #ownerId: bigint;
+  readonly #own: OwnAnimals;
   readonly #dryRun: boolean;
   readonly #pace: Pace;
   readonly #inserts: NewImports;
@@ -68,6 +72,7 @@ export class ImportBatches {
     this.#clock = options.clock;
     this.#categoryNames = categoryNames;
     this.#ownerId = options.ownerId;
+    this.#own = options.own;
     this.#dryRun = options.dryRun ?? false;
     this.#pace = options.pace ?? realPace;
     this.#inserts = new NewImports(options.ownerId);
@@ -126,8 +131,7 @@ export class ImportBatches {
   }
 
   async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<void> {
-    const known = await this.#known(db, rows);
-    const first = decideAll(rows, known);
+    const first = await this.#decideAll(db, rows);
     const decisions = this.#dryRun ? first : await this.#decideAgain(db, rows, first);
     for (const decision of decisions) countDecision(tally, decision);
     if (!this.#dryRun) await this.#write(db, rows, decisions);
@@ -142,12 +146,12 @@ export class ImportBatches {
     const changing = first.flatMap((decision) => (decision.kind === 'change' ? decision.known.petId : []));
     if (changing.length === 0) return first;
     await lockPets(db, changing);
-    return decideAll(rows, await this.#known(db, rows));
+    return this.#decideAll(db, rows);
   }
 
-  async #known(db: Queries, rows: readonly StagedRow[]): Promise<ReadonlyMap<string, KnownPet>> {
-    const references = rows.flatMap(({ reference }) => reference ?? []);
-    return references.length === 0 ? new Map() : await findImported(db, this.#ownerId, references);
+  async #decideAll(db: Queries, rows: readonly StagedRow[]): Promise<Decision[]> {
+    const recognised = await recognise(db, this.#own, this.#ownerId, rows);
+    return rows.map((row, index) => decideOne(row, recognised[index]));
   }
 
   async #write(db: Queries, rows: readonly StagedRow[], decisions: readonly Decision[]): Promise<void> {
@@ -159,7 +163,7 @@ export class ImportBatches {
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
-      if (decision.kind === 'change') await changeImported(db, this.#ownerId, decision, at);
+      if (decision.kind === 'change') await changeImported(db, decision, at);
     }
     await this.#inserts.create(db, created, at);
   }
@@ -181,8 +185,16 @@ export class ImportBatches {
   }
 }
 
-function decideAll(rows: readonly StagedRow[], known: ReadonlyMap<string, KnownPet>): Decision[] {
-  return rows.map((row) => decide(row, row.reference === null ? undefined : known.get(row.reference)));
+function decideOne(row: StagedRow, recognised: Recognised | undefined): Decision {
+  if (recognised?.kind === 'own' && row.kind === 'pet') return decideOwn(row.pet, recognised.current);
+  if (recognised?.kind === 'imported') return decide(row, recognised.known);
+  const decision = decide(row, undefined);
+  if (decision.kind !== 'create' || row.exported === undefined) return decision;
+  return {
+    ...decision,
+    reference: recognised?.kind === 'new' ? recognised.reference : null,
+    origin: row.exported.origin,
+  };
 }
 
 function countDecision(tally: ImportTally, decision: Decision): void {

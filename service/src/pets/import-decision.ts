@@ -5,7 +5,11 @@ import type { StagedRow } from './pet-staging.ts';
 
 /** An animal that an earlier import added. */
 export interface KnownPet {
+  /** The account that it was imported for. */
+  readonly ownerId: bigint;
   readonly reference: string;
+  /** Where it was first exported from; null for one that no store exported. */
+  readonly origin: string | null;
   readonly petId: bigint;
   /** What the last import that said something about each field said. */
   readonly remembered: ImportedPet;
@@ -26,6 +30,8 @@ export type Decision =
   | ({ readonly kind: 'create' } & NewImport)
   | ({ readonly kind: 'change'; readonly outcome: 'updated' | 'unchanged' | 'held' } & ImportChange)
   | { readonly kind: 'unchanged' }
+  /** This store exported the animal, and it differs from the file now: it stays as it is. */
+  | { readonly kind: 'kept' }
   | { readonly kind: 'deleted' }
   /** `left`: the animal is in the catalogue all the same, and stays there. */
   | { readonly kind: 'skip'; readonly reason: string; readonly left: LeftPet | undefined };
@@ -33,6 +39,8 @@ export type Decision =
 /** A pet that an import adds, and its name in the system that it comes from. */
 export interface NewImport {
   readonly reference: string | null;
+  /** Where it was first exported from. */
+  readonly origin?: string;
   readonly pet: ImportedPet;
 }
 
@@ -42,6 +50,15 @@ export interface ImportChange {
   readonly changes: PetChanges;
   /** For the next import. */
   readonly remembered: ImportedPet;
+}
+
+/**
+ * What a row of an export does to the animal that this store exported: nothing. The row does not tell whether the
+ * file or the catalogue changed since, and an old export must not offer an adopted animal again.
+ */
+export function decideOwn(pet: ImportedPet, current: ImportedPet | undefined): Decision {
+  if (current === undefined) return { kind: 'deleted' };
+  return isSame(pet, current) ? { kind: 'unchanged' } : { kind: 'kept' };
 }
 
 /**

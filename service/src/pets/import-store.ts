@@ -14,23 +14,53 @@ export async function findImported(
   ownerId: bigint,
   references: readonly string[],
 ): Promise<Map<string, KnownPet>> {
-  const rows = await db
-    .selectFrom('imported_pets as last')
-    .leftJoin('pets', 'pets.id', 'last.pet_id')
-    .leftJoin('orders', (join) =>
-      join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
-    )
-    .select(['last.reference', 'last.pet_id', 'last.name', 'last.category_id', 'last.status'])
-    .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
-    .select(['pets.status as current_status', 'orders.id as open_order_id'])
+  if (references.length === 0) return new Map();
+  const rows = await importedPets(db)
     .where('last.owner_id', '=', ownerId)
     .where('last.reference', 'in', references)
     .execute();
   return new Map(rows.map((row) => [row.reference, toKnownPet(row)]));
 }
 
+/** The animals, of whichever account, that were imported from exports with these origins. */
+export async function findByOrigin(db: Queries, origins: readonly string[]): Promise<Map<string, KnownPet>> {
+  if (origins.length === 0) return new Map();
+  const rows = await importedPets(db).where('last.origin', 'in', origins).execute();
+  return new Map(rows.map((row) => [row.origin ?? '', toKnownPet(row)]));
+}
+
+function importedPets(db: Queries) {
+  return db
+    .selectFrom('imported_pets as last')
+    .leftJoin('pets', 'pets.id', 'last.pet_id')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
+    )
+    .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
+    .select(['last.name', 'last.category_id', 'last.status'])
+    .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
+    .select(['pets.status as current_status', 'orders.id as open_order_id']);
+}
+
+/** How the pets from one id to another were imported, by their ids: what an export carries of it. */
+export async function importsOfPets(
+  db: Queries,
+  first: bigint,
+  last: bigint,
+): Promise<Map<bigint, { reference: string; origin: string | null }>> {
+  const rows = await db
+    .selectFrom('imported_pets')
+    .select(['pet_id', 'reference', 'origin'])
+    .where('pet_id', '>=', first)
+    .where('pet_id', '<=', last)
+    .execute();
+  return new Map(rows.map(({ pet_id: id, ...names }) => [id, names]));
+}
+
 interface ImportedRow {
+  owner_id: bigint;
   reference: string;
+  origin: string | null;
   pet_id: bigint;
   name: string;
   category_id: bigint;
@@ -45,7 +75,9 @@ function toKnownPet(row: ImportedRow): KnownPet {
   const { current_name: name, current_category_id: categoryId } = row;
   const exists = name !== null && categoryId !== null;
   return {
+    ownerId: row.owner_id,
     reference: row.reference,
+    origin: row.origin,
     petId: row.pet_id,
     remembered: { name: row.name, categoryId: row.category_id, status: row.status },
     current: exists ? { name, categoryId, status: row.current_status } : undefined,
@@ -87,21 +119,16 @@ export class NewImports {
   }
 
   #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {
-    return imports.flatMap(({ reference, pet }, index) => {
+    return imports.flatMap(({ reference, origin = null, pet }, index) => {
       const petId = ids[index];
       if (reference === null || petId === undefined) return [];
-      return [{ owner_id: this.#ownerId, reference, pet_id: petId, ...toColumns(pet) }];
+      return [{ owner_id: this.#ownerId, reference, origin, pet_id: petId, ...toColumns(pet) }];
     });
   }
 }
 
 /** The one place where an import changes a pet. */
-export async function changeImported(
-  db: Queries,
-  ownerId: bigint,
-  change: ImportChange,
-  at: number,
-): Promise<void> {
+export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
   const { known, changes, remembered } = change;
   if (known.current !== undefined && Object.keys(changes).length > 0) {
     const pets = toPet(known.petId, { ...known.current, ...changes });
@@ -111,7 +138,7 @@ export async function changeImported(
   await db
     .updateTable('imported_pets')
     .set(toColumns(remembered))
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', known.ownerId)
     .where('reference', '=', known.reference)
     .execute();
 }

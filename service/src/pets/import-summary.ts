@@ -6,6 +6,8 @@ export interface ImportSummary {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Pets that this store exported and that differ from the file now; they stay as they are. */
+  readonly kept: number;
   /** Pets whose status an open order decides; what else changed in their rows was applied. */
   readonly held: number;
   /** Pets that somebody deleted from the catalogue; they stay deleted. */
@@ -43,6 +45,7 @@ type Count =
   | 'created'
   | 'updated'
   | 'unchanged'
+  | 'kept'
   | 'held'
   | 'deleted'
   | 'superseded'
@@ -85,6 +88,7 @@ export class ImportTally {
       created: this.#of('created'),
       updated: this.#of('updated'),
       unchanged: this.#of('unchanged'),
+      kept: this.#of('kept'),
       held: this.#of('held'),
       deleted: this.#of('deleted'),
       superseded: this.#of('superseded'),

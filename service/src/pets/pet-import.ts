@@ -2,8 +2,9 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { ImportBatches, type Pace } from './import-batches.ts';
+import { readOwnAnimals } from './import-recognition.ts';
 import { type ImportSummary, ImportTally } from './import-summary.ts';
-import { type MappedRow, mapRow, OWN_COLUMNS, type PetMapping, referenceOf } from './pet-mapping.ts';
+import { identityOf, type MappedRow, mapRow, OWN_COLUMNS, type PetMapping } from './pet-mapping.ts';
 import { type RowFormat, readRows } from './pet-rows.ts';
 import { PetStaging } from './pet-staging.ts';
 import { ImportError, neededColumns, type SourceRow } from './source-row.ts';
@@ -87,7 +88,7 @@ async function stageRows(
 
 function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping): MappedRow {
   if (fault === undefined) return mapRow(mapping, values);
-  return { kind: 'failed', reference: referenceOf(mapping, values), faults: [fault] };
+  return { kind: 'failed', ...identityOf(mapping, values), faults: [fault] };
 }
 
 async function applyRows(
@@ -97,7 +98,8 @@ async function applyRows(
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
-  const batches = new ImportBatches(staging, categoryNames(mapping), options);
+  const own = await readOwnAnimals(database.read);
+  const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
   let lastLine = 0;
   try {
     for await (const batch of batches.apply(database)) {
@@ -107,16 +109,16 @@ async function applyRows(
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ImportError(`${error.message} ${whatIsDone(mapping, lastLine)}`, { cause: error });
+    throw new ImportError(`${error.message} ${whatIsDone(staging, lastLine)}`, { cause: error });
   }
 }
 
-function whatIsDone(mapping: PetMapping, lastLine: number): string {
+function whatIsDone(staging: PetStaging, lastLine: number): string {
   if (lastLine === 0) return 'Nothing was imported.';
   const done = `The file was imported to line ${lastLine}`;
-  return mapping.reference === undefined
-    ? `${done}: import what comes after that line, or the pets before it are added twice.`
-    : `${done}: import it again, and the rest is added.`;
+  return staging.isRecognisable
+    ? `${done}: import it again, and the rest is added.`
+    : `${done}: import what comes after that line, or the pets before it are added twice.`;
 }
 
 /** The values that stand for a category are its name; the first of several. */

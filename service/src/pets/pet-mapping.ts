@@ -1,6 +1,7 @@
 import { echo } from '../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
 import { isPetStatus, nameFault, PET_STATUSES, type PetStatus } from './pet.ts';
+import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
 import type { Fault } from './source-row.ts';
 
 /** Where one field of a pet comes from. */
@@ -19,8 +20,16 @@ export interface CodedSource<T> extends FieldSource {
   readonly values?: ReadonlyMap<string, T> | undefined;
 }
 
+interface ExportColumns {
+  readonly store: FieldSource;
+  readonly id: FieldSource;
+  readonly origin: FieldSource;
+}
+
 /** Which columns of a file make a pet. `mapping-file.ts` has the format in which people write it. */
 export interface PetMapping {
+  /** The columns of an export that say which animal of which store a row is; `reference` counts only beside them. */
+  readonly exported?: ExportColumns | undefined;
   /** Identifies the animal in later imports. */
   readonly reference?: FieldSource | undefined;
   readonly name: FieldSource;
@@ -31,6 +40,12 @@ export interface PetMapping {
 
 /** What is read when nobody names a mapping: the columns of an export. */
 export const OWN_COLUMNS: PetMapping = {
+  exported: {
+    store: { column: 'store', optional: true },
+    id: { column: 'id', optional: true },
+    origin: { column: 'origin', optional: true },
+  },
+  reference: { column: 'reference', optional: true },
   name: { column: 'name' },
   categoryId: { column: 'categoryId' },
   status: { column: 'status', optional: true },
@@ -43,12 +58,29 @@ export interface ImportedPet {
   readonly status: PetStatus | null;
 }
 
-/** What a row of a file means. Without a reference it is null. */
-export type MappedRow = { readonly reference: string | null } & (
-  | { readonly kind: 'pet'; readonly pet: ImportedPet }
-  | { readonly kind: 'skip'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
-);
+/** Which animal an export is about, both as `formatOrigin` writes it. */
+interface ExportedRow {
+  /** In the store that wrote the file. */
+  readonly as: string;
+  /** In the store that it was first exported from. */
+  readonly origin: string;
+}
+
+/** What recognises the animal of a row; `exported` is there in a row of an export. */
+export interface RowIdentity {
+  readonly reference: string | null;
+  readonly exported?: ExportedRow;
+}
+
+const UNKNOWN: RowIdentity = { reference: null };
+
+/** What a row of a file means. */
+export type MappedRow = RowIdentity &
+  (
+    | { readonly kind: 'pet'; readonly pet: ImportedPet }
+    | { readonly kind: 'skip'; readonly reason: string }
+    | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
+  );
 
 type Values = ReadonlyMap<string, string>;
 type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
@@ -61,36 +93,56 @@ const STATUS = `${PET_STATUSES.join(', ')} or empty`;
 
 /** A row that is left out is so whatever else is wrong with it. */
 export function mapRow(mapping: PetMapping, values: Values): MappedRow {
-  const reference = readReference(mapping, values);
-  const known = reference.ok ? reference.value : null;
+  const identity = readIdentity(mapping, values);
+  const known = identity.ok ? identity.value : UNKNOWN;
   const reason = skipReason(mapping, values);
-  if (reason !== undefined) return { kind: 'skip', reference: known, reason };
+  if (reason !== undefined) return { kind: 'skip', ...known, reason };
   const name = readName(mapping.name, values);
   const categoryId = readCoded(mapping.categoryId, values, categoryIdOf, INT64);
   const status =
     mapping.status === undefined ? read(null) : readCoded(mapping.status, values, statusOf, STATUS);
-  if (reference.ok && name.ok && categoryId.ok && status.ok) {
+  if (identity.ok && name.ok && categoryId.ok && status.ok) {
     const pet = { name: name.value, categoryId: categoryId.value, status: status.value };
-    return { kind: 'pet', reference: known, pet };
+    return { kind: 'pet', ...known, pet };
   }
-  const faults = [reference, name, categoryId, status].flatMap((reading) =>
+  const faults = [identity, name, categoryId, status].flatMap((reading) =>
     reading.ok ? [] : [reading.fault],
   );
-  return { kind: 'failed', reference: known, faults };
+  return { kind: 'failed', ...known, faults };
 }
 
-/** The reference of a row of which not everything could be read; null if that is what is missing. */
-export function referenceOf(mapping: PetMapping, values: Values): string | null {
-  const reading = readReference(mapping, values);
-  return reading.ok ? reading.value : null;
+/** What recognises the animal of a row of which not everything could be read. */
+export function identityOf(mapping: PetMapping, values: Values): RowIdentity {
+  const reading = readIdentity(mapping, values);
+  return reading.ok ? reading.value : UNKNOWN;
 }
 
-function readReference({ reference: source }: PetMapping, values: Values): Reading<string | null> {
+function readIdentity(mapping: PetMapping, values: Values): Reading<RowIdentity> {
+  const { exported: columns } = mapping;
+  if (columns === undefined) return withReference(mapping, values);
+  const storeId = textOf(columns.store, values);
+  // Another file may have columns of these names: they mean what an export means beside the id of a store only.
+  if (!isStoreId(storeId)) return read(UNKNOWN);
+  const petId = int64FromDigits(textOf(columns.id, values));
+  if (petId === undefined) return wrong(columns.id, `must be ${INT64}, as in the export`);
+  const as = formatOrigin({ storeId, petId });
+  const origin = textOf(columns.origin, values) || as;
+  if (parseOrigin(origin) === undefined) return wrong(columns.origin, 'must be as in the export, or empty');
+  return withReference(mapping, values, { as, origin });
+}
+
+function withReference(
+  { reference: source }: PetMapping,
+  values: Values,
+  exported?: ExportedRow,
+): Reading<RowIdentity> {
+  const others = exported === undefined ? {} : { exported };
   const text = source === undefined ? '' : textOf(source, values);
-  if (source === undefined || text === '') return read(null);
+  if (source === undefined || text === '') return read({ reference: null, ...others });
   if (text.length > REFERENCE_LIMIT) return wrong(source, `must have at most ${REFERENCE_LIMIT} characters`);
   const storable = text.isWellFormed() && !text.includes('\0');
-  return storable ? read(text) : wrong(source, 'must not contain U+0000 or a lone surrogate');
+  if (!storable) return wrong(source, 'must not contain U+0000 or a lone surrogate');
+  return read({ reference: text, ...others });
 }
 
 function readName(source: FieldSource, values: Values): Reading<string> {

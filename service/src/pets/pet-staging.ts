@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isPetStatus } from './pet.ts';
-import type { MappedRow } from './pet-mapping.ts';
+import type { MappedRow, RowIdentity } from './pet-mapping.ts';
 import { ImportError } from './source-row.ts';
 
 type RowOutcome = Exclude<MappedRow, { kind: 'failed' }>;
@@ -40,6 +40,7 @@ export class PetStaging {
   /** The group that was read last. */
   #reading: { number: number; rows: readonly StagedRow[] } = { number: -1, rows: [] };
   #size = 0;
+  #isRecognisable = true;
 
   constructor() {
     const database = new DatabaseSync('');
@@ -63,9 +64,16 @@ export class PetStaging {
     return this.#size;
   }
 
-  /** Adds a row. A failed one only takes the place of those before it with its reference. */
+  /** Whether an import of the same file would recognise every row. */
+  get isRecognisable(): boolean {
+    return this.#isRecognisable;
+  }
+
+  /** Adds a row. A failed one only takes the place of those before it of the same animal. */
   add(line: number, row: MappedRow): void {
-    if (row.reference !== null) kept(() => this.#setLastLine.run(row.reference, line));
+    const key = keyOf(row);
+    if (key === null) this.#isRecognisable = false;
+    else kept(() => this.#setLastLine.run(key, line));
     if (row.kind === 'failed') return;
     this.#filling.push(toStored(line, row));
     this.#size += 1;
@@ -85,7 +93,10 @@ export class PetStaging {
   slice(from: number, limit: number): StagedSlice {
     const start = from % GROUP;
     const slice = this.#group(Math.floor(from / GROUP)).slice(start, start + limit);
-    const rows = slice.filter((row) => row.reference === null || this.#lastLine(row.reference) === row.line);
+    const rows = slice.filter((row) => {
+      const key = keyOf(row);
+      return key === null || this.#lastLine(key) === row.line;
+    });
     const superseded = slice.length - rows.length;
     return { rows, superseded, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
   }
@@ -99,14 +110,19 @@ export class PetStaging {
     return this.#reading.rows;
   }
 
-  #lastLine(reference: string): unknown {
-    const row: unknown = this.#getLastLine.get(reference);
+  #lastLine(key: string): unknown {
+    const row: unknown = this.#getLastLine.get(key);
     return Array.isArray(row) ? row[0] : undefined;
   }
 
   close(): void {
     this.#database.close();
   }
+}
+
+/** What two rows of the same animal have in common; null if nothing recognises it. */
+function keyOf({ exported, reference }: RowIdentity): string | null {
+  return exported?.as ?? reference;
 }
 
 function kept(work: () => unknown): void {
@@ -120,25 +136,28 @@ function kept(work: () => unknown): void {
   }
 }
 
-/** Line, reference and reason; or line, reference, name, category (JSON has no int64) and status. */
+/** Line, reference and reason; or line, reference, name, category (JSON has no int64), status and where it was exported. */
 type StoredRow = readonly (string | number | null)[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason];
   const { name, categoryId, status } = row.pet;
-  return [line, row.reference, name, String(categoryId), status];
+  const { exported } = row;
+  const fields = [line, row.reference, name, String(categoryId), status];
+  return exported === undefined ? fields : [...fields, exported.as, exported.origin];
 }
 
 const SKIP_LENGTH = 3;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status] = values;
+  const [line, reference, text, categoryId, status, as, origin] = values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
   if (values.length === SKIP_LENGTH) return { ...known, kind: 'skip', reason: text };
   const pet = { name: text, categoryId: BigInt(String(categoryId)), status: toStatus(status) };
-  return { ...known, kind: 'pet', pet };
+  const isExported = typeof as === 'string' && typeof origin === 'string';
+  return { ...known, kind: 'pet', pet, ...(isExported ? { exported: { as, origin } } : {}) };
 }
 
 function toStatus(value: unknown) {

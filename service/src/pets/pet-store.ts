@@ -4,6 +4,7 @@ import type { Queries, ReadAtOnce, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { NewPet, Pet, PetStatus, PetValues } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
+import type { ImportedPet } from './pet-mapping.ts';
 
 const lists = new CompiledOnce<PetRow>();
 
@@ -27,6 +28,15 @@ function shapeOf({ order, status, categoryId, after }: PetPage): string {
 export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined> {
   const row = await db.selectFrom('pets').select(PET_COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && toPet(row);
+}
+
+/** What imports set of the pets with these ids, without those that are not there. */
+export async function findPets(db: Queries, ids: readonly bigint[]): Promise<Map<bigint, ImportedPet>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('pets').select(PET_COLUMNS).where('id', 'in', ids).execute();
+  return new Map(
+    rows.map(({ id, name, category_id, status }) => [id, { name, categoryId: category_id, status }]),
+  );
 }
 
 /** Adds a pet and returns it with its id. An owner of null leaves it to the managers. */

@@ -27,9 +27,18 @@ export class ImportError extends Error {
   override name = 'ImportError';
 }
 
-export function neededColumns({ reference, name, categoryId, status }: PetMapping): NeededColumn[] {
+export function neededColumns(mapping: PetMapping): NeededColumn[] {
+  const { reference, name, categoryId, status, exported } = mapping;
   const needed = new Map<string, NeededColumn>();
-  for (const source of [reference, name, categoryId, status]) {
+  for (const source of [
+    name,
+    categoryId,
+    status,
+    reference,
+    exported?.store,
+    exported?.id,
+    exported?.origin,
+  ]) {
     if (source === undefined) continue;
     const optional = source.optional === true;
     for (const column of [source.column, source.fallback]) {
