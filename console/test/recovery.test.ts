@@ -1,10 +1,39 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { noChromium } from '../../service/test/chromium.ts';
-import { addPet } from '../../service/test/harness.ts';
+import { addPet, runCommand, sqliteIn, startService, temporaryFolder } from '../../service/test/harness.ts';
 import { signedIn, signIn, startPlace, visit } from './console-page.ts';
 
 const chromium = { skip: noChromium };
+
+test(
+  'after a restore a page that was open shows the restored catalogue, and what came after',
+  chromium,
+  async (t) => {
+    const folder = await temporaryFolder(t);
+    const [store, backup] = [sqliteIn(folder), join(folder, 'backup.db')];
+    const before = await startService(t, { store });
+    const { key } = await before.account({ role: 'manager' });
+    await addPet(before, key, { name: 'Olive' });
+    assert.equal((await runCommand(store, ['backup', backup])).status, 0);
+    await addPet(before, key, { name: 'Lost' });
+    const page = await signedIn(t, { service: before, key });
+    await page.getByRole('link', { name: 'Lost' }).waitFor();
+    await before.close();
+    assert.equal((await runCommand(store, ['restore', backup, '--force'])).status, 0);
+    const after = await startService(t, {
+      store,
+      clock: before.clock,
+      env: { PORT: new URL(before.url).port },
+    });
+    await addPet(after, key, { name: 'Newcomer' });
+    await page.clock.runFor(40_000);
+    await page.getByRole('link', { name: 'Newcomer' }).waitFor();
+    await page.getByRole('link', { name: 'Lost' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Olive' }).waitFor();
+  },
+);
 
 test('a feed that breaks off is taken up again', chromium, async (t) => {
   const place = await startPlace(t);
