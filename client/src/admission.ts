@@ -157,7 +157,7 @@ export class Admission {
   #refusalFor({ at, usedUp }: Turn): ErrorBody | undefined {
     if (this.#hold?.until === at) return this.#hold.refusal;
     if (usedUp === undefined || at === Number.POSITIVE_INFINITY) return undefined;
-    const message = `The quota of ${usedUp.limit} requests per ${usedUp.window} is used up, as an earlier answer told.`;
+    const message = `The quota of ${usedUp.limit} requests per ${usedUp.window} is used up.`;
     return { code: 'rate_limit_exceeded', status: 429, message };
   }
 

@@ -57,7 +57,7 @@ function parsed(text: string, status: number, retryAfter: number | undefined): u
   try {
     return readJson(text);
   } catch (cause) {
-    const message = `An answer with status ${status} that is damaged: it is no JSON.`;
+    const message = `An answer with status ${status} that is damaged.`;
     throw new PetstoreAnswerError(message, status, { retryAfter, cause });
   }
 }

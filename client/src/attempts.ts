@@ -110,9 +110,7 @@ export class Attempts {
   }
 
   #tooLate(): PetstoreTimeoutError {
-    return new PetstoreTimeoutError(
-      `Not sent within ${this.#limits.retryMs / 1000} s: other calls still wait for their answers.`,
-    );
+    return new PetstoreTimeoutError(`Not sent within ${this.#limits.retryMs / 1000} s: too many calls.`);
   }
 }
 

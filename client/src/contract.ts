@@ -134,6 +134,17 @@ export interface Category {
   available: bigint;
 }
 
+/** An animal, and what the account may do with it now. */
+export interface PetPermissions {
+  pet: Pet;
+  /** The operations on the animal and on its open order that the service accepts from the account now. */
+  allowedOperations: Array<'changePet' | 'removePet' | 'placeOrder' | 'changeOrder'>;
+  /** What `changePet` may set as the status. Empty while an order holds the animal. */
+  allowedPetStatuses: Array<'available' | 'pending' | 'sold'>;
+  /** What `changeOrder` may set as the status of the open order. Empty if no order holds the animal. */
+  allowedOrderStatuses: Array<'approved' | 'completed' | 'cancelled'>;
+}
+
 /** One window of the quota. */
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
@@ -221,6 +232,14 @@ export interface Operations {
   placeOrder: { query: undefined; body: NewOrder; result: Order };
   getOrder: { query: undefined; body: undefined; result: Order };
   changeOrder: { query: undefined; body: OrderChange; result: Order };
+  listPermissions: {
+    query: {
+      /** Identifiers of the animals, separated by commas. */
+      petIds: Array<bigint>;
+    };
+    body: undefined;
+    result: Array<PetPermissions>;
+  };
   listEvents: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -248,6 +267,7 @@ export const OPERATIONS = {
   placeOrder: 'POST /store/orders',
   getOrder: 'GET /store/orders/{orderId}',
   changeOrder: 'PATCH /store/orders/{orderId}',
+  listPermissions: 'GET /permissions',
   listEvents: 'GET /events',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;

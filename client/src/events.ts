@@ -116,7 +116,7 @@ export class Events {
     });
     const next = nextParameter(headers, 'after');
     if (next === undefined || !/^-?\d+$/.test(next))
-      throw new PetstoreAnswerError('The feed does not say where it goes on.', status);
+      throw new PetstoreAnswerError('The feed has no next page.', status);
     return { items: result, next: BigInt(next) };
   }
 }

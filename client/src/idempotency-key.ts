@@ -9,9 +9,7 @@ export function idempotencyHeader(options: CreateOptions): Record<string, string
   // Not `crypto.randomUUID`, which pages that came over plain HTTP do not have.
   const { idempotencyKey = crypto.getRandomValues(new BigUint64Array(2)).join('-') } = options;
   if (!/^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(idempotencyKey)) {
-    throw new TypeError(
-      'idempotencyKey must be 1 to 255 printable ASCII characters without a space at an end',
-    );
+    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, trimmed');
   }
   // The service reads a value that begins with a quote as a quoted string, in which quotes and backslashes are escaped.
   const isQuoted = idempotencyKey.startsWith('"');

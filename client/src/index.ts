@@ -14,6 +14,7 @@ export type {
   Pet,
   PetChange,
   PetEvent,
+  PetPermissions,
   PetStatus,
   Usage,
   Window,

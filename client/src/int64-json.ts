@@ -35,5 +35,5 @@ function writeMember(name: string, value: unknown): string {
 /** The digits of an int64, as in a path or a query. A number is refused: it may have lost digits already. */
 export function digitsOf(value: unknown, name: string): string {
   if (typeof value === 'bigint') return String(value);
-  throw new TypeError(`${name} must be a bigint, such as 3562n, and is a ${typeof value}`);
+  throw new TypeError(`${name} must be a bigint such as 3562n; got ${typeof value}`);
 }

@@ -124,20 +124,20 @@ function harmless<Said>(listener: ((said: Said) => void) | undefined): (said: Sa
 /** The address without a slash at its end, `/v1` included. */
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || `${url.username}${url.password}` !== '') {
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
     // Not what it is: it may be the key, or hold a password.
-    throw new TypeError('baseUrl must be an address like https://adopt.example.org, without a password');
+    throw new TypeError('baseUrl must be like https://adopt.example.org, without a password');
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
 }
 
 function keyOf(key: string): string {
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new TypeError('apiKey must be an API key, petstore_live_… or petstore_test_…');
+  throw new TypeError('apiKey must be an API key, petstore_live_…');
 }
 
 /** The number, which may be Infinity. */
 export function atLeast(least: number, name: string, value: number): number {
   if (typeof value === 'number' && value >= least) return value;
-  throw new TypeError(`${name} must be a number of at least ${least}, and is ${String(value)}`);
+  throw new TypeError(`${name} must be a number of at least ${least}; got ${String(value)}`);
 }

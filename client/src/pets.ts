@@ -1,4 +1,4 @@
-import type { NewPet, Pet, PetChange } from './contract.ts';
+import type { NewPet, Pet, PetChange, PetPermissions } from './contract.ts';
 import { idempotencyHeader } from './idempotency-key.ts';
 import { List } from './list.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
@@ -31,6 +31,15 @@ export class Pets extends List<'listPets'> {
    */
   async get(id: bigint, options?: CallOptions): Promise<Pet> {
     return (await this.#transport.call('getPet', { id, options })).result;
+  }
+
+  /**
+   * Returns what the account may do with each of 1 to 100 animals now, newest first. Ids that name no animal are left out.
+   *
+   * @throws {PetstoreError} `invalid_parameter` for more than 100 ids, or none.
+   */
+  async permissions(petIds: bigint[], options?: CallOptions): Promise<PetPermissions[]> {
+    return (await this.#transport.call('listPermissions', { query: { petIds }, options })).result;
   }
 
   /**

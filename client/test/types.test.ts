@@ -72,6 +72,7 @@ const METHODS: Record<keyof Operations, string> = {
   getPet: 'Pets.get',
   changePet: 'Pets.change',
   removePet: 'Pets.remove',
+  listPermissions: 'Pets.permissions',
   listCategories: 'Petstore.categories',
   listOrders: 'Orders.list',
   placeOrder: 'Orders.place',

@@ -46,6 +46,7 @@ import { buildValidators, validationError } from './http/validation.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from './orders/order.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { permissionRoutes } from './orders/permission-routes.ts';
 import { categoryRoutes } from './pets/category-routes.ts';
 import { nameFault, PET_SCHEMAS, textFault } from './pets/pet.ts';
 import { petChangeRoutes } from './pets/pet-change-routes.ts';
@@ -152,6 +153,7 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database }));
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: parts.orderHoldHours }));
+  await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(usageRoutes({ database, clock, quotas: parts.meter.accounts }));
 }

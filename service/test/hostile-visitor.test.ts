@@ -42,12 +42,23 @@ function targetsOf(document: unknown): Target[] {
   const paths = Object.entries(membersOf(at(document, 'paths')));
   return paths.flatMap(([path, operations]) =>
     Object.entries(membersOf(operations)).map(([method, operation]) => ({
-      path: `/v1${path.replaceAll(/\{\w+\}/g, '1')}`,
+      path: `/v1${path.replaceAll(/\{\w+\}/g, '1')}${requiredQuery(operation)}`,
       method: method.toUpperCase(),
       statuses: Object.keys(membersOf(at(operation, 'responses'))),
       body: exampleBody(document, operation),
     })),
   );
+}
+
+/** The parameters without which the operation would answer 400; each of them takes an id. */
+function requiredQuery(operation: unknown): string {
+  const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
+  const required = parameters.filter(
+    (parameter) => at(parameter, 'in') === 'query' && at(parameter, 'required') === true,
+  );
+  return required.length === 0
+    ? ''
+    : `?${required.map((parameter) => `${at(parameter, 'name')}=1`).join('&')}`;
 }
 
 function exampleBody(document: unknown, operation: unknown): string | undefined {

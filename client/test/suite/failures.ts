@@ -169,7 +169,7 @@ export const failures: Case[] = [
     run: async (stage) => {
       const good = { baseUrl: stage.url, apiKey: 'petstore_live_x' };
       const wrong = [
-        [{ baseUrl: 'adopt.example.org' }, /baseUrl must be an address like https/],
+        [{ baseUrl: 'adopt.example.org' }, /baseUrl must be like https/],
         [{ baseUrl: 'ftp://adopt.example.org' }, /baseUrl/],
         [{ apiKey: '' }, /apiKey must be an API key/],
         [{ apiKey: 'petstore_live_\n' }, /apiKey/],

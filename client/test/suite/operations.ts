@@ -30,6 +30,22 @@ export const operations: Case[] = [
     },
   },
   {
+    name: 'permissions say for each animal what the account may do with it',
+    run: async (stage) => {
+      const { pets, orders } = await clientOf(stage);
+      const free = await pets.create({ name: 'Frank', categoryId: 1n, status: 'available' });
+      const held = await pets.create({ name: 'Eve', categoryId: 1n, status: 'available' });
+      await orders.place({ petId: held.id });
+      const allowed = await pets.permissions([free.id, held.id, 9_007_199_254_740_993n]);
+      same(
+        allowed.map(({ pet }) => pet.id),
+        [held.id, free.id],
+      );
+      same(allowed[0]?.allowedOrderStatuses, ['approved', 'cancelled']);
+      same(allowed[1]?.allowedPetStatuses, ['pending', 'sold']);
+    },
+  },
+  {
     name: 'usage tells the plan, both windows and thirty days',
     run: async (stage) => {
       const petstore = await clientOf(stage, { terms: { plan: 'pro', role: 'reader' } });

@@ -60,6 +60,7 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
   }
   ajv.addKeyword(int64Keyword(numbers === 'json' ? int64FromJson : fromText));
   ajv.addKeyword(countKeyword);
+  ajv.addKeyword(int64ListKeyword);
   for (const schema of Object.values(shared as Record<string, object>)) {
     ajv.addSchema(forAjv(schema, numbers) as object);
   }
@@ -107,14 +108,42 @@ const countKeyword: FuncKeywordDefinition = {
   },
 };
 
+interface ItemCount {
+  minItems: number;
+  maxItems: number;
+}
+
+/** Int64 values in a query, separated by commas: `style: form` without `explode` in the OpenAPI document. */
+const int64ListKeyword: FuncKeywordDefinition = {
+  keyword: 'int64List',
+  modifying: true,
+  errors: false,
+  validate: (
+    { minItems, maxItems }: ItemCount,
+    value: unknown,
+    _parent?: unknown,
+    place?: DataValidationCxt,
+  ) => {
+    if (typeof value !== 'string') return false;
+    const items = value.split(',').map(fromText);
+    const parsed = items.filter((item) => item !== undefined);
+    if (parsed.length < items.length || items.length < minItems || items.length > maxItems) return false;
+    replace(place, parsed);
+    return true;
+  },
+};
+
 /** Keywords that only readers of the document need: a `pattern` repeats what a format or the operation checks. */
-const FOR_READERS: ReadonlySet<string> = new Set(['examples', 'pattern']);
+const FOR_READERS: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
 
 /** The schema of the document as the validator takes it: its integers are checked by the two keywords above. */
 function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (Array.isArray(schema)) return schema.map((item) => forAjv(item, numbers));
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('type' in schema && schema.type === 'integer') return integerForAjv(schema, numbers);
+  if (numbers === 'digits' && 'minItems' in schema && 'maxItems' in schema) {
+    return { int64List: { minItems: schema.minItems, maxItems: schema.maxItems } };
+  }
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !FOR_READERS.has(keyword))
@@ -173,6 +202,10 @@ const WANTED: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats)
   int64: () => `must be an integer from ${INT64_MIN} to ${INT64_MAX}`,
   count: ({ schema }) =>
     `must be a whole number from ${(schema as Range).minimum} to ${(schema as Range).maximum}`,
+  int64List: ({ schema }) => {
+    const { minItems, maxItems } = schema as ItemCount;
+    return `must be ${minItems} to ${maxItems} integers from ${INT64_MIN} to ${INT64_MAX}, separated by commas`;
+  },
   enum: ({ params }) => `must be one of ${(params.allowedValues as string[]).join(', ')}`,
   type: ({ params }) => `must be a ${params.type}`,
   minLength: ({ params }) => `must have at least ${params.limit} character`,

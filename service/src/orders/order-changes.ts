@@ -82,7 +82,11 @@ export async function cancelOpenOrders(db: Queries, most: number, change: Change
 }
 
 /** Who may ask for which status: the one who placed the order may cancel it, the pet's owner and managers may do all. */
-export function mayChangeOrder(account: Account, order: Order, next: OrderStatus): boolean {
+export function mayChangeOrder(
+  account: Account,
+  order: Pick<Order, 'status' | 'accountId' | 'ownerId'>,
+  next: OrderStatus,
+): boolean {
   if (mayActOn(account, order.ownerId)) return true;
   return account.id === order.accountId && (next === 'cancelled' || next === order.status);
 }

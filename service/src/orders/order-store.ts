@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Queries, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import { PET_COLUMNS } from '../pets/pet-list-query.ts';
+import { type OwnedPet, toPet } from '../pets/pet-store.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
@@ -99,6 +101,37 @@ export async function countOpenOrdersAfter(
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('pet_id').as('last')])
     .executeTakeFirstOrThrow();
   return { count: Number(count), last };
+}
+
+/** A pet with what decides who may do what with it. */
+export interface PetSituation extends OwnedPet {
+  /** The open order that holds the pet. */
+  readonly order: Pick<Order, 'status' | 'accountId' | 'ownerId'> | undefined;
+}
+
+/** The pets that exist, newest first. One statement, so that a pet and its order are of the same moment. */
+export async function findPetSituations(db: Queries, petIds: readonly bigint[]): Promise<PetSituation[]> {
+  const rows = await db
+    .selectFrom('pets')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.pet_id', '=', 'pets.id').on('orders.status', 'in', OPEN_ORDER),
+    )
+    .select(PET_COLUMNS.map((column) => `pets.${column}` as const))
+    .select(['pets.owner_id', 'orders.status as order_status', 'orders.account_id as placed_by'])
+    .select('orders.owner_id as order_owner_id')
+    .where('pets.id', 'in', petIds)
+    .orderBy('pets.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id, order: openOrderIn(row) }));
+}
+
+function openOrderIn(row: {
+  order_status: OrderStatus | null;
+  placed_by: bigint | null;
+  order_owner_id: bigint | null;
+}): PetSituation['order'] {
+  const { order_status: status, placed_by: accountId, order_owner_id: ownerId } = row;
+  return status === null || accountId === null ? undefined : { status, accountId, ownerId };
 }
 
 export async function openOrders(db: Queries, most: number): Promise<Order[]> {

@@ -61,7 +61,7 @@ const newPets = new ManyRows((db, rows: readonly Insertable<Tables['pets']>[]) =
 
 type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
 
-function toPet({ id, name, category_id, status }: PetRow): Pet {
+export function toPet({ id, name, category_id, status }: PetRow): Pet {
   return status === null
     ? { id, name, categoryId: category_id }
     : { id, name, categoryId: category_id, status };

@@ -95,6 +95,10 @@ export function textFor(
   const allowed = enumOf(plain);
   if (allowed !== undefined)
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...allowed) }, nearlyOneOf(allowed));
+  if (at(plain, 'type') === 'array') {
+    const items = fc.array(textFor(document, at(plain, 'items'), samples), { maxLength: 5 });
+    return items.map((texts) => texts.join(','));
+  }
   const { good, bad } = at(plain, 'type') === 'integer' ? integers(plain) : strings(plain, samples);
   const odd = fc.constantFrom(
     '01',

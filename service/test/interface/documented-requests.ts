@@ -121,5 +121,12 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/events?petId=x', key: keys.good },
   ],
   getUsage: (keys) => reads('/v1/usage', keys),
+  listPermissions: (keys) => [
+    ...reads('/v1/permissions?petIds=1,2', keys),
+    { path: '/v1/permissions?petIds=2', key: keys.reader },
+    { path: '/v1/permissions', key: keys.good },
+    { path: '/v1/permissions?petIds=1,x', key: keys.good },
+    { path: '/v1/permissions?petIds=1&limit=1', key: keys.good },
+  ],
   listCategories: (keys) => pages('/v1/categories', keys),
 };

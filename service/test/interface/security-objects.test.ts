@@ -83,6 +83,7 @@ const RULES: Record<string, Rule> = {
     tellsOrder: true,
   },
   listEvents: { path: ({ held }) => `/v1/events?petId=${held}`, owner: 200, tellsOrder: true },
+  listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 
 async function setScene(service: TestService): Promise<Scene> {
@@ -124,7 +125,7 @@ for (const [id, rule] of Object.entries(RULES)) {
 }
 
 test('every operation that takes an id is placed here', () => {
-  const taking = OPERATIONS.filter(({ inputs }) => inputs.some((name) => name.endsWith('Id')));
+  const taking = OPERATIONS.filter(({ inputs }) => inputs.some((name) => /Ids?$/.test(name)));
   assert.deepEqual(taking.map(({ id }) => id).sort(), Object.keys(RULES).sort());
 });
 

@@ -31,6 +31,7 @@ const STABILITY: Record<string, string> = {
   'GET /usage': 'beta',
   'GET /categories': 'experimental',
   'GET /events': 'experimental',
+  'GET /permissions': 'experimental',
 };
 
 async function operations(service: TestService): Promise<[string, unknown][]> {
