@@ -32,7 +32,7 @@ COPY service/src service/src
 COPY --from=console /petstore/console/dist console/dist
 COPY --from=console /petstore/bin/bundled bin/bundled
 COPY examples examples
-RUN mkdir -m 700 /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
+RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
 # On PostgreSQL the file of the first API key is written here, too.
 WORKDIR /data
 USER node

@@ -1,6 +1,7 @@
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
+import { ChangeNotices } from './animals/change-notices.tsx';
 import { useFeed } from './feed/use-feed.ts';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { hrefOf, type Route } from './route.ts';
@@ -44,8 +45,9 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
           Sign out
         </button>
       </header>
-      <StandstillBanner />
       <CurrentPage route={route} />
+      <StandstillBanner />
+      <ChangeNotices />
     </>
   );
 }

@@ -94,32 +94,6 @@ test('an animal is added with an exact id; a form with an error keeps everything
   assert.equal(pet?.name, 'Frank');
 });
 
-test(
-  'a status is changed at once, and back with the reason when the service refuses',
-  chromium,
-  async (t) => {
-    const place = await startPlace(t);
-    const id = await addPet(place.service, place.key, { name: 'Olive' });
-    const page = await signedIn(t, place);
-    await page.getByLabel('Status of Olive').selectOption('On hold');
-    await page.getByLabel('Status of Olive').and(page.locator('[aria-disabled="false"]')).waitFor();
-    const [pet] = await readAll(place.service, place.key, '/v1/pets');
-    assert.equal(pet?.status, 'pending');
-    await place.service.send(`/v1/pets/${id}`, {
-      method: 'PATCH',
-      key: place.key,
-      body: { status: 'available' },
-    });
-    await place.service.send('/v1/store/orders', { method: 'POST', key: place.key, body: { petId: id } });
-    await page.getByLabel('Status of Olive').selectOption('Adopted');
-    await page
-      .getByRole('alert')
-      .getByText(/held by order 1/)
-      .waitFor();
-    assert.equal(await page.getByLabel('Status of Olive').inputValue(), 'pending');
-  },
-);
-
 test('a removal is sent after five seconds and can be taken back until then', chromium, async (t) => {
   const place = await startPlace(t);
   for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });

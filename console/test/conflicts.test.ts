@@ -72,7 +72,7 @@ test(
       const body = { status: 'cancelled' };
       await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
       await second.getByRole('button', { name: /^Yes/ }).click();
-      await second.getByText('Nobody holds it.').waitFor();
+      await second.getByText('No order holds it.').waitFor();
       await second.getByRole('alert').getByText('it is cancelled now').waitFor();
       assert.equal((await petOf())?.status, 'available');
     });

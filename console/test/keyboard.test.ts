@@ -2,67 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, placeOrder, readAll } from '../../service/test/harness.ts';
-import { requestsOf, signedIn, startPlace } from './console-page.ts';
+import { addPet, placeOrder } from '../../service/test/harness.ts';
+import { signedIn, startPlace } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
 /** What the keyboard is at, as far as the test has to tell it apart. */
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent').then(String);
-
-test('a status chosen by keys is sent only when the reader says so', chromium, async (t) => {
-  const place = await startPlace(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await signedIn(t, place);
-  const sent = requestsOf(page);
-  const changes = () => sent.filter((request) => request.startsWith('PATCH'));
-  const select = page.getByLabel('Status of Olive');
-  await select.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  assert.equal(await select.inputValue(), 'sold');
-  await page.keyboard.press('Escape');
-  assert.equal(await select.inputValue(), 'available');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Tab');
-  assert.equal(await focused(page), 'Set the status of Olive');
-  assert.deepEqual(changes(), []);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove Olive' }).waitFor();
-  assert.equal(await focused(page), 'Status of Olive');
-  await page.locator('select[aria-disabled="false"][aria-label="Status of Olive"]').waitFor();
-  assert.equal((await readAll(place.service, place.key, '/v1/pets'))[0]?.status, 'pending');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove Olive' }).waitFor();
-  await page.locator('select[aria-disabled="false"][aria-label="Status of Olive"]').waitFor();
-  assert.equal((await readAll(place.service, place.key, '/v1/pets'))[0]?.status, 'sold');
-  assert.equal(await focused(page), 'Status of Olive');
-  assert.equal(changes().length, 2);
-});
-
-test('while a status is being changed the keyboard stays, and keys change nothing', chromium, async (t) => {
-  const place = await startPlace(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await signedIn(t, place);
-  const seen = Promise.withResolvers<void>();
-  await page.route('**/v1/pets/1', async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
-  const select = page.getByLabel('Status of Olive');
-  await select.focus();
-  await select.selectOption('On hold');
-  await page.locator('select[aria-disabled="true"]').waitFor();
-  await page.keyboard.press('ArrowDown');
-  assert.equal(await select.inputValue(), 'pending');
-  assert.equal(await page.getByRole('button', { name: 'Set' }).count(), 0);
-  seen.resolve();
-  await page.locator('.animal select[aria-disabled="false"]').waitFor();
-  assert.equal(await focused(page), 'Status of Olive');
-});
 
 test('the keyboard stays with the card of an animal that is kept, or removed', chromium, async (t) => {
   const place = await startPlace(t);

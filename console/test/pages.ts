@@ -6,7 +6,7 @@ import type { Place } from './console-page.ts';
 export const PAGES: Readonly<Record<string, { at: string; isThere(page: Page): Promise<void> }>> = {
   animals: {
     at: '/animals',
-    isThere: (page) => page.getByRole('button', { name: 'Remove Olive' }).waitFor(),
+    isThere: (page) => page.getByRole('button', { name: 'Remove Ida' }).first().waitFor(),
   },
   animal: {
     at: '/animals/30',

@@ -96,7 +96,9 @@ test('a list that somebody comes back to holds what belongs to it', chromium, as
   await page.getByText('No animal is like that').waitFor();
   await page.getByRole('link', { name: 'Available' }).click();
   await page.getByLabel('Status of Olive').selectOption('Adopted');
-  await page.locator('select[aria-label="Status of Olive"][aria-disabled="false"]').waitFor();
+  const changed = page.waitForResponse(/\/v1\/pets\/1$/);
+  await page.clock.runFor(5_100);
+  await changed;
   await page.getByRole('link', { name: 'Adopted' }).click();
   await page.getByRole('link', { name: 'Olive' }).waitFor();
   await page.getByRole('link', { name: 'Available' }).click();

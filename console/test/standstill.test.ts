@@ -46,6 +46,7 @@ test(
     await page.evaluate(SHIFTS_FROM_NOW);
     for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
     await page.getByLabel('Status of Last').selectOption('On hold');
+    await page.clock.runFor(5_100);
     const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
     await status.getByText(/goes on at 12:01\./).waitFor();
     const said = await status.innerText();

@@ -1,9 +1,10 @@
-import type { Order, Pet } from '@petstore/client';
+import type { Order, OrderStatus, Pet, PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { holdOf } from '../orders/order-queries.ts';
-import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useRole, useSession } from '../session/use-session.ts';
+import { useSelected } from '../store.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
@@ -12,21 +13,29 @@ import { PlaceHold } from './place-hold.tsx';
 
 interface AnimalHoldProps {
   pet: Pet;
+  /** What the account may do with it; undefined while it is not known. */
+  permissions: PetPermissions | undefined;
   isRemoved: boolean;
 }
 
 /** Who holds an animal and until when, or the way to hold it. */
-export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
+export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
   const { petstore } = useSession();
   const role = useRole();
   const heading = useRef<HTMLHeadingElement>(null);
   const [hasBegun, setBegun] = useState(false);
   const [conflict, setConflict] = useState<Error>();
   const hold = useQuery(holdOf(petstore, pet.id));
-  const mayAct = useMayWrite();
   const canBeHeld = pet.status === 'available' || pet.status === 'pending';
   const isFree = hold.data === null && pet.status === 'available';
-  const showsForm = mayAct && !isRemoved && (isFree || hasBegun);
+  const mayPlace = permissions?.allowedOperations.includes('placeOrder') ?? false;
+  const showsForm = !isRemoved && ((isFree && mayPlace) || hasBegun);
+  // On hold without an order: the status was set by hand, and is changed back by hand.
+  const mayRelease =
+    hold.data === null &&
+    pet.status === 'pending' &&
+    permissions?.pet.status === 'pending' &&
+    permissions.allowedPetStatuses.includes('available');
   const goOn = () => {
     setBegun(false);
     setConflict(undefined);
@@ -41,29 +50,37 @@ export function AnimalHold({ pet, isRemoved }: AnimalHoldProps) {
         <ErrorNote error={hold.error} onRetry={hold.refetch} />
       )}
       {!isRemoved && hold.data != null && (
-        <Held order={hold.data} mayAct={mayAct} onChanged={goOn} onConflict={setConflict} />
+        <Held
+          order={hold.data}
+          allowed={permissions?.allowedOrderStatuses}
+          onChanged={goOn}
+          onConflict={setConflict}
+        />
       )}
       {hold.data === null && conflict !== undefined && (
         <div role="alert">
           <ErrorNote error={conflict} />
         </div>
       )}
-      {(isRemoved || hold.data === null) && <p>{whyFree(pet, isRemoved, role)}</p>}
+      {(isRemoved || hold.data === null) && <p>{whyFree(pet, isRemoved, role, mayRelease)}</p>}
+      {!isRemoved && mayRelease && <ReleaseButton pet={pet} />}
       {showsForm && <PlaceHold pet={pet} onBegun={() => setBegun(true)} onPlaced={goOn} />}
     </section>
   );
 }
 
-/** What is said where the account sees no order that holds the animal. */
-function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined): string {
+/** The text where the account sees no order that holds the animal. */
+function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined, mayRelease: boolean): string {
   if (isRemoved) return 'This animal is no longer in the catalogue.';
   switch (pet.status) {
     case 'available':
       return role === 'reader'
-        ? 'Nobody holds it. This key only reads, so it cannot place a hold.'
-        : 'Nobody holds it.';
+        ? 'No order holds it. This key may only read, so it cannot place a hold.'
+        : 'No order holds it.';
     case 'pending':
-      return 'It is on hold: by an order that this key may not see, or because its shelter said so.';
+      return mayRelease
+        ? 'It is on hold without an order: its status was set by hand.'
+        : 'It is on hold, so it cannot be ordered now.';
     case 'sold':
       return 'It has found a home.';
     default:
@@ -71,14 +88,32 @@ function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined): string
   }
 }
 
+/** Ends a hold that no order has. */
+function ReleaseButton({ pet }: { pet: Pet }) {
+  const { changes } = useSession();
+  const isChanging = useSelected(changes.store, (all) => all.has(pet.id));
+  return (
+    <p>
+      <button
+        type="button"
+        aria-disabled={isChanging}
+        onClick={() => !isChanging && changes.begin(pet, { kind: 'status', status: 'available' })}
+      >
+        Release the hold
+      </button>
+    </p>
+  );
+}
+
 interface HeldProps {
   order: Order;
-  mayAct: boolean;
+  /** The statuses that the account may set; undefined while they are not known. */
+  allowed: readonly OrderStatus[] | undefined;
   onChanged(): void;
   onConflict(error: Error): void;
 }
 
-function Held({ order, mayAct, onChanged, onConflict }: HeldProps) {
+function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
   const { id, reference, expiresAt, status } = order;
   return (
     <>
@@ -93,7 +128,7 @@ function Held({ order, mayAct, onChanged, onConflict }: HeldProps) {
           Until <Moment at={expiresAt} />, in <Ending order={order} until={Date.parse(expiresAt)} />
         </p>
       )}
-      <OrderActions order={order} mayAct={mayAct} onChanged={onChanged} onConflict={onConflict} />
+      <OrderActions order={order} allowed={allowed} onChanged={onChanged} onConflict={onConflict} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { type Pet, PetstoreError } from '@petstore/client';
+import { type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knownAnimals } from '../orders/known-animals.ts';
 import { holdOf } from '../orders/order-queries.ts';
 import { hrefOf } from '../route.ts';
-import { useRole, useSession } from '../session/use-session.ts';
-import { useStore } from '../store.ts';
+import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useSelected, useStore } from '../store.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
@@ -16,6 +16,7 @@ import './animal-page.css';
 import { AnimalEdit } from './animal-page-edit.tsx';
 import { oneAnimal } from './animal-queries.ts';
 import { CategoryName } from './category-name.tsx';
+import { usePermissions } from './permissions.ts';
 
 /** One animal: what it is, who holds it, and what happened to it. */
 export function AnimalPage({ id }: { id: bigint }) {
@@ -24,16 +25,18 @@ export function AnimalPage({ id }: { id: bigint }) {
   usePrefetchQuery(holdOf(petstore, id));
   usePrefetchQuery(historyOf(petstore, id));
   const animal = useQuery({ ...oneAnimal(petstore, id), initialData: () => knownAnimals(queries).get(id) });
+  const { permissions: allPermissions } = usePermissions([id], useMayWrite());
+  const permissions = allPermissions.get(id);
   const isRemoved = useStore(news).removedPets.has(id);
   const pet = animal.data;
   if (isNotThere(animal.error) && !isRemoved) return <NotThere id={id} />;
   return (
     <Page
       title={pet?.name ?? `Animal ${id}`}
-      actions={pet !== undefined && !isRemoved && <EditButton pet={pet} />}
+      actions={pet !== undefined && !isRemoved && <EditButton pet={pet} permissions={permissions} />}
     >
       <BackLink />
-      {pet !== undefined && <Animal pet={pet} isRemoved={isRemoved} />}
+      {pet !== undefined && <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} />}
       {pet === undefined && animal.error !== null && (
         <ErrorNote error={animal.error} onRetry={animal.refetch} />
       )}
@@ -42,12 +45,22 @@ export function AnimalPage({ id }: { id: bigint }) {
   );
 }
 
-function Animal({ pet, isRemoved }: { pet: Pet; isRemoved: boolean }) {
+interface PermittedProps {
+  pet: Pet;
+  /** What the account may do with it; undefined while it is not known. */
+  permissions: PetPermissions | undefined;
+}
+
+function Animal({ pet, isRemoved, permissions }: PermittedProps & { isRemoved: boolean }) {
+  const { changes } = useSession();
+  const change = useSelected(changes.store, (all) => all.get(pet.id));
+  const set =
+    change?.change.kind === 'status' && change.state !== 'failed' ? change.change.status : pet.status;
   return (
     <div className="animal-page">
       <dl className="card animal-facts">
         <dt>Status</dt>
-        <dd>{isRemoved ? <span className="status">Removed</span> : <Status status={pet.status} />}</dd>
+        <dd>{isRemoved ? <span className="status">Removed</span> : <Status status={set} />}</dd>
         <dt>Category</dt>
         <dd>
           <CategoryName id={pet.categoryId} />
@@ -55,22 +68,23 @@ function Animal({ pet, isRemoved }: { pet: Pet; isRemoved: boolean }) {
         <dt>Number</dt>
         <dd>{String(pet.id)}</dd>
       </dl>
-      <AnimalHold pet={pet} isRemoved={isRemoved} />
+      <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
       <AnimalHistorySection id={pet.id} />
     </div>
   );
 }
 
-function EditButton({ pet }: { pet: Pet }) {
+function EditButton({ pet, permissions }: PermittedProps) {
   const role = useRole();
   const [isEditing, setEditing] = useState(false);
-  if (role === 'reader') return null;
+  const mayEdit = permissions?.allowedOperations.includes('changePet');
+  if (role === 'reader' || mayEdit === false) return null;
   return (
     <>
       <button
         type="button"
-        // Until the role is known it only keeps its place: beside a long name it would move the page.
-        className={role === undefined ? 'animal-page-edit-place' : undefined}
+        // Until that is known it only keeps its place: beside a long name it would move the page.
+        className={mayEdit === undefined ? 'animal-page-edit-place' : undefined}
         onClick={() => setEditing(true)}
       >
         Edit

@@ -13,6 +13,7 @@ import { type AnimalFilters, firstAnimals } from './animal-queries.ts';
 import './animals.css';
 import { useCategoryNames } from './category-name.tsx';
 import { NewAnimals } from './new-animals.tsx';
+import { usePermissions } from './permissions.ts';
 
 /** The catalogue, newest first and without an end until it is there. */
 export function AnimalsPage(filters: AnimalFilters) {
@@ -50,19 +51,36 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         empty={<Nothing {...filters} mayWrite={mayWrite} />}
       >
         <ul className="animals">
-          {animals.map((pet) => (
-            <AnimalCard
-              key={String(pet.id)}
-              pet={pet}
-              category={nameOf(pet.categoryId)}
-              mayWrite={mayWrite}
-            />
+          {list.data?.pages.map(({ items }) => (
+            // New animals come before the others, so the last one stays.
+            <AnimalCards key={String(items.at(-1)?.id)} animals={items} nameOf={nameOf} mayWrite={mayWrite} />
           ))}
         </ul>
         <More list={list} isLoading={list.isFetchingNextPage} end="These are all." />
       </ListState>
     </>
   );
+}
+
+interface AnimalCardsProps {
+  /** One page of the list. */
+  animals: readonly Pet[];
+  nameOf(categoryId: bigint): string;
+  mayWrite: boolean;
+}
+
+/** The animals of one page of the list. One request says what the account may do with all of them. */
+function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
+  const ids = animals.map(({ id }) => id);
+  const { permissions } = usePermissions(ids, mayWrite);
+  return animals.map((pet) => (
+    <AnimalCard
+      key={String(pet.id)}
+      pet={pet}
+      category={nameOf(pet.categoryId)}
+      permissions={permissions.get(pet.id)}
+    />
+  ));
 }
 
 function Nothing({ status, categoryId, mayWrite }: AnimalFilters & { mayWrite: boolean }) {

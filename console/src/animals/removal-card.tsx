@@ -2,74 +2,48 @@ import type { Pet } from '@petstore/client';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { useSecondsUntil } from '../ui/countdown.tsx';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { useFocusLeftIn } from '../ui/focus-left-in.ts';
-import type { Removal } from './removals.ts';
+import type { UndoableChange } from './undoable-changes.ts';
 
 interface RemovalStepsProps {
-  pet: Pet;
-  removal: Removal;
+  removal: UndoableChange;
   /** The card, in which the keyboard stays. */
   place: RefObject<HTMLElement | null>;
 }
 
-/** An animal on its way out, in the place where it was. */
-export function RemovalSteps({ pet, removal, place }: RemovalStepsProps) {
-  switch (removal.state) {
-    case 'waiting':
-      return <Waiting pet={pet} until={removal.until} place={place} />;
-    case 'sending':
-      return (
-        <p>
-          Removing <span className="short-name">{pet.name}</span>…
-        </p>
-      );
-    case 'failed':
-      return <Failed pet={pet} error={removal.error} place={place} />;
-  }
+/** An animal that is being removed, in the place where it was. */
+export function RemovalSteps({ removal, place }: RemovalStepsProps) {
+  const { pet } = removal;
+  if (removal.state === 'waiting') return <Waiting pet={pet} until={removal.until} place={place} />;
+  return (
+    <p>
+      Removing <span className="short-name">{pet.name}</span>…
+    </p>
+  );
 }
 
-interface WaitingProps extends Pick<RemovalStepsProps, 'pet' | 'place'> {
+interface WaitingProps extends Pick<RemovalStepsProps, 'place'> {
+  pet: Pet;
   until: number;
 }
 
 function Waiting({ pet, until, place }: WaitingProps) {
-  const { removals } = useSession();
-  const takeBack = useRef<HTMLButtonElement>(null);
+  const { changes } = useSession();
+  const undo = useRef<HTMLButtonElement>(null);
   const seconds = useSecondsUntil(until);
   useFocusLeftIn(place);
-  // The button that was pressed is gone: the keyboard goes on with the one that takes it back.
-  useEffect(() => takeBack.current?.focus(), []);
+  // The button that was pressed is gone: the focus goes to the one that undoes it.
+  useEffect(() => undo.current?.focus(), []);
   return (
     <>
       <p>
         <span className="short-name">{pet.name}</span> will be removed.
       </p>
       <div className="animal-actions">
-        <button ref={takeBack} type="button" className="keep" onClick={() => removals.takeBack(pet.id)}>
+        <button ref={undo} type="button" className="keep" onClick={() => changes.undo(pet.id)}>
           Keep <span className="short-name">{pet.name}</span> <span aria-hidden="true">({seconds})</span>
         </button>
       </div>
-    </>
-  );
-}
-
-interface FailedProps extends Pick<RemovalStepsProps, 'pet' | 'place'> {
-  error: Error;
-}
-
-function Failed({ pet, error, place }: FailedProps) {
-  const { removals } = useSession();
-  useFocusLeftIn(place);
-  return (
-    <>
-      <p>
-        <span className="short-name">{pet.name}</span> is still there.
-      </p>
-      <ErrorNote error={error} />
-      <button type="button" onClick={() => removals.takeBack(pet.id)}>
-        Understood
-      </button>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { permissionsChanged } from '../animals/permissions.ts';
 import { isExpired, isInvalidKey } from '../session/failures.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
@@ -49,6 +50,7 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
     isFirst = false;
     session.goOn();
     for (const event of items) applyEvent(session, event);
+    permissionsChanged(session.queries, items);
   }
 }
 

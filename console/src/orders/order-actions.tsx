@@ -12,8 +12,8 @@ import { type OrderStep, stepsFrom } from './order-steps.ts';
 
 interface OrderActionsProps {
   order: Order;
-  /** Whether the role allows any. The place is kept either way. */
-  mayAct: boolean;
+  /** The statuses that the account may set; undefined while they are not known. The place is kept either way. */
+  allowed: readonly OrderStatus[] | undefined;
   /** Told when the order has changed while the keyboard was here: it must go on somewhere. */
   onChanged(): void;
   /** Called when somebody else has changed the order, which may leave no place for the message here. */
@@ -21,7 +21,7 @@ interface OrderActionsProps {
 }
 
 /** The steps the order can be taken; in the same space the question before a final one, and that it is being done. */
-export function OrderActions({ order, mayAct, onChanged, onConflict }: OrderActionsProps) {
+export function OrderActions({ order, allowed, onChanged, onConflict }: OrderActionsProps) {
   const session = useSession();
   const place = useRef<HTMLFieldSetElement>(null);
   const [asked, setAsked] = useState<OrderStep>();
@@ -49,7 +49,7 @@ export function OrderActions({ order, mayAct, onChanged, onConflict }: OrderActi
     if (step.isFinal) setAsked(step);
     else take(step);
   };
-  const steps = mayAct ? stepsFrom(order.status) : [];
+  const steps = stepsFrom(order.status).filter(({ to }) => allowed?.includes(to));
   return (
     <>
       <fieldset ref={place} tabIndex={-1} className="order-actions" aria-label={`Order ${order.id}`}>

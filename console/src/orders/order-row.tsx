@@ -1,4 +1,4 @@
-import type { Order } from '@petstore/client';
+import type { Order, OrderStatus } from '@petstore/client';
 import { useRef } from 'react';
 import { hrefOf } from '../route.ts';
 import { Countdown } from '../ui/countdown.tsx';
@@ -8,13 +8,16 @@ import { OrderActions } from './order-actions.tsx';
 
 interface OrderRowProps {
   order: Order;
-  /** The animal's name, where it was read already. */
+  /** The animal's name; undefined while it is not known. */
   animalName: string | undefined;
-  mayAct: boolean;
+  /** The animal is no longer in the catalogue. */
+  isRemoved: boolean;
+  /** The statuses that the account may set; undefined while they are not known. */
+  allowed: readonly OrderStatus[] | undefined;
 }
 
 /** One order in the list, and what can be done with it. */
-export function OrderRow({ order, animalName, mayAct }: OrderRowProps) {
+export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProps) {
   const state = useRef<HTMLParagraphElement>(null);
   const { id, petId, reference } = order;
   return (
@@ -22,7 +25,9 @@ export function OrderRow({ order, animalName, mayAct }: OrderRowProps) {
       <h2 className="order-number">Order {String(id)}</h2>
       <p className="order-animal">
         <a href={hrefOf({ page: 'animal', id: petId })}>
-          {animalName === undefined ? `Animal ${petId}` : `${animalName} · no. ${petId}`}
+          {animalName === undefined
+            ? `Animal ${petId}${isRemoved ? ' (removed)' : ''}`
+            : `${animalName} · no. ${petId}`}
         </a>
       </p>
       <p className="order-state" ref={state} tabIndex={-1}>
@@ -50,7 +55,7 @@ export function OrderRow({ order, animalName, mayAct }: OrderRowProps) {
       <p className="order-placed detail">
         Placed <Moment at={order.placedAt} />
       </p>
-      <OrderActions order={order} mayAct={mayAct} onChanged={() => state.current?.focus()} />
+      <OrderActions order={order} allowed={allowed} onChanged={() => state.current?.focus()} />
     </li>
   );
 }

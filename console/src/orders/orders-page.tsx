@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { usePermissions } from '../animals/permissions.ts';
 import { itemsOf } from '../feed/pages.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
@@ -24,11 +25,10 @@ export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
 }
 
 function Orders({ status }: { status: OrderStatus | undefined }) {
-  const { petstore, queries } = useSession();
+  const { petstore } = useSession();
   const mayAct = useMayWrite();
   const list = useInfiniteQuery(orderList(petstore, status));
   const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
-  const animals = useMemo(() => knownAnimals(queries), [queries]);
   return (
     <>
       <NewOrders status={status} shown={orders} />
@@ -41,13 +41,9 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         empty={<Nothing status={status} mayAct={mayAct} />}
       >
         <ul className="orders" aria-label="Orders">
-          {orders.map((order) => (
-            <OrderRow
-              key={String(order.id)}
-              order={order}
-              animalName={animals.get(order.petId)?.name}
-              mayAct={mayAct}
-            />
+          {list.data?.pages.map(({ items }) => (
+            // New orders come before the others, so the last one stays.
+            <OrderRows key={String(items.at(-1)?.id)} orders={items} />
           ))}
         </ul>
         <More
@@ -58,6 +54,26 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
       </ListState>
     </>
   );
+}
+
+/** The orders of one page of the list. One request says the names of their animals and what the account may do. */
+function OrderRows({ orders }: { orders: readonly Order[] }) {
+  const { queries } = useSession();
+  const known = useMemo(() => knownAnimals(queries), [queries]);
+  const petIds = [...new Set(orders.map(({ petId }) => petId))];
+  const { permissions, isComplete } = usePermissions(petIds);
+  return orders.map((order) => {
+    const permitted = permissions.get(order.petId);
+    return (
+      <OrderRow
+        key={String(order.id)}
+        order={order}
+        animalName={permitted?.pet.name ?? known.get(order.petId)?.name}
+        isRemoved={isComplete && permitted === undefined}
+        allowed={permitted?.allowedOrderStatuses}
+      />
+    );
+  });
 }
 
 function Nothing({ status, mayAct }: { status: OrderStatus | undefined; mayAct: boolean }) {

@@ -29,3 +29,8 @@ export function isAway(error: unknown): boolean {
     (error instanceof PetstoreError && error.status === 503)
   );
 }
+
+/** The account may not do this, or not in the state that the animal or the order has by now. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof PetstoreError && [403, 409, 412].includes(error.status);
+}

@@ -1,10 +1,13 @@
 import { Petstore, type PetstoreError, type Quota } from '@petstore/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { Removals } from '../animals/removals.ts';
+import { permissionsChanged } from '../animals/permissions.ts';
+import { UndoableChanges } from '../animals/undoable-changes.ts';
 import { forgetWrongLists } from '../animals/wrong-lists.ts';
+import { applyPet, applyRemoval } from '../feed/apply-event.ts';
 import { type News, NO_NEWS } from '../feed/news.ts';
 import { Store } from '../store.ts';
-import { isAway, isInvalidKey, isRefusal } from './failures.ts';
+import { isAway, isInvalidKey, isNotAllowed, isRefusal } from './failures.ts';
+import { PERMISSIONS, USAGE } from './query-keys.ts';
 
 /** Why nothing goes on for now, and until when if that is known. */
 export interface Standstill {
@@ -27,13 +30,13 @@ export interface Session {
   readonly isReady: Store<boolean>;
   /** What the feed told of and no list shows yet. */
   readonly news: Store<News>;
-  /** Animals that are being removed. */
-  readonly removals: Removals;
+  /** Changes of animals that the reader asked for and that are not made yet. */
+  readonly changes: UndoableChanges;
   /** Says that it goes on: what failed and is shown is read again. */
   goOn(): void;
   /** Says what a failed call means for the whole page, if it means something. */
   failed(error: unknown): void;
-  /** Takes back what was not sent yet, and hears of nothing that comes later. */
+  /** Ends the session: what the service answers later is shown nowhere. */
   end(): void;
 }
 
@@ -57,6 +60,8 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     baseUrl: location.origin,
     apiKey,
     retry: PATIENCE,
+    // What is sent while the page is being closed must outlive it.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: document.visibilityState === 'hidden' }),
     onQuota: (told) => quota.set({ ...told, at: Date.now() }),
     onWait: ({ error, seconds }) => stop(error, isRefusal(error) ? seconds : undefined),
   });
@@ -66,6 +71,10 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     if (isInvalidKey(error)) onInvalidKey(error);
     else if (isRefusal(error)) stop(error, error.retryAfter);
     else if (isAway(error)) stop(error, RETRY_SECONDS);
+    else if (isNotAllowed(error)) {
+      // The role or the animal has changed since the page was told what it may offer.
+      for (const queryKey of [PERMISSIONS, USAGE]) queries.invalidateQueries({ queryKey });
+    }
   };
   const goOn = () => {
     if (standstill.get() === undefined) return;
@@ -88,11 +97,21 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
   });
   forgetWrongLists(queries);
   const news = new Store(NO_NEWS);
-  const removals = new Removals({ petstore, news, succeeded, failed });
+  const changes = new UndoableChanges({
+    petstore,
+    onDone: (pet, changed) => {
+      if (changed === undefined) applyRemoval({ news }, pet);
+      else applyPet({ queries, news }, changed, false);
+      permissionsChanged(queries, [{ pet: changed }]);
+      queries.invalidateQueries({ queryKey: ['history', String(pet.id)] });
+      succeeded();
+    },
+    onFailed: failed,
+  });
   const end = () => {
     isOver = true;
-    removals.end();
+    changes.end();
     queries.clear();
   };
-  return { apiKey, petstore, queries, quota, standstill, isReady, news, removals, goOn, failed, end };
+  return { apiKey, petstore, queries, quota, standstill, isReady, news, changes, goOn, failed, end };
 }

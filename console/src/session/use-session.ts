@@ -2,6 +2,7 @@ import type { Petstore, Usage } from '@petstore/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useStore } from '../store.ts';
+import { PERMISSIONS, USAGE } from './query-keys.ts';
 import type { Session, Standstill, ToldQuota } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -22,9 +23,19 @@ export function useStandstill(): Standstill | undefined {
   return useStore(useSession().standstill);
 }
 
-/** What the account used, and its role. */
+/** What the account used, and its role: with another role it may do something else. */
 export function usageOf(petstore: Petstore) {
-  return queryOptions({ queryKey: ['usage'], queryFn: ({ signal }) => petstore.usage({ signal }) });
+  return queryOptions({
+    queryKey: USAGE,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const usage = await petstore.usage({ signal });
+      const before = client.getQueryData<Usage>(queryKey);
+      if (before !== undefined && before.role !== usage.role) {
+        client.invalidateQueries({ queryKey: PERMISSIONS });
+      }
+      return usage;
+    },
+  });
 }
 
 export function useUsage() {
