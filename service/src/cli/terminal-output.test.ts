@@ -55,6 +55,6 @@ test('an export to a terminal shows escape sequences, and one to a pipe keeps th
     output.end();
     return text(output);
   };
-  assert.equal(await exported(true), 'id,name,categoryId,status\n1,"\\u001b[2J\\u009b2J",1,\n');
-  assert.equal(await exported(false), `id,name,categoryId,status\n1,"${name}",1,\n`);
+  assert.match(await exported(true), /^1,"\\u001b\[2J\\u009b2J",1,/m);
+  assert.ok((await exported(false)).includes(`\n1,"${name}",1,`));
 });
