@@ -64,9 +64,16 @@ test('every operation with a body is placed here', () => {
   assert.deepEqual(withBody.sort(), Object.keys(WRITES).sort());
 });
 
+/** The schema itself, or that of its `oneOf` which the discriminator chooses for the value. */
+function variantOf(schema: unknown, value: unknown): unknown {
+  const name = at(schema, 'discriminator', 'propertyName');
+  if (typeof name !== 'string') return schema;
+  return resolved({ $ref: at(schema, 'discriminator', 'mapping', String(at(value, name))) });
+}
+
 /** Where a value has a member that its schema does not name. */
 function undocumented(schema: unknown, value: unknown, place: string): string[] {
-  const actual = resolved(schema);
+  const actual = variantOf(resolved(schema), value);
   if (Array.isArray(value))
     return value.flatMap((item) => undocumented(at(actual, 'items'), item, `${place}[]`));
   if (typeof value !== 'object' || value === null) return [];

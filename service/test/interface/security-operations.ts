@@ -28,7 +28,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
   const body = at(operation, 'requestBody', 'content', 'application/json', 'schema');
   const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
   const answers = Object.entries(membersOf(at(operation, 'responses'))).map(([status, response]) => {
-    const schema = at(response, 'content', 'application/json', 'schema');
+    const schema = at(resolved(response), 'content', 'application/json', 'schema');
     return [Number(status), schema] as const;
   });
   return {
@@ -42,7 +42,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
   };
 }
 
-/** A schema that stands in the place of its reference. */
+/** A schema or a response, in the place of a reference to it. */
 export function resolved(schema: unknown): unknown {
   const reference = at(schema, '$ref');
   return typeof reference === 'string' ? at(published, ...reference.slice(2).split('/')) : schema;
