@@ -53,6 +53,7 @@ import { petChangeRoutes } from './pets/pet-change-routes.ts';
 import type { PetPages } from './pets/pet-pages.ts';
 import { petRoutes } from './pets/pet-routes.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
+import { checkKeyAfterBody } from './quota/key-after-body.ts';
 import { type MeterParts, meter } from './quota/meter.ts';
 import { type QuotaHeaders, quotaHeaders } from './quota/quota-headers.ts';
 import { usageRoutes } from './quota/usage-routes.ts';
@@ -141,8 +142,9 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   v1.addHook('onRequest', checkRoute(known));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
-  v1.addHook('preValidation', checkQueryParameters);
   // After the body has arrived, however slowly it came: what is decided is decided now.
+  v1.addHook('preValidation', checkKeyAfterBody(parts.keys, parts.meter));
+  v1.addHook('preValidation', checkQueryParameters);
   v1.addHook('preHandler', boundWork());
   v1.addHook('preHandler', parts.expiry.hook);
   v1.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));

@@ -1,11 +1,11 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
-import { mayUseMethod } from './account.ts';
+import { mayUseMethod, type Role } from './account.ts';
 import type { Principal, VerifiedKeys } from './verified-keys.ts';
 
 /** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
-type Caller =
+export type Caller =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
 
@@ -20,27 +20,28 @@ const CHALLENGE = 'Bearer realm="petstore"';
 /** Finds the caller by the bearer key of RFC 6750, section 2.1. Never refuses. */
 export function authenticate(keys: VerifiedKeys, clock: Clock): onRequestHookHandler {
   return (request, _reply, done) => {
-    const secret = bearerToken(request.headers.authorization);
-    if (secret === undefined) {
-      request.caller = { refusal: missingKey(request.headers.authorization) };
-      return done();
-    }
-    const found = keys.verify(secret, clock.now());
-    if (!(found instanceof Promise)) {
-      request.caller = callerOf(found);
-      return done();
-    }
-    found.then(
-      (principal) => {
-        request.caller = callerOf(principal);
-        done();
-      },
-      (error: Error) => {
-        request.caller = { refusal: error };
-        done();
-      },
-    );
+    const caller = findCaller(keys, request, clock.now());
+    const keep = (found: Caller) => {
+      request.caller = found;
+      done();
+    };
+    if (caller instanceof Promise) caller.then(keep);
+    else keep(caller);
   };
+}
+
+/** Never rejects. Asks the store only if the key was not found valid within the last second. */
+export function findCaller(
+  keys: VerifiedKeys,
+  { headers: { authorization } }: FastifyRequest,
+  now: number,
+): Caller | Promise<Caller> {
+  const secret = bearerToken(authorization);
+  if (secret === undefined) return { refusal: missingKey(authorization) };
+  const found = keys.verify(secret, now);
+  return found instanceof Promise
+    ? found.then(callerOf, (error: Error) => ({ refusal: error }))
+    : callerOf(found);
 }
 
 /** The account behind a request that the meter let pass. */
@@ -61,15 +62,17 @@ function principalOf({ caller: { principal } }: FastifyRequest): Principal {
 
 /** Refuses what the account's role never may; what it may do to which pet is decided where the pet is known. */
 export const checkRole: onRequestHookHandler = (request, _reply, done) => {
-  const { role } = accountOf(request);
-  if (mayUseMethod(role, request.method)) return done();
-  done(
-    new ApiError(
-      'insufficient_role',
-      `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
-    ),
-  );
+  done(roleRefusal(accountOf(request).role, request.method));
 };
+
+/** Undefined if the role may use the method. */
+export function roleRefusal(role: Role, method: string): ApiError | undefined {
+  if (mayUseMethod(role, method)) return undefined;
+  return new ApiError(
+    'insufficient_role',
+    `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
+  );
+}
 
 /** Who sends a request, where its key was found valid a moment ago; it may be banned. */
 export function knownCaller(

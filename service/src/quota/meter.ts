@@ -32,7 +32,7 @@ export interface MeterParts {
   onBanFault(error: unknown): void;
 }
 
-interface Exchange {
+export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   now: number;
@@ -76,7 +76,7 @@ function countAccount(
 ): Refusal | Promise<Refusal> {
   const { account, key } = principal;
   const quota = quotaOf(account);
-  if (banOf(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal, quota);
+  if (banOf(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal);
   const verdict = parts.accounts.consume(callerOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then(
@@ -107,17 +107,12 @@ function settle(
   show(exchange, quotaHeaders(verdict, verdict.at));
   if (verdict.refusedBy === undefined) return undefined;
   parts.onRefusal(verdict.refusedBy);
-  if (verdict.strikes >= strikesUntilBan(quota)) return ban(parts, exchange, principal, quota);
+  if (verdict.strikes >= strikesUntilBan(quota)) return ban(parts, exchange, principal);
   return limitExceeded(shownWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
 }
 
 /** Written before the answer, and known at once to the requests that share this principal. */
-async function ban(
-  parts: MeterParts,
-  exchange: Exchange,
-  principal: Principal,
-  quota: Quota,
-): Promise<Refusal> {
+async function ban(parts: MeterParts, exchange: Exchange, principal: Principal): Promise<Refusal> {
   try {
     const growth = growthOf(principal, exchange.request.method);
     const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now, growth);
@@ -130,7 +125,7 @@ async function ban(
     principal.key.bannedSince = exchange.now;
     principal.key.bannedUntil = exchange.now + SECOND;
   }
-  return refuseBanned(parts, exchange, principal, quota);
+  return refuseBanned(parts, exchange, principal);
 }
 
 /** A reader's key in a public page is used by many visitors, none of whom knows of a refusal (docs/adr/0027). */
@@ -138,14 +133,14 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
   return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
 }
 
-async function refuseBanned(
+/** 429 with the end of the ban, which is not counted. */
+export async function refuseBanned(
   parts: MeterParts,
   exchange: Exchange,
   { account, key }: Principal,
-  quota: Quota,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const endsAt = key.bannedUntil ?? 0;
-  const windows = await parts.accounts.peek(account.id, quota, exchange.now);
+  const windows = await parts.accounts.peek(account.id, quotaOf(account), exchange.now);
   show(exchange, banHeaders(windows, { endsAt }, exchange.now));
   parts.onRefusal('ban');
   return new ApiError(

@@ -1,0 +1,35 @@
+import type { preValidationHookHandler } from 'fastify';
+import { banOf } from '../accounts/api-key-store.ts';
+import { type Caller, findCaller, roleRefusal } from '../accounts/authenticate.ts';
+import type { VerifiedKeys } from '../accounts/verified-keys.ts';
+import { type Exchange, type MeterParts, refuseBanned } from './meter.ts';
+
+/**
+ * Checks the key again once the body has arrived, which may take 30 seconds: 401 if it was revoked or expired meanwhile,
+ * 429 if it was banned, 403 if its account may only read now. Asks the store only if the key was not found valid within
+ * the last second. The request was counted before its body arrived, and is not counted again (docs/adr/0033).
+ */
+export function checkKeyAfterBody(keys: VerifiedKeys, parts: MeterParts): preValidationHookHandler {
+  return (request, reply, done) => {
+    if (request.bodyBytes === undefined) return done();
+    const exchange = { request, reply, now: parts.clock.now() };
+    const caller = findCaller(keys, request, exchange.now);
+    if (!(caller instanceof Promise) && caller.principal === request.caller.principal) return done();
+    replaceCaller(parts, exchange, caller).then(done, done);
+  };
+}
+
+/** Resolves with the error that the request gets; undefined if it may go on. */
+async function replaceCaller(
+  parts: MeterParts,
+  exchange: Exchange,
+  found: Caller | Promise<Caller>,
+): Promise<Error | undefined> {
+  const { request, now } = exchange;
+  const caller = await found;
+  if (caller.principal === undefined) return caller.refusal;
+  request.caller = caller;
+  const { key, account } = caller.principal;
+  if (banOf(key, now) !== undefined) return refuseBanned(parts, exchange, caller.principal);
+  return roleRefusal(account.role, request.method);
+}
