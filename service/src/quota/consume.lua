@@ -7,10 +7,11 @@
 -- ARGV[4]       the API key
 -- ARGV[5]       the time in milliseconds; empty for the server's own
 -- ARGV[6]       the run of the server: after a restart, what was kept may be old and is compared with a seed
--- ARGV[7], [8]  a minute, and the strikes against the key in it that were given without asking
--- ARGV[9..12]   the seed, if there is one: minute, requests in it, day, requests in it
+-- ARGV[7..9]    a minute, and the late and the early refusals of the key in it that were decided without asking
+-- ARGV[10..13]  the seed, if there is one: minute, requests in it, day, requests in it
 --
--- Answers {status, requests in the minute, requests in the day, strikes, first refusal of the refusing window, now}.
+-- Returns {status, requests in the minute, requests in the day, late refusals of the key in the minute, early ones,
+-- first refusal of the refusing window, now}.
 
 local PASSED, BY_MINUTE, BY_DAY, UNSEEDED = 0, 1, 2, 3
 local MINUTE, DAY, GRACE = 60000, 86400000, 1000
@@ -18,7 +19,8 @@ local MINUTE, DAY, GRACE = 60000, 86400000, 1000
 local key = KEYS[1]
 local counts = ARGV[1] == 'count'
 local per_minute, per_day = tonumber(ARGV[2]), tonumber(ARGV[3])
-local strikes_field = 'strikes:' .. ARGV[4]
+local late_field = 'strikes:' .. ARGV[4]
+local early_field = late_field .. ':early'
 local run = ARGV[6]
 
 local time = redis.call('TIME')
@@ -43,9 +45,9 @@ local function keep()
 end
 
 if kept[1] ~= run then
-  if not ARGV[9] then return { UNSEEDED, 0, 0, 0, 0, now } end
-  if tonumber(ARGV[9]) == minute then minute_used = math.max(minute_used, tonumber(ARGV[10])) end
-  if tonumber(ARGV[11]) == day then day_used = math.max(day_used, tonumber(ARGV[12])) end
+  if not ARGV[10] then return { UNSEEDED, 0, 0, 0, 0, 0, now } end
+  if tonumber(ARGV[10]) == minute then minute_used = math.max(minute_used, tonumber(ARGV[11])) end
+  if tonumber(ARGV[12]) == day then day_used = math.max(day_used, tonumber(ARGV[13])) end
   keep()
 end
 
@@ -57,7 +59,7 @@ local function forget_old_refusals(refusals)
     end
     redis.call('HDEL', key, 'refusedByMinuteAt')
     redis.call('HSET', key, 'refusalMinute', minute)
-    refusals[2], refusals[5] = false, false
+    refusals[2], refusals[5], refusals[6] = false, false, false
   end
   if tonumber(refusals[3]) ~= day then
     redis.call('HDEL', key, 'refusedByDayAt')
@@ -67,20 +69,18 @@ local function forget_old_refusals(refusals)
 end
 
 local function refuse(status)
-  local refusals = redis.call('HMGET', key, 'refusalMinute', 'refusedByMinuteAt', 'refusalDay', 'refusedByDayAt', strikes_field)
+  local refusals = redis.call('HMGET', key, 'refusalMinute', 'refusedByMinuteAt', 'refusalDay', 'refusedByDayAt', late_field, early_field)
   forget_old_refusals(refusals)
   local first = tonumber(refusals[status == BY_DAY and 4 or 2])
-  local before = tonumber(refusals[5]) or 0
-  local strikes = before
-  if tonumber(ARGV[7]) == minute then strikes = strikes + tonumber(ARGV[8]) end
+  local late, early = tonumber(refusals[5]) or 0, tonumber(refusals[6]) or 0
+  if tonumber(ARGV[7]) == minute then late, early = late + tonumber(ARGV[8]), early + tonumber(ARGV[9]) end
   if not first then
     first = now
     redis.call('HSET', key, status == BY_DAY and 'refusedByDayAt' or 'refusedByMinuteAt', now)
-  elseif now - first > GRACE then
-    strikes = strikes + 1
   end
-  if strikes > before then redis.call('HSET', key, strikes_field, strikes) end
-  return { status, minute_used, day_used, strikes, first, now }
+  if now - first > GRACE then late = late + 1 else early = early + 1 end
+  redis.call('HSET', key, late_field, late, early_field, early)
+  return { status, minute_used, day_used, late, early, first, now }
 end
 
 if counts then
@@ -90,7 +90,8 @@ if counts then
   keep()
 end
 
-if tonumber(ARGV[8]) > 0 and tonumber(ARGV[7]) == minute and tonumber(redis.call('HGET', key, 'refusalMinute')) == minute then
-  redis.call('HINCRBY', key, strikes_field, ARGV[8])
+if tonumber(ARGV[7]) == minute and tonumber(redis.call('HGET', key, 'refusalMinute')) == minute then
+  redis.call('HINCRBY', key, late_field, ARGV[8])
+  redis.call('HINCRBY', key, early_field, ARGV[9])
 end
-return { PASSED, minute_used, day_used, 0, 0, now }
+return { PASSED, minute_used, day_used, 0, 0, 0, now }

@@ -5,7 +5,7 @@ import { type Counter, CounterPruning, eachCounter, saveCounters } from './count
 import { count, type Decision, dayOf, decide, minuteOf, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
-import { Strikes } from './strikes.ts';
+import { Strikes, strikesOf } from './strikes.ts';
 import { UsageTable } from './usage-table.ts';
 
 const WRITE_BEHIND_MS = SECOND;
@@ -46,11 +46,10 @@ export class MemoryQuotas implements AccountQuotas {
   }
 
   consume(caller: Caller, quota: Quota, now: number): Verdict {
-    const { accountId, keyId } = caller;
-    const slot = this.#table.slotOf(accountId);
-    const decision = this.#count(slot, quota, now);
+    const decision = this.#count(this.#table.slotOf(caller.accountId), quota, now);
     const { refusedBy } = decision;
-    const strikes = refusedBy === undefined ? 0 : this.#strikes.refused(accountId, keyId, refusedBy, now);
+    const strikes =
+      refusedBy === undefined ? 0 : strikesOf(this.#strikes.refused(caller, refusedBy, now), quota);
     return { ...decision, strikes, at: now };
   }
 

@@ -50,6 +50,22 @@ test('the burst in flight when the first refusal came bans nobody, and neither d
   }
 });
 
+test('a client that sends its excess within a second of the first 429 of each minute is banned in the first', async (t) => {
+  const service = await startService(t);
+  const account = await service.account(ONE_A_MINUTE);
+  const codes: string[] = [];
+  for (let minute = 0; minute < 2; minute += 1) {
+    for (let burst = 0; burst < 5; burst += 1) {
+      codes.push(...(await sendMany(service, account.key, 60)).map(codeOf));
+      service.clock.advance(200);
+    }
+    service.clock.advance(MINUTE - SECOND);
+  }
+  // 100 that may have been in flight, and the strikes before the one that bans.
+  assert.equal(codes.filter((code) => code === 'rate_limit_exceeded').length, 100 + STRIKES - 1);
+  assert.equal(codes.filter((code) => code === 'none').length, 1);
+});
+
 test('strikes count within one minute: fewer of them, minute after minute, ban nobody', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);

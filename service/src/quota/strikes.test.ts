@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
+import type { WindowName } from './decide.ts';
 import { PLANS } from './plan.ts';
-import { Strikes, strikesUntilBan } from './strikes.ts';
+import { Strikes, strikesOf, strikesUntilBan } from './strikes.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** Counts a refusal of an account on the Free plan and returns the strikes of its key. */
+function refuse(strikes: Strikes, accountId: bigint, keyId: bigint, window: WindowName, now: number): number {
+  return strikesOf(strikes.refused({ accountId, keyId }, window, now), PLANS.free);
+}
 
 test('a key is banned after as many strikes as its account has requests per minute, at least 60 and at most 1,000', () => {
   const threshold = (perMinute: number) => strikesUntilBan({ perMinute, perDay: 1_000_000 });
@@ -19,47 +25,82 @@ test('a key is banned after as many strikes as its account has requests per minu
 
 test('the burst in flight when the first refusal came is no strike: a second of grace, to the millisecond', () => {
   const strikes = new Strikes();
-  for (const ms of [0, 1, 500, 1_000]) assert.equal(strikes.refused(1n, 1n, 'minute', NOON + ms), 0);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + 1_001), 1);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + 59_999), 2);
+  for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + ms), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 1_001), 1);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 59_999), 2);
 });
 
 test('strikes do not add up over minutes', () => {
   const strikes = new Strikes();
-  strikes.refused(1n, 1n, 'minute', NOON);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + 30 * SECOND), 1);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + MINUTE), 0);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + MINUTE + 2 * SECOND), 1);
+  refuse(strikes, 1n, 1n, 'minute', NOON);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 30 * SECOND), 1);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE + 2 * SECOND), 1);
 });
 
 test('a used-up day has one grace, not one a minute, and the next day has its own', () => {
   const strikes = new Strikes();
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON), 0);
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON + HOUR), 1);
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON + HOUR + SECOND), 2);
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON + 2 * HOUR), 1);
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON + DAY), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + HOUR), 1);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + HOUR + SECOND), 2);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + 2 * HOUR), 1);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + DAY), 0);
 });
 
 test('the refusals of both windows count together against a key', () => {
   const strikes = new Strikes();
-  strikes.refused(1n, 1n, 'minute', NOON);
-  strikes.refused(1n, 1n, 'day', NOON);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(strikes.refused(1n, 1n, 'day', NOON + 2 * SECOND), 2);
+  refuse(strikes, 1n, 1n, 'minute', NOON);
+  refuse(strikes, 1n, 1n, 'day', NOON);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + 2 * SECOND), 2);
 });
 
 test('a strike is against the key that sent the request, and no other account loses its grace', () => {
   const strikes = new Strikes();
-  strikes.refused(1n, 1n, 'minute', NOON);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(strikes.refused(1n, 2n, 'minute', NOON + 2 * SECOND), 1);
-  assert.equal(strikes.refused(2n, 3n, 'minute', NOON + 2 * SECOND), 0);
+  refuse(strikes, 1n, 1n, 'minute', NOON);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(strikes, 1n, 2n, 'minute', NOON + 2 * SECOND), 1);
+  assert.equal(refuse(strikes, 2n, 3n, 'minute', NOON + 2 * SECOND), 0);
 });
 
 test('a clock that is set back forgives: what lies ahead of it is no strike', () => {
   const strikes = new Strikes();
-  strikes.refused(1n, 1n, 'minute', NOON + 30 * SECOND);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON), 0);
-  assert.equal(strikes.refused(1n, 1n, 'minute', NOON - HOUR), 0);
+  refuse(strikes, 1n, 1n, 'minute', NOON + 30 * SECOND);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON - HOUR), 0);
+});
+
+test('of the refusals within the second, as many as the quota per minute are no strikes, at least 100 and at most 1,000', () => {
+  for (const [perMinute, burst] of [
+    [1, 100],
+    [60, 100],
+    [101, 101],
+    [300, 300],
+    [1_000, 1_000],
+    [1_000_000, 1_000],
+  ] as const) {
+    const quota = { perMinute, perDay: 1_000_000 };
+    assert.equal(strikesOf({ early: burst, late: 0 }, quota), 0);
+    assert.equal(strikesOf({ early: burst + 1, late: 0 }, quota), 1);
+    assert.equal(strikesOf({ early: burst + 3, late: 4 }, quota), 7);
+  }
+});
+
+test('the burst of a key is its own, and counts the refusals of both windows in one minute', () => {
+  const strikes = new Strikes();
+  for (let refusal = 0; refusal < 60; refusal += 1) {
+    assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
+    assert.equal(refuse(strikes, 1n, 2n, 'minute', NOON), 0);
+  }
+  for (let refusal = 0; refusal < 40; refusal += 1) assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 1);
+  assert.equal(refuse(strikes, 1n, 2n, 'day', NOON), 0);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE), 0);
+});
+
+test('a key whose strikes are forgotten has a new burst', () => {
+  const strikes = new Strikes();
+  for (let refusal = 0; refusal < 150; refusal += 1) refuse(strikes, 1n, 1n, 'minute', NOON);
+  strikes.forget(1n);
+  assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
 });

@@ -1,14 +1,31 @@
 import { SECOND } from '../core/clock.ts';
 import { dayOf, minuteOf, type WindowName } from './decide.ts';
 import type { Quota } from './plan.ts';
+import type { Caller } from './quota.ts';
 
 const GRACE_MS = SECOND;
 const FEWEST = 60;
 const MOST = 1_000;
+const MIN_BURST = 100;
 
-/** A refusal more than a second after the first of its window: not the burst that was in flight when it came. */
-export function isStrike(firstRefusalAt: number, now: number): boolean {
-  return now - firstRefusalAt > GRACE_MS;
+/** The refusals of one key in one UTC minute. */
+export interface Refusals {
+  /** Those at most a second after the first refusal of their window: they may have been in flight when it came. */
+  readonly early: number;
+  readonly late: number;
+}
+
+export const NO_REFUSALS: Refusals = { early: 0, late: 0 };
+
+/** The refusals with one more at `now`. */
+export function addRefusal({ early, late }: Refusals, firstRefusalAt: number, now: number): Refusals {
+  return now - firstRefusalAt > GRACE_MS ? { early, late: late + 1 } : { early: early + 1, late };
+}
+
+/** Every late refusal is a strike. Early ones are strikes beyond a burst: the quota per minute, 100 to 1,000 requests. */
+export function strikesOf({ early, late }: Refusals, quota: Quota): number {
+  const burst = Math.max(strikesUntilBan(quota), MIN_BURST);
+  return late + Math.max(0, early - burst);
 }
 
 /** How many strikes within one UTC minute ban a key. */
@@ -16,22 +33,22 @@ export function strikesUntilBan(quota: Quota): number {
   return Math.min(Math.max(quota.perMinute, FEWEST), MOST);
 }
 
-/** Strikes of keys, counted in this process. Holds one minute of keys and one window of accounts, then forgets. */
+/** Refusals of keys, counted in this process. Holds one minute of keys and one window of accounts, then forgets. */
 export class Strikes {
   #minute = 0;
   #day = 0;
-  #byKey = new Map<bigint, number>();
+  #byKey = new Map<bigint, Refusals>();
   readonly #firstRefusals = { minute: new Map<bigint, number>(), day: new Map<bigint, number>() };
 
-  /** Notes a refusal and returns how many strikes its key has in this minute. */
-  refused(accountId: bigint, keyId: bigint, window: WindowName, now: number): number {
+  /** Counts a refusal and returns all refusals of its key in this minute. */
+  refused({ accountId, keyId }: Caller, window: WindowName, now: number): Refusals {
     this.#forgetOldWindows(now);
     const firsts = this.#firstRefusals[window];
-    const first = firsts.get(accountId);
-    if (first === undefined) firsts.set(accountId, now);
-    const strikes = (this.#byKey.get(keyId) ?? 0) + (first !== undefined && isStrike(first, now) ? 1 : 0);
-    if (strikes > 0) this.#byKey.set(keyId, strikes);
-    return strikes;
+    const first = firsts.get(accountId) ?? now;
+    firsts.set(accountId, first);
+    const refusals = addRefusal(this.#byKey.get(keyId) ?? NO_REFUSALS, first, now);
+    this.#byKey.set(keyId, refusals);
+    return refusals;
   }
 
   forget(keyId: bigint): void {

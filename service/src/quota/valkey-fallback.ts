@@ -1,7 +1,7 @@
 import { count, type Decision, dayOf, decide, type Windows, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { Caller, Look, Verdict } from './quota.ts';
-import { Strikes } from './strikes.ts';
+import { Strikes, strikesOf } from './strikes.ts';
 import { UsageTable } from './usage-table.ts';
 import { type Share, shareOf } from './valkey-presence.ts';
 
@@ -15,14 +15,14 @@ export class FallbackQuotas {
   #table = new UsageTable();
   readonly #strikes = new Strikes();
 
-  consume({ accountId, keyId }: Caller, quota: Quota, share: Share, now: number): Verdict {
+  consume(caller: Caller, quota: Quota, share: Share, now: number): Verdict {
     this.#forgetOldDay(now);
-    const slot = this.#table.slotOf(accountId);
+    const slot = this.#table.slotOf(caller.accountId);
     const usage = this.#table.read(slot);
     const decision: Decision = decide(usage, shareOf(quota, share), now);
     const shown = underQuota(decision, quota);
     if (decision.refusedBy !== undefined) {
-      const strikes = this.#strikes.refused(accountId, keyId, decision.refusedBy, now);
+      const strikes = strikesOf(this.#strikes.refused(caller, decision.refusedBy, now), quota);
       return { ...shown, refusedBy: decision.refusedBy, strikes, at: now };
     }
     this.#table.write(slot, count(usage, now));

@@ -132,6 +132,26 @@ test('who was just refused is refused again without asking; the strikes are told
   assert.equal((await other.consume(who, one, clock.now())).strikes, 51);
 });
 
+test('refusals within the second count toward the burst without asking, and are told to the others', {
+  skip,
+}, async (t) => {
+  const { clock, open, caller } = await processes(t);
+  const { quotas, admin, url } = await openOn(t, open);
+  const other = await open(url);
+  const who = await caller();
+  const one = { perMinute: 1, perDay: 1_000 };
+  const strikes = async (from = quotas) => (await from.consume(who, one, clock.now())).strikes;
+  for (let request = 0; request < 2; request += 1) await strikes();
+  const before = await scriptCalls(admin);
+  for (let refusal = 2; refusal <= 100; refusal += 1) assert.equal(await strikes(), 0);
+  assert.deepEqual([await strikes(), await strikes()], [1, 2]);
+  assert.equal(await scriptCalls(admin), before);
+  clock.advance(SECOND);
+  // On the same connection, so it is answered after the refusals were told.
+  await quotas.peek(who.accountId, one, clock.now());
+  assert.equal(await strikes(other), 3);
+});
+
 test('a refusal known here ends with its minute, with a change of the quota, and is of one key', {
   skip,
 }, async (t) => {

@@ -4,23 +4,24 @@ import type { Database } from '../database/database.ts';
 import { dayOf, minuteOf, type Usage, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { AccountQuotas, Caller, Look, Verdict } from './quota.ts';
+import { NO_REFUSALS, strikesOf } from './strikes.ts';
 import { ValkeyConnection } from './valkey-connection.ts';
 import { FallbackQuotas } from './valkey-fallback.ts';
 import { Presence } from './valkey-presence.ts';
 import { KnownRefusals } from './valkey-refusals.ts';
-import { ask, keyOf, type Question, type Reply, strikesField } from './valkey-script.ts';
+import { ask, keyOf, type Question, type Reply, refusalFields } from './valkey-script.ts';
 import { Seeds } from './valkey-seeds.ts';
 import { AdmittedTotals } from './valkey-totals.ts';
 
 const TICK_MS = SECOND;
 /** After this long every process has seen that Valkey is back, and has written what it admitted meanwhile. */
 const HOLD_OFF_MS = SECOND;
-const NO_STRIKES = { minute: 0, count: 0 };
+const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };
 /** How long others may take to be told that this process goes; they find out by themselves, too. */
 const LEAVE_LIMIT_MS = 200;
 /** No key has this number: looking asks for no key. */
 const NO_KEY = 0n;
-/** Telling strikes asks for no windows. */
+/** Telling refusals asks for no windows. */
 const NO_QUOTA: Quota = { perMinute: 0, perDay: undefined };
 
 export interface ValkeyQuotasParts {
@@ -95,7 +96,7 @@ export class ValkeyQuotas implements AccountQuotas {
     this.#refusals.forgetKey(caller);
     this.#fallback.forgetStrikes(caller.keyId);
     await this.#connection.call((redis) =>
-      redis.hdel(keyOf(this.#parts.database.installation, caller.accountId), strikesField(caller.keyId)),
+      redis.hdel(keyOf(this.#parts.database.installation, caller.accountId), ...refusalFields(caller.keyId)),
     );
   }
 
@@ -121,12 +122,12 @@ export class ValkeyQuotas implements AccountQuotas {
     const question = this.#question('count', caller, quota, now, this.#refusals.takeUntold(caller));
     const reply = await this.#ask(question);
     if (reply === undefined) return this.#decideAlone(caller, quota, now);
-    const { outcome, strikes, firstRefusalAt, at } = reply;
+    const { outcome, refusals, firstRefusalAt, at } = reply;
     const usage = usageOf(reply);
     const windows = windowsOf(usage, quota, at);
     if (outcome === 'minute' || outcome === 'day') {
-      this.#refusals.learn(caller, { refusedBy: outcome, usage, strikes, firstRefusalAt, at }, now);
-      return { ...windows, refusedBy: outcome, strikes, at };
+      this.#refusals.learn(caller, { refusedBy: outcome, usage, refusals, firstRefusalAt, at }, now);
+      return { ...windows, refusedBy: outcome, strikes: strikesOf(refusals, quota), at };
     }
     this.#totals.add(caller.accountId, at);
     return { ...windows, strikes: 0, at };
@@ -143,11 +144,11 @@ export class ValkeyQuotas implements AccountQuotas {
     caller: Caller,
     quota: Quota,
     now: number,
-    strikes: Question['strikes'] = NO_STRIKES,
+    untold: Question['untold'] = NONE_UNTOLD,
   ): Question {
     const handedIn = this.#parts.time === 'handed in' ? now : undefined;
     const { installation } = this.#parts.database;
-    return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, strikes };
+    return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, untold };
   }
 
   /**
@@ -166,14 +167,14 @@ export class ValkeyQuotas implements AccountQuotas {
   #tick(): void {
     void this.#totals.flush();
     if (this.#isAway) return;
-    this.#tellStrikes();
+    this.#tellRefusals();
     void this.#presence.announce().then((share) => share && this.#presence.adopt(share));
   }
 
-  #tellStrikes(): void {
+  #tellRefusals(): void {
     const now = this.#parts.clock.now();
-    for (const { caller, strikes } of this.#refusals.sweep(now)) {
-      const question = this.#question('look', caller, NO_QUOTA, now, strikes);
+    for (const { caller, untold } of this.#refusals.sweep(now)) {
+      const question = this.#question('look', caller, NO_QUOTA, now, untold);
       void this.#connection.call((redis) => ask(redis, question));
     }
   }

@@ -3,6 +3,7 @@ import type { ClientContext, Redis, Result } from 'ioredis';
 import type { Usage, WindowName } from './decide.ts';
 import type { Quota } from './plan.ts';
 import type { Caller } from './quota.ts';
+import type { Refusals } from './strikes.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context extends ClientContext> {
@@ -39,8 +40,8 @@ export interface Question {
   /** Undefined for Valkey's own time. */
   readonly now: number | undefined;
   readonly run: string;
-  /** Strikes that were given without asking. */
-  readonly strikes: { readonly minute: number; readonly count: number };
+  /** Refusals of the caller's key, in a minute, that were decided without asking. */
+  readonly untold: Refusals & { readonly minute: number };
   readonly seed?: Usage;
 }
 
@@ -48,7 +49,8 @@ export interface Reply {
   readonly outcome: 'passed' | 'unseeded' | WindowName;
   readonly minuteUsed: number;
   readonly dayUsed: number;
-  readonly strikes: number;
+  /** All of the caller's key in this minute. */
+  readonly refusals: Refusals;
   readonly firstRefusalAt: number;
   readonly at: number;
 }
@@ -60,12 +62,13 @@ export function keyOf(installation: string, accountId: bigint): string {
   return `petstore:${installation}:{${accountId}}`;
 }
 
-export function strikesField(keyId: bigint): string {
-  return `strikes:${keyId}`;
+/** Where the refusals of a key are counted, the late ones first. */
+export function refusalFields(keyId: bigint): [string, string] {
+  return [`strikes:${keyId}`, `strikes:${keyId}:early`];
 }
 
 export async function ask(redis: Redis, question: Question): Promise<Reply> {
-  const { installation, mode, caller, quota, now, run, strikes, seed } = question;
+  const { installation, mode, caller, quota, now, run, untold, seed } = question;
   const seeded = seed === undefined ? [] : [seed.minute, seed.minuteUsed, seed.day, seed.dayUsed];
   const reply = await redis.petstoreConsume(
     keyOf(installation, caller.accountId),
@@ -75,8 +78,9 @@ export async function ask(redis: Redis, question: Question): Promise<Reply> {
     String(caller.keyId),
     now ?? '',
     run,
-    strikes.minute,
-    strikes.count,
+    untold.minute,
+    untold.late,
+    untold.early,
     ...seeded,
   );
   return parseReply(reply);
@@ -85,10 +89,10 @@ export async function ask(redis: Redis, question: Question): Promise<Reply> {
 function parseReply(reply: unknown): Reply {
   const numbers = Array.isArray(reply) ? reply : [];
   if (!numbers.every((one): one is number => typeof one === 'number')) throw unknownReply(reply);
-  const [status = -1, minuteUsed = 0, dayUsed = 0, strikes = 0, firstRefusalAt = 0, at = 0] = numbers;
+  const [status = -1, minuteUsed = 0, dayUsed = 0, late = 0, early = 0, firstRefusalAt = 0, at = 0] = numbers;
   const outcome = OUTCOMES[status];
   if (outcome === undefined) throw unknownReply(reply);
-  return { outcome, minuteUsed, dayUsed, strikes, firstRefusalAt, at };
+  return { outcome, minuteUsed, dayUsed, refusals: { early, late }, firstRefusalAt, at };
 }
 
 function unknownReply(reply: unknown): Error {

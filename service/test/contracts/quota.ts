@@ -175,6 +175,18 @@ function testStrikes(open: Open): void {
     ]);
   });
 
+  test('refusals within the second are strikes beyond a burst of 100, or of the quota per minute', async (t) => {
+    const { engine, quotas, caller, now } = await begin(open, t);
+    const one = { perMinute: 1, perDay: MANY_A_DAY };
+    const burst = await strikesOf(at(quotas, caller, one, now, 1 + 100));
+    assert.deepEqual(new Set(burst), new Set([0]));
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 999, 3)), [1, 2, 3]);
+    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 1_001, 2)), [4, 5]);
+    const other = await engine.caller();
+    const many = await strikesOf(at(quotas, other, PLANS.pro, now, 300 + 300 + 2));
+    assert.deepEqual([Math.max(...many.slice(0, 600)), ...many.slice(600)], [0, 1, 2]);
+  });
+
   test('strikes are counted by key and within one minute', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const sibling = { ...caller, keyId: caller.keyId + 1_000n };

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { count, dayOf, decide, minuteOf, windowsOf } from '../../src/quota/decide.ts';
 import type { Quota } from '../../src/quota/plan.ts';
-import { Strikes } from '../../src/quota/strikes.ts';
+import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
 import { ValkeyConnection } from '../../src/quota/valkey-connection.ts';
-import { ask, keyOf, strikesField } from '../../src/quota/valkey-script.ts';
+import { ask, keyOf, refusalFields } from '../../src/quota/valkey-script.ts';
 import { freshValkey, noValkey } from '../valkey-server.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
-const NO_STRIKES = { minute: 0, count: 0 };
+const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };
 const INSTALLATION = 'one';
 const RUN = 'one';
 
@@ -55,10 +55,13 @@ class Rules {
     const decision = decide(this.#usage, quota, now);
     const { refusedBy } = decision;
     if (refusedBy !== undefined) {
-      return { ...decision, strikes: this.#strikes.refused(1n, keyId, refusedBy, now) };
+      return {
+        ...decision,
+        refusals: this.#strikes.refused({ accountId: 1n, keyId }, refusedBy, now),
+      };
     }
     this.#usage = count(this.#usage, now);
-    return { ...decision, refusedBy, strikes: 0 };
+    return { ...decision, refusedBy, refusals: NO_REFUSALS };
   }
 
   forget(keyId: bigint): void {
@@ -82,16 +85,16 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         quota,
         now,
         run: RUN,
-        strikes: NO_STRIKES,
+        untold: NONE_UNTOLD,
         seed: NOTHING,
       }),
     );
     assert.ok(reply);
-    const { outcome, minuteUsed, dayUsed, strikes, at } = reply;
+    const { outcome, minuteUsed, dayUsed, refusals, at } = reply;
     assert.equal(at, now);
     const usage = { minute: minuteOf(at), minuteUsed, day: dayOf(at), dayUsed };
     const refusedBy = outcome === 'minute' || outcome === 'day' ? outcome : undefined;
-    return { ...windowsOf(usage, quota, at), refusedBy, strikes };
+    return { ...windowsOf(usage, quota, at), refusedBy, refusals };
   }
 
   const start = fc.integer({ min: 10, max: 20_000 }).map((days) => days * DAY + HOUR);
@@ -105,7 +108,7 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         if (step.kind === 'forget') {
           rules.forget(step.keyId);
           await connection.call((redis) =>
-            redis.hdel(keyOf(INSTALLATION, accountId), strikesField(step.keyId)),
+            redis.hdel(keyOf(INSTALLATION, accountId), ...refusalFields(step.keyId)),
           );
           continue;
         }
@@ -114,8 +117,8 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         const expected = rules.request(step.keyId, quota, now);
         const answered = await request(step.keyId, quota, now, { looking: false });
         assert.deepEqual(answered, expected);
-        const { refusedBy, strikes, ...windows } = await request(step.keyId, quota, now, { looking: true });
-        assert.deepEqual([refusedBy, strikes, windows], [undefined, 0, onlyWindows(expected)]);
+        const { refusedBy, refusals, ...windows } = await request(step.keyId, quota, now, { looking: true });
+        assert.deepEqual([refusedBy, refusals, windows], [undefined, NO_REFUSALS, onlyWindows(expected)]);
       }
     }),
     { numRuns: 200 },

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
+import { minuteOf, type WindowName } from '../../src/quota/decide.ts';
+import type { Quota } from '../../src/quota/plan.ts';
+import { Strikes, strikesOf, strikesUntilBan } from '../../src/quota/strikes.ts';
+
+/** What an account sends after its quota is used up: refusals at one time, by one of its keys. */
+interface Burst {
+  pauseMs: number;
+  keyId: bigint;
+  window: WindowName;
+  refusals: number;
+}
+
+const quotas: fc.Arbitrary<Quota> = fc.record({
+  perMinute: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 900, max: 5_000 })),
+  perDay: fc.constant(1_000_000),
+});
+const pauses = fc.oneof(
+  fc.constantFrom(0, 1, SECOND, SECOND + 1, MINUTE),
+  fc.integer({ min: 0, max: 90 * SECOND }),
+);
+const bursts: fc.Arbitrary<Burst[]> = fc.array(
+  fc.record({
+    pauseMs: pauses,
+    keyId: fc.constantFrom(1n, 2n),
+    window: fc.constantFrom<WindowName>('minute', 'day'),
+    refusals: fc.integer({ min: 1, max: 500 }),
+  }),
+  { maxLength: 25, size: 'max' },
+);
+const starts = fc.integer({ min: 1, max: 20_000 }).map((days) => days * DAY + HOUR);
+
+/** As many as one key may send in a minute before it is banned, whenever in the minute it sends them. */
+function mostRefusals(quota: Quota): number {
+  const burst = Math.min(Math.max(quota.perMinute, 100), 1_000);
+  return burst + strikesUntilBan(quota) - 1;
+}
+
+test('no key gets more refusals in a minute than a burst and the strikes before a ban, however it times them', () => {
+  fc.assert(
+    fc.property(starts, quotas, bursts, (start, quota, list) => {
+      const strikes = new Strikes();
+      const unbanned = new Map<string, number>();
+      let now = start;
+      for (const { pauseMs, keyId, window, refusals } of list) {
+        now += pauseMs;
+        for (let refusal = 0; refusal < refusals; refusal += 1) {
+          const count = strikesOf(strikes.refused({ accountId: 1n, keyId }, window, now), quota);
+          if (count >= strikesUntilBan(quota)) continue;
+          const name = `${keyId} ${minuteOf(now)}`;
+          unbanned.set(name, (unbanned.get(name) ?? 0) + 1);
+        }
+      }
+      for (const count of unbanned.values()) assert.ok(count <= mostRefusals(quota), `${count}`);
+    }),
+  );
+});
+
+test('a key that stops within a second of its first refusal, after at most a burst, never gets a strike', () => {
+  const honest = fc.array(
+    fc.record({
+      withinMs: fc.integer({ min: 0, max: SECOND }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(starts, quotas, honest, (start, quota, minutes) => {
+      const strikes = new Strikes();
+      const burst = Math.min(Math.max(quota.perMinute, 100), 1_000);
+      for (const [minute, { withinMs, share }] of minutes.entries()) {
+        const now = start + minute * MINUTE;
+        const refuse = (at: number) =>
+          strikesOf(strikes.refused({ accountId: 1n, keyId: 1n }, 'minute', at), quota);
+        assert.equal(refuse(now), 0);
+        for (let sent = 1; sent < burst * share; sent += 1) assert.equal(refuse(now + withinMs), 0);
+      }
+    }),
+  );
+});
