@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Plain JavaScript without recent syntax, so that an old Node can still say what is wrong.
-const OLDEST_MAJOR = 24;
+import { nodeFault } from './node-fault.js';
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_MAJOR) {
+const fault = nodeFault(process.versions);
+if (fault !== undefined) {
   console.error(
-    `petstore needs Node ${OLDEST_MAJOR} or newer and this is ${process.version}: start it as "npx petstore" or "npm start" in its folder, which use the Node that "npm ci" installed.`,
+    fault +
+      ', or start it as "npx petstore" or "npm start" in its folder, which use the Node that "npm ci" installed',
   );
   process.exitCode = 1;
 } else {

@@ -11,8 +11,6 @@ import { storePath } from './store-path.ts';
 import { WalIndex } from './wal-index.ts';
 import { deadlineFromNow, realWaiting, type Waiting, WriteLock, whileBusy } from './write-lock.ts';
 
-const OLDEST_SQLITE = '3.51.3';
-
 const sqliteEngine: Engine = {
   name: 'sqlite',
   idType: 'integer',
@@ -29,7 +27,6 @@ const sqliteEngine: Engine = {
  */
 export async function openSqlite(address: string, waiting: Waiting = realWaiting): Promise<Database> {
   const path = storePath(address);
-  refuseOldSqlite(process.versions.sqlite ?? '0');
   refuseEmptied(path);
   const deadline = deadlineFromNow(waiting);
   const connect = (access: 'read' | 'write') =>
@@ -51,7 +48,7 @@ export async function openSqlite(address: string, waiting: Waiting = realWaiting
     const group = new GroupCommit(connection, writer, lock);
     return {
       engine: sqliteEngine,
-      installation: path,
+      installation: identityOf(path),
       read,
       readAtOnce: readAtOnce(reader, index),
       write: (work, survives = 'power failure') => group.write(work, survives),
@@ -68,6 +65,12 @@ export async function openSqlite(address: string, waiting: Waiting = realWaiting
     connection.close();
     throw error;
   }
+}
+
+/** The same file by whatever path it is reached, from inside a container too. */
+function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 function openIndex(path: string, reader: SqliteConnection): WalIndex {
@@ -101,13 +104,5 @@ function refuseEmptied(path: string): void {
   if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
   throw unavailable(
     'The store is empty, and a journal lies beside it: its file was lost. The operator must restore it from a backup.',
-  );
-}
-
-/** Versions before 3.51.3 can lose acknowledged commits in WAL mode (https://sqlite.org/wal.html#walresetbug). */
-function refuseOldSqlite(version: string): void {
-  if (version.localeCompare(OLDEST_SQLITE, 'en', { numeric: true }) >= 0) return;
-  throw new Error(
-    `This Node carries SQLite ${version}: petstore needs ${OLDEST_SQLITE} or newer, as in Node 24.21`,
   );
 }
