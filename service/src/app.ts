@@ -111,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
   await app.register(async (v1) => addVersion1(v1, parts, known), { prefix: '/v1' });
-  answerHealth(app, parts.readiness);
+  answerHealth(app, parts.database.installation, parts.readiness);
   serveReference(
     app,
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),

@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { logRequest } from './accounts/access-log.ts';
 import type { VerifiedKeys } from './accounts/verified-keys.ts';
-import { type Clock, SECOND } from './core/clock.ts';
+import { type Clock, MINUTE } from './core/clock.ts';
+import { LogThrottle } from './core/log-throttle.ts';
 import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
 import { Admission } from './http/admission.ts';
 import { CONSTANT_HEADERS } from './http/constant-headers.ts';
 import { corsHeaders } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import type { Metrics } from './http/metrics.ts';
-import { oncePer } from './http/once-per.ts';
 import type { RequestIds } from './http/request-ids.ts';
 import { stabilityHeaders } from './http/stability.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
@@ -33,7 +33,7 @@ export interface ArrivalParts {
   exposedHeaders: readonly string[];
 }
 
-const SAID_AGAIN = 10 * SECOND;
+const LOGGED_EVERY = MINUTE;
 
 /** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
 export function receive(server: Server, parts: ArrivalParts): void {
@@ -51,10 +51,12 @@ export function receive(server: Server, parts: ArrivalParts): void {
 }
 
 function shedObserver({ metrics, log }: ArrivalParts): () => void {
-  const saysAgain = oncePer(SAID_AGAIN);
+  const throttle = new LogThrottle(LOGGED_EVERY);
   return () => {
     metrics?.countShed();
-    if (saysAgain()) log.warn('there is more to do than this process can: some requests get 503');
+    throttle.run((leftOut) =>
+      log.warn(leftOut, 'there is more to do than this process can: some requests get 503'),
+    );
   };
 }
 

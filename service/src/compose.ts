@@ -7,7 +7,8 @@ import { banKey } from './accounts/ban-store.ts';
 import { VerifiedKeys } from './accounts/verified-keys.ts';
 import { buildApp } from './app.ts';
 import { type Config, inUrl } from './config.ts';
-import { type Clock, SECOND, systemClock } from './core/clock.ts';
+import { type Clock, MINUTE, SECOND, systemClock } from './core/clock.ts';
+import { LogThrottle } from './core/log-throttle.ts';
 import type { Database } from './database/database.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { forgetOldRecords } from './forgetting.ts';
@@ -26,6 +27,7 @@ const DRAIN_LIMIT_MS = 8 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 /** How long the store may take to show that it is there. */
 const ANSWER_WITHIN_MS = SECOND;
+const FAULT_LOGGED_EVERY = MINUTE;
 const VALKEY_AWAY = 'Valkey is away: this process counts by itself, against its share of the quotas';
 
 export interface Service {
@@ -56,8 +58,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const drain = new Drain();
   const expiry = await HoldExpiry.open(database, clock);
   opened.defer(
-    forgetOldRecords(database, clock, config.eventsKeptDays, (err) =>
-      log.error({ err }, 'old events could not be removed; they are removed later'),
+    forgetOldRecords(
+      database,
+      clock,
+      config.eventsKeptDays,
+      throttledFault(log, 'old events could not be removed; they are removed later'),
     ),
   );
   const app = await buildApp({
@@ -79,7 +84,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
       onRefusal: (by) => metrics?.countRefusal(by),
       onBan: () => metrics?.countBan(),
-      onBanFault: (err) => log.error({ err }, 'a ban could not be written; the key is refused for a second'),
+      onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),
     },
   });
   opened.defer(() => app.close());
@@ -122,8 +127,11 @@ interface QuotaParts {
 
 /** The quotas of accounts, counted by this process alone or by all together; `awayNote` says what is amiss with that. */
 async function openQuotas({ config, database, clock, log, metrics }: QuotaParts) {
-  const onWriteFault = (err: unknown) =>
-    log.error({ err }, 'the counts of requests could not be written; they are kept and written later');
+  const onWriteFault = throttledFault(
+    log,
+    'the counts of requests could not be written; they are kept and written later',
+  );
+  const valkeyLog = new LogThrottle(FAULT_LOGGED_EVERY);
   if (config.valkeyUrl === undefined) {
     return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
   }
@@ -139,15 +147,25 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
     onAway: (err) => {
       metrics?.setValkeyUp(false);
       // Its message alone: the whole has the script in it that was asked.
-      log.error({ why: err instanceof Error ? err.message : String(err) }, VALKEY_AWAY);
+      const why = err instanceof Error ? err.message : String(err);
+      valkeyLog.run((leftOut) => log.error({ why, ...leftOut }, VALKEY_AWAY), 'away');
     },
     onBack: () => {
       metrics?.setValkeyUp(true);
-      log.info('Valkey is back and counts the requests of all processes together');
+      valkeyLog.run(
+        (leftOut) => log.info(leftOut, 'Valkey is back and counts the requests of all processes together'),
+        'back',
+      );
     },
   });
   metrics?.setValkeyUp(true);
   return { accounts, awayNote: () => (accounts.isAway ? VALKEY_AWAY : undefined) };
+}
+
+/** Logs a fault that may repeat every second for as long as it lasts. */
+function throttledFault(log: Logger, message: string): (err: unknown) => void {
+  const throttle = new LogThrottle(FAULT_LOGGED_EVERY);
+  return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 
 function readiness(database: Database, drain: Drain, note: () => string | undefined) {

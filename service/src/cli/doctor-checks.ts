@@ -5,6 +5,7 @@ import { type Config, describeStore } from '../config.ts';
 import { describeShared, sharedFiles } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
+import { STORE_HEADER, storeId } from '../http/health.ts';
 import type { CommandContext } from './context.ts';
 import { missingStore } from './store-presence.ts';
 
@@ -82,14 +83,27 @@ export const checkAccounts: Check = async (context) => {
   return warning('none yet; the first "petstore serve" makes the account default');
 };
 
-export const checkService: Check = async (_context, config) => {
-  if (!(await isServed(config))) return warning('not running: no process serves this store');
+export const checkService: Check = async (context, config) => {
+  const isServing = await isServed(config);
   const url = `${config.localUrl}/readyz`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => undefined);
-  if (answer?.ok === true) return ok(`serving at ${config.localUrl}`);
-  const what = answer === undefined ? 'does not answer' : `answers ${answer.status}`;
-  return wrong(`a process serves this store but ${url} ${what}: is HOST or PORT another one there?`);
+  const answer = await fetch(url, {
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    redirect: 'manual',
+  }).catch(() => undefined);
+  const expected = await context.withDatabase(async ({ installation }) => storeId(installation));
+  const isOurs = answer?.headers.get(STORE_HEADER) === expected;
+  if (isServing && isOurs && answer?.ok === true) return ok(`serving at ${config.localUrl}`);
+  const found = answer === undefined ? 'does not answer' : describeAnswer(answer, isOurs);
+  if (isServing) {
+    return wrong(`a process serves this store but ${url} ${found}: is HOST or PORT another one there?`);
+  }
+  const other = answer === undefined ? '' : `, and ${url} ${found}`;
+  return warning(`not running: no process serves this store${other}`);
 };
+
+function describeAnswer({ status }: Response, isOurs: boolean): string {
+  return isOurs ? `answers ${status}` : 'belongs to another service';
+}
 
 async function isServed({ store }: Config): Promise<boolean> {
   if (store.engine === 'sqlite') {

@@ -9,8 +9,10 @@ import {
   sqliteIn,
   startService,
   temporaryFolder,
+  temporaryStore,
 } from '../../test/harness.ts';
 import { freshDatabase } from '../../test/postgres-server.ts';
+import { takePostgresServeLock } from '../database/postgres-serve-lock.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 
 test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
@@ -57,6 +59,37 @@ test('a service that answers is found, and one that does not is wrong, with stat
   assert.equal(silent?.state, 'wrong');
   assert.match(silent?.message ?? '', /is HOST or PORT another one there\?$/);
 });
+
+test('a service that serves another store on the same port is not taken for this one', async (t) => {
+  const store = await temporaryStore(t);
+  const other = await startService(t);
+  const served = await startService(t, { store });
+  const release = await lockStore(store);
+  const serviceOf = async () => {
+    const result = runCommand(store, ['doctor', '--json'], { PORT: new URL(other.url).port });
+    return (await findings(result)).get('service');
+  };
+  const beside = await serviceOf();
+  assert.equal(beside?.state, 'wrong');
+  assert.match(
+    beside?.message ?? '',
+    /a process serves this store but .* belongs to another service: is HOST/,
+  );
+  await served.close();
+  await release();
+  const idle = await serviceOf();
+  assert.equal(idle?.state, 'warning');
+  assert.match(idle?.message ?? '', /^not running: .* store, and http.*readyz belongs to another service$/);
+});
+
+/** What `serve` does before it opens a store. */
+async function lockStore(store: string): Promise<() => Promise<void> | void> {
+  const release = store.startsWith('sqlite:')
+    ? takeServeLock(store.slice('sqlite:'.length))
+    : await takePostgresServeLock(store, 'alone', () => {});
+  assert.ok(release !== undefined);
+  return release;
+}
 
 test('a damaged store is wrong, with status 1', async (t) => {
   const { folder, petstore } = await begin(t);

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { SECOND } from '../core/clock.ts';
+import { MINUTE } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
+import { LogThrottle } from '../core/log-throttle.ts';
 import { sendJson } from './json-answer.ts';
 import { BODY_LIMIT_BYTES, unreadableType } from './json-body.ts';
-import { oncePer } from './once-per.ts';
 import { UnknownPath } from './validation.ts';
 
 declare module 'fastify' {
@@ -13,15 +13,22 @@ declare module 'fastify' {
   }
 }
 
+const LOGGED_EVERY = MINUTE;
+
 /** Answers every error of the application in the catalogue's one shape, and logs those that are the service's. */
 export function answerErrors(app: FastifyInstance): void {
-  // While a store is away every request fails alike: that is said once a second, and everything else each time.
-  const saysAgain = oncePer(SECOND);
-  const isNews = ({ code }: ApiError) => code !== 'service_unavailable' || saysAgain();
+  // While a store is away every request fails alike, whatever its operation.
+  const throttle = new LogThrottle(LOGGED_EVERY);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error, request);
-    if (answer.status >= 500 && !hasHungUp(error, request) && isNews(answer))
-      request.log.error({ err: answer.cause ?? error, code: answer.code }, 'request failed');
+    if (answer.status >= 500 && !hasHungUp(error, request)) {
+      const operation = answer.code === 'service_unavailable' ? '' : request.routeOptions.schema?.operationId;
+      const err = answer.cause ?? error;
+      throttle.run(
+        (leftOut) => request.log.error({ err, code: answer.code, ...leftOut }, 'request failed'),
+        `${answer.code} ${operation}`,
+      );
+    }
     // Fastify closes the connection after a body that it could not parse; one that was read whole does no harm.
     if (answer.status < 500 && request.raw.complete) reply.removeHeader('connection');
     reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
@@ -73,13 +74,13 @@ test('a write that is not committed, or was taken back, leaves the pages as they
 });
 
 test('what is committed while a page is made makes it anew', async (t) => {
-  const [own] = await openTwice(t);
-  const { readAtOnce } = own;
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const { readAtOnce } = await openStore(t, `sqlite:${path}`);
   assert.ok(readAtOnce !== undefined);
   const maker = new Maker();
   const cache = new PageCache(readAtOnce.version);
   cache.find('first', maker.make);
-  const other = new DatabaseSync(own.installation);
+  const other = new DatabaseSync(path);
   t.after(() => other.close());
   cache.find('first', () => {
     // Between the look at the version and the page.
