@@ -85,12 +85,12 @@ export async function history(): Promise<History> {
 }
 
 /** The promises that a history breaks. */
-export function brokenIn({ ledger, events, contents }: History): string[] {
+export function brokenIn({ ledger, events, contents }: History, moment = ledger.moment): string[] {
   const feed = new Feed();
   for (const event of events) feed.add(event);
   const violations = [
     ...feed.violations,
-    ...checkWrites(ledger, feed, ledger.moment),
+    ...checkWrites(ledger, feed, moment),
     ...checkContents(contents, feed),
   ];
   return [...new Set(violations.map(({ promise }) => promise))];

@@ -120,3 +120,11 @@ test('what was lost and then refused may still be done', async () => {
   showRosa(past, 3n);
   assert.deepEqual(brokenIn(past), []);
 });
+
+test('a write that is acknowledged after the feed was read may be missing from it', async () => {
+  const past = await history();
+  const { moment } = past.ledger;
+  await carryOut(past.ledger, past.ledger.open(past.ledger.added, ROSA), async () => ({ ...ROSA, id: 3n }));
+  assert.deepEqual(brokenIn(past, moment), []);
+  assert.deepEqual(brokenIn(past), ['what was acknowledged is not lost']);
+});
