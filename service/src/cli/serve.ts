@@ -28,11 +28,13 @@ export function serveCommand(context: CommandContext): Command {
 
 /** Serves until a signal comes. Resolves when everything is closed. */
 async function serve(context: CommandContext, config: Config): Promise<void> {
-  const stopped = firstSignal();
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
   );
+  const stopped = firstSignal();
+  // From the signal on, and not from the end of the start: a store that does not answer can hold up the start, too.
+  void stopped.then(() => endInTime(log));
   const release = await lock(config, log);
   try {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
@@ -40,7 +42,6 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
     await start(context, config, service);
     const signal = await stopped;
     log.info({ signal }, 'shutting down');
-    endInTime(log);
     await service.drain();
   } finally {
     await release();
@@ -87,8 +88,8 @@ async function start(context: CommandContext, config: Config, service: Service):
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
-    context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
     await welcome(context, config, service.database, url);
+    context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {
     await service.close();
     throw explained(error, config);

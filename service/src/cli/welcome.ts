@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { hasManager } from '../accounts/account-store.ts';
 import type { Config, StoreAddress } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { FIRST_KEY_SUFFIX } from '../database/private-files.ts';
 import { storePath } from '../database/store-path.ts';
 import type { CommandContext } from './context.ts';
 import { CREATE_MANAGER, createFirstAccount, NO_MANAGER } from './first-account.ts';
@@ -35,7 +36,7 @@ export async function welcome(
 /** Beside a SQLite store; in the working folder for a store in PostgreSQL. */
 function keyFileOf(store: StoreAddress): string {
   return store.engine === 'sqlite'
-    ? `${storePath(resolve(store.path))}.first-key`
+    ? `${storePath(resolve(store.path))}${FIRST_KEY_SUFFIX}`
     : resolve('petstore.first-key');
 }
 

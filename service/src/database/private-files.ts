@@ -3,6 +3,8 @@ import { storePath } from './store-path.ts';
 
 /** The store itself, SQLite's journals and index, and the lock of the process that serves it. */
 export const STORE_FILE_SUFFIXES = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'];
+/** The file beside the store that holds the first API key, where there was no terminal to print it. */
+export const FIRST_KEY_SUFFIX = '.first-key';
 const OF_OTHERS = 0o077;
 const PERMISSIONS = 0o777;
 
@@ -16,10 +18,12 @@ export interface SharedFile {
 /** The files of the store at `path` that other users have any access to. */
 export function sharedFiles(path: string): SharedFile[] {
   const store = storePath(path);
-  return STORE_FILE_SUFFIXES.map((suffix) => `${store}${suffix}`).flatMap((file) => {
-    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
-    return (mode & OF_OTHERS) === 0 ? [] : [{ path: file, mode: (mode & PERMISSIONS).toString(8) }];
-  });
+  return [...STORE_FILE_SUFFIXES, FIRST_KEY_SUFFIX]
+    .map((suffix) => `${store}${suffix}`)
+    .flatMap((file) => {
+      const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+      return (mode & OF_OTHERS) === 0 ? [] : [{ path: file, mode: (mode & PERMISSIONS).toString(8) }];
+    });
 }
 
 /**

@@ -17,6 +17,8 @@ export interface EventRouteParts {
 }
 
 const LATEST = 'latest';
+/** The id of an event, or 0: where the feed begins. */
+const POSITION = /^\d{1,19}$/;
 
 export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -87,8 +89,8 @@ async function read(
 }
 
 function positionOf(after: string): bigint {
-  const position = int64FromDigits(after);
-  if (position !== undefined && position >= 0n) return position;
+  const position = POSITION.test(after) ? int64FromDigits(after) : undefined;
+  if (position !== undefined) return position;
   throw new ApiError(
     'invalid_parameter',
     `after must be the id of an event or "${LATEST}", and is ${echo(after)}`,

@@ -31,8 +31,7 @@ export const pageParameters = {
   ),
   cursor: Type.Optional(
     Type.String({
-      maxLength: 100,
-      pattern: '^[A-Za-z0-9_-]+$',
+      pattern: '^[A-Za-z0-9_-]{1,100}$',
       description:
         'A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order.',
     }),

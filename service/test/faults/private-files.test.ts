@@ -35,6 +35,7 @@ test('the store, its journals, its lock, a backup and an export are for the user
     'petstore.db': '600',
     'petstore.db-shm': '600',
     'petstore.db-wal': '600',
+    'petstore.db.first-key': '600',
     'petstore.db.lock': '600',
     'petstore.db.lock-journal': '600',
     // An export that somebody opened to others stays open when it is written again.
