@@ -207,8 +207,12 @@ export interface Operations {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
       limit?: number | undefined;
+      /** `id` for the lowest identifier first, `-id` for the highest first. `id` by default. */
+      sort?: '-id' | 'id' | undefined;
       /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
       cursor?: string | undefined;
+      /** Only these categories, separated by commas. Those that do not exist are left out. */
+      ids?: Array<bigint> | undefined;
     };
     body: undefined;
     result: Array<Category>;

@@ -16,6 +16,7 @@ import { Drain } from './http/drain.ts';
 import type { Readiness } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { HoldExpiry } from './orders/hold-expiry.ts';
+import { foldCategories } from './pets/category-folding.ts';
 import { PetPages } from './pets/pet-pages.ts';
 import { AddressQuotas } from './quota/address-quota.ts';
 import { MemoryQuotas } from './quota/memory-quota.ts';
@@ -63,6 +64,14 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       clock,
       config.eventsKeptDays,
       throttledFault(log, 'old events could not be removed; they are removed later'),
+    ),
+  );
+  opened.defer(
+    foldCategories(database, clock, (err) =>
+      log.warn(
+        { err },
+        'the counts of categories could not be folded; they stay right, and are folded later',
+      ),
     ),
   );
   const app = await buildApp({

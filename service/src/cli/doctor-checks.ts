@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Config, describeStore } from '../config.ts';
+import { recountCategories, wrongCategoryCounts } from '../database/category-counts.ts';
 import { describeShared, sharedFiles } from '../database/private-files.ts';
 import { takeServeLock } from '../database/serve-lock.ts';
 import { describeUnread, unreadCommits } from '../database/wal-frames.ts';
@@ -61,6 +62,23 @@ export const checkStore: Check = (context, { store }) =>
     const advice = store.engine === 'sqlite' ? 'is damaged, restore a backup' : 'has faults';
     return wrong(`${name} ${advice}: ${faults.join('; ')}`);
   });
+
+/** Compares the maintained counts of categories with the pets. */
+export const checkCategories: Check = (context) =>
+  context.withDatabase(async (database) => {
+    const [first, ...others] = await wrongCategoryCounts(database);
+    if (first === undefined) return ok('their counts are those of the animals');
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    return wrong(
+      `the counts of category ${first.id} differ from its animals by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
+    );
+  });
+
+/** Corrects the counts first. */
+export const recountAndCheckCategories: Check = async (context, config) => {
+  await context.withDatabase(({ write }) => write(recountCategories));
+  return checkCategories(context, config);
+};
 
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
   if (store.engine === 'sqlite') return undefined;

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import {
   type CommandResult,
+  openStore,
   runCommand,
   sqliteIn,
   startService,
@@ -23,7 +24,7 @@ test('a whole store that nobody serves: every check is told, with status 0', asy
   assert.match(result.out, /\nok +store: .*petstore\.db is whole\n/);
   assert.match(result.out, /\nwarning +service: not running: no process serves this store\n/);
   const states = await findings(petstore(['--json']));
-  assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'accounts', 'service']);
+  assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'categories', 'accounts', 'service']);
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
 });
 
@@ -102,6 +103,25 @@ test('a damaged store is wrong, with status 1', async (t) => {
   const store = (await findings(Promise.resolve(result))).get('store');
   assert.equal(store?.state, 'wrong');
   assert.match(store?.message ?? '', /is damaged, restore a backup/);
+});
+
+test('counts of a category that differ from its animals are wrong, and --recount corrects them', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const database = await openStore(t, sqliteIn(folder));
+  await database.write(async (queries) => {
+    await queries.insertInto('pets').values({ name: 'Rex', category_id: 7n, status: 'available' }).execute();
+    await queries.updateTable('categories').set({ available: 3n }).execute();
+  });
+  const { status } = await petstore([]);
+  assert.equal(status, 1);
+  assert.deepEqual((await findings(petstore(['--json']))).get('categories'), {
+    state: 'wrong',
+    message:
+      'the counts of category 7 differ from its animals by 0 (available: 2): run "petstore doctor --recount"',
+  });
+  const corrected = await petstore(['--recount', '--json']);
+  assert.equal(corrected.status, 0);
+  assert.equal((await findings(Promise.resolve(corrected))).get('categories')?.state, 'ok');
 });
 
 test('a store in a folder that does not exist is wrong, with status 1 and no stack', async (t) => {

@@ -4,6 +4,7 @@ import type { CommandContext } from './context.ts';
 import {
   type Check,
   checkAccounts,
+  checkCategories,
   checkDisk,
   checkJournal,
   checkPermissions,
@@ -13,6 +14,7 @@ import {
   checkStore,
   checkValkey,
   type Finding,
+  recountAndCheckCategories,
   wrong,
 } from './doctor-checks.ts';
 
@@ -23,25 +25,33 @@ const CHECKS: Readonly<Record<string, Check>> = {
   journal: checkJournal,
   permissions: checkPermissions,
   store: checkStore,
+  categories: checkCategories,
   valkey: checkValkey,
   accounts: checkAccounts,
   service: checkService,
 };
 
 /** To look at a store that is not there would make an empty one. */
-const OF_A_STORE: readonly string[] = ['store', 'accounts', 'service'];
+const OF_A_STORE: readonly string[] = ['store', 'categories', 'accounts', 'service'];
+
+interface Flags {
+  recount?: true;
+  json?: true;
+}
 
 export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
     .description('show what is configured, what answers and what is wrong')
+    .option('--recount', 'count the animals of each category again; nothing can be written meanwhile')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore doctor')
-    .action((flags: { json?: true }) => examine(context, flags));
+    .action((flags: Flags) => examine(context, flags));
 }
 
-async function examine(context: CommandContext, flags: { json?: true }): Promise<void> {
+async function examine(context: CommandContext, flags: Flags): Promise<void> {
   const config = context.config();
-  const findings = await look(context, config);
+  const checks = flags.recount ? { ...CHECKS, categories: recountAndCheckCategories } : CHECKS;
+  const findings = await look(context, config, checks);
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
   const settings = shown(config);
   if (flags.json) return context.json({ settings, findings });
@@ -50,10 +60,14 @@ async function examine(context: CommandContext, flags: { json?: true }): Promise
   for (const { check, state, message } of findings) context.out(`${state.padEnd(7)} ${check}: ${message}`);
 }
 
-async function look(context: CommandContext, config: Config): Promise<(Finding & { check: string })[]> {
+async function look(
+  context: CommandContext,
+  config: Config,
+  checks: typeof CHECKS,
+): Promise<(Finding & { check: string })[]> {
   const findings = [];
   const missing = await checkPresence(context, config).catch(wrong);
-  for (const [check, lookAt] of Object.entries(CHECKS)) {
+  for (const [check, lookAt] of Object.entries(checks)) {
     if (missing !== undefined && OF_A_STORE.includes(check)) continue;
     const finding = await lookAt(context, config).catch(wrong);
     if (finding !== undefined) findings.push({ check, ...finding });

@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<keyof Tables, true>> = {
   quota_counters: true,
   pets: true,
   categories: true,
+  category_totals: true,
   imported_pets: true,
   orders: true,
   events: true,

@@ -41,8 +41,10 @@ export interface Tables {
     status: PetStatusColumn | null;
     owner_id: bigint | null;
   };
-  /** Every category that a pet was ever in; the name is known where a mapping gave it. */
-  categories: { id: bigint; name: string | null };
+  /** Every category that has a pet, or a name, which a mapping gave it. Read `category_totals` for the counts. */
+  categories: { id: bigint; name: string | null; pets: Generated<bigint>; available: Generated<bigint> };
+  /** A view: the categories with the number of their pets, and of those that are available. */
+  category_totals: { id: bigint; name: string | null; pets: bigint; available: bigint };
   imported_pets: {
     owner_id: bigint;
     /** The animal's name in the system it was imported from. */

@@ -5,7 +5,7 @@ import type { Tables } from './database.ts';
 type PostgresType<Value> = bigint extends Value ? 'bigint' : 'text';
 
 type Layouts = {
-  readonly [Table in keyof Tables]: {
+  readonly [Table in Exclude<keyof Tables, 'category_totals'>]: {
     /** The primary key, column by column in the order of its index. */
     readonly key: readonly (keyof Tables[Table])[];
     readonly columns: {
@@ -54,7 +54,10 @@ const LAYOUTS: Layouts = {
     key: ['window_name', 'window_number', 'account_id'],
     columns: { account_id: 'bigint', window_name: 'text', window_number: 'bigint', used: 'bigint' },
   },
-  categories: { key: ['id'], columns: { id: 'bigint', name: 'text' } },
+  categories: {
+    key: ['id'],
+    columns: { id: 'bigint', name: 'text', pets: 'bigint', available: 'bigint' },
+  },
   pets: {
     key: ['id'],
     columns: { id: 'bigint', name: 'text', category_id: 'bigint', status: 'text', owner_id: 'bigint' },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ApiError } from '../core/errors.ts';
+import { dropCategoryDeltas } from './category-counts.ts';
 import type { Database, Queries } from './database.ts';
 import {
   addToTarget,
@@ -75,6 +76,8 @@ async function copy(
     await add(target, table, rows);
     step('copying', rows);
   });
+  // The counters that were copied count these pets already.
+  await dropCategoryDeltas(target);
   // Without it PostgreSQL would plan its first queries for empty tables.
   await sql`analyze ${sql.join(TRANSFER_TABLES.map(({ name }) => sql.table(name)))}`.execute(target);
   const arrived = await summariseAll(target, pagesOfTarget, (_, rows) => step('verifying', rows));

@@ -11,6 +11,8 @@ import { ReadyPage } from './ready-page.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
+type Sort = '-id' | 'id';
+
 /** The query parameters that every list has. */
 export const pageParameters = {
   limit: Type.Optional(
@@ -22,7 +24,7 @@ export const pageParameters = {
     }),
   ),
   sort: Type.Optional(
-    Type.Unsafe<'-id' | 'id'>({
+    Type.Unsafe<Sort>({
       type: 'string',
       enum: ['-id', 'id'],
       default: '-id',
@@ -60,12 +62,13 @@ export interface PageRequest {
 
 export interface PageQuery {
   limit?: number;
-  sort?: '-id' | 'id';
+  sort?: Sort;
   cursor?: string;
 }
 
 /**
- * Reads what a request for a page asks. `filters` are the list's own, as the caller gave them.
+ * Reads what a request for a page asks. `filters` are the list's own, as the caller gave them. `defaultSort` is the order
+ * of the list if the caller names none.
  *
  * @throws {ApiError} `invalid_parameter` for a cursor that is damaged or belongs to other filters.
  */
@@ -73,9 +76,11 @@ export function pageRequest(
   path: string,
   query: PageQuery,
   filters: Record<string, string | bigint | undefined>,
+  defaultSort: Sort = '-id',
 ): PageRequest {
-  const sort = query.sort === 'id' ? 'id' : undefined;
-  const given = Object.entries({ ...filters, sort }).filter(([, value]) => value !== undefined);
+  const { sort = defaultSort } = query;
+  const otherSort = sort === defaultSort ? undefined : sort;
+  const given = Object.entries({ ...filters, sort: otherSort }).filter(([, value]) => value !== undefined);
   const text =
     given.length === 0
       ? ''

@@ -31,6 +31,27 @@ const CategoriesSchema = Type.Array(Type.Unsafe<Category>({ $ref: 'Category#' })
   description: 'A page of categories.',
 });
 
+/** As many as there are pets on a page at most. */
+const MAX_IDS = 100;
+
+const IDS = Type.Optional(
+  Type.Array(Int64({ description: 'Identifier of a category.' }), {
+    minItems: 1,
+    maxItems: MAX_IDS,
+    description: 'Only these categories, separated by commas. Those that do not exist are left out.',
+    examples: [[1n, 2n]],
+  }),
+);
+
+const SORT = Type.Optional(
+  Type.Unsafe<'-id' | 'id'>({
+    type: 'string',
+    enum: ['-id', 'id'],
+    default: 'id',
+    description: '`id` for the lowest identifier first, `-id` for the highest first.',
+  }),
+);
+
 export function categoryRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [CategorySchema, CategoriesSchema]) app.addSchema(schema);
@@ -42,8 +63,12 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
           operationId: 'listCategories',
           tags: ['Pets'],
           summary: 'List categories',
-          description: 'Returns the categories by id, each with the number of its available animals.',
-          querystring: Type.Object({ limit: pageParameters.limit, cursor: pageParameters.cursor }),
+          description:
+            'Returns the categories that have an animal or a name, by id, each with the number of its available animals.',
+          querystring: Type.Object(
+            { ...pageParameters, sort: SORT, ids: IDS },
+            { style: 'form', explode: false },
+          ),
           headers: pageHeaders,
           response: {
             200: {
@@ -57,14 +82,16 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
         config: { stability: 'experimental', ignoresUnknownParameters: true },
       },
       async (request, reply) => {
-        const page = pageRequest('/v1/categories', request.query, {});
-        const { after, limit } = page;
-        return sendPage(
-          request,
-          reply,
-          page,
-          await listCategories(database.read, { after, limit: limit + 1 }),
-        );
+        const { ids } = request.query;
+        const page = pageRequest('/v1/categories', request.query, { ids: ids?.join() }, 'id');
+        const { after, limit, order } = page;
+        const found = await listCategories(database.read, {
+          ids,
+          descending: order === 'newest first',
+          after,
+          limit: limit + 1,
+        });
+        return sendPage(request, reply, page, found);
       },
     );
   };

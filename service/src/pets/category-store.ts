@@ -1,4 +1,4 @@
-import { ManyRows } from '../database/compiled-once.ts';
+import { type IdRange, nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 
 /** A category, with the name that a mapping gave it, and how many of its pets are available. */
@@ -8,46 +8,14 @@ export interface Category {
   available: bigint;
 }
 
-interface KnownCategory {
-  readonly id: bigint;
-  readonly name: string | null;
-}
-
-/** Makes categories known, each with its name if there is one. A name that is known already stays. */
-export async function keepCategories(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
+/** Names categories, also those that have no pet yet. A category that has a name keeps it. */
+export async function nameCategories(db: Queries, names: ReadonlyMap<bigint, string>): Promise<void> {
+  if (names.size === 0) return;
   // In one order, so that no two transactions wait for each other.
-  const sorted = categories.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  await keepIds(
-    db,
-    sorted.filter(({ name }) => name === null),
-  );
-  await keepNames(
-    db,
-    sorted.filter(({ name }) => name !== null),
-  );
-}
-
-/** Locks nothing that is there already: pets of one category are added at the same time. */
-async function keepIds(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
-  if (categories.length === 0) return;
-  await newIds.run(
-    db,
-    categories.map(({ id, name }) => ({ id, name })),
-  );
-}
-
-const newIds = new ManyRows((db, categories: readonly KnownCategory[]) =>
-  db
-    .insertInto('categories')
-    .values([...categories])
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-);
-
-async function keepNames(db: Queries, categories: readonly KnownCategory[]): Promise<void> {
-  if (categories.length === 0) return;
+  const sorted = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await db
     .insertInto('categories')
-    .values([...categories])
+    .values(sorted.map(([id, name]) => ({ id, name })))
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -57,29 +25,42 @@ async function keepNames(db: Queries, categories: readonly KnownCategory[]): Pro
     .execute();
 }
 
-/** A page of categories, by id. Counts the available pets of each from their index. */
-export async function listCategories(
+/** A page of categories: `after` is the last id of the page before it. */
+export interface CategoryPage extends IdRange {
+  /** Only these, at most 100; all if undefined. */
+  readonly ids?: readonly bigint[] | undefined;
+}
+
+/** The categories of a page, by id. Reads their maintained counts, so it costs the same for any number of pets. */
+export async function listCategories(db: Queries, { ids, ...range }: CategoryPage): Promise<Category[]> {
+  if (ids !== undefined) return (await readCategories(db, within(ids, range), range)).slice(0, range.limit);
+  const found: Category[] = [];
+  for (let { after } = range; ; ) {
+    const next = await nextCategoryIds(db, { ...range, after });
+    found.push(...(await readCategories(db, next, range)));
+    // Where differences are not folded yet, some may be empty: then the page continues behind them.
+    if (next.length < range.limit || found.length >= range.limit) return found.slice(0, range.limit);
+    after = next.at(-1);
+  }
+}
+
+function within(ids: readonly bigint[], { after, descending }: IdRange): bigint[] {
+  if (after === undefined) return [...ids];
+  return ids.filter((id) => (descending ? id < after : id > after));
+}
+
+async function readCategories(
   db: Queries,
-  { after, limit }: { after: bigint | undefined; limit: number },
+  ids: readonly bigint[],
+  { descending }: IdRange,
 ): Promise<Category[]> {
-  let query = db
-    .selectFrom('categories')
-    .select(['categories.id', 'categories.name'])
-    .select((columns) =>
-      columns
-        .selectFrom('pets')
-        .select((counted) => counted.fn.countAll<bigint>().as('available'))
-        .whereRef('pets.category_id', '=', 'categories.id')
-        .where('pets.status', '=', 'available')
-        .as('available'),
-    )
-    .orderBy('categories.id')
-    .limit(limit);
-  if (after !== undefined) query = query.where('categories.id', '>', after);
-  const rows = await query.execute();
-  return rows.map(({ id, name, available }) => ({
-    id,
-    ...(name === null ? {} : { name }),
-    available: available ?? 0n,
-  }));
+  if (ids.length === 0) return [];
+  const rows = await categoriesQuery(db, ids)
+    .orderBy('id', descending ? 'desc' : 'asc')
+    .execute();
+  return rows.map(({ id, name, available }) => ({ id, ...(name !== null && { name }), available }));
+}
+
+export function categoriesQuery(db: Queries, ids: readonly bigint[]) {
+  return db.selectFrom('category_totals').select(['id', 'name', 'available']).where('id', 'in', ids);
 }

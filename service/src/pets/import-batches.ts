@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { keepCategories } from './category-store.ts';
+import { nameCategories } from './category-store.ts';
 import { type Decision, decide, decideOwn, type NewImport } from './import-decision.ts';
 import { type OwnAnimals, type Recognised, recognise } from './import-recognition.ts';
 import { changeImported, NewImports } from './import-store.ts';
@@ -30,8 +30,6 @@ const CHUNK_MS = 5;
 const FIRST_CHUNK = 32;
 const SMALLEST_CHUNK = 8;
 const LARGEST_CHUNK = 512;
-/** Categories that are remembered as met; a file may make up as many as it has rows. */
-const MOST_MET = 10_000;
 
 /** What one transaction applied. */
 export interface ImportBatch {
@@ -61,9 +59,10 @@ export class ImportBatches {
   readonly #inserts: NewImports;
   readonly #clock: Clock;
   readonly #categoryNames: ReadonlyMap<bigint, string>;
-  readonly #met = new Set<bigint>();
-  /** Those that the transaction at work has made known; they are met when it has committed. */
-  readonly #meeting = new Set<bigint>();
+  /** Categories that have their names. */
+  readonly #named = new Set<bigint>();
+  /** Those that the transaction at work names; they are named when it has committed. */
+  readonly #naming = new Set<bigint>();
   #chunk = FIRST_CHUNK;
   #commitMs = 0;
 
@@ -94,13 +93,13 @@ export class ImportBatches {
     const batch = await database.write(async (transaction) => {
       // Imports for one account run one after the other: each must see what the one before has added.
       await lockAccount(transaction, this.#ownerId);
-      this.#meeting.clear();
+      this.#naming.clear();
       const spend = TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs;
       const applied = await this.#applyFor(Math.max(SHORTEST_TRANSACTION_MS, spend), transaction, first);
       worked = this.#pace.now();
       return applied;
     });
-    this.#remember(this.#meeting);
+    for (const id of this.#naming) this.#named.add(id);
     // A disk that was slow is expected to be slow again.
     this.#commitMs = Math.max(this.#pace.now() - worked, this.#commitMs / 2);
     return batch;
@@ -155,7 +154,7 @@ export class ImportBatches {
   }
 
   async #write(db: Queries, rows: readonly StagedRow[], decisions: readonly Decision[]): Promise<void> {
-    await this.#keepCategories(
+    await this.#nameCategories(
       db,
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
     );
@@ -168,20 +167,16 @@ export class ImportBatches {
     await this.#inserts.create(db, created, at);
   }
 
-  #remember(categories: ReadonlySet<bigint>): void {
-    if (this.#met.size + categories.size > MOST_MET) this.#met.clear();
-    for (const id of categories) this.#met.add(id);
-  }
-
-  /** Those that this import has not met before. */
-  async #keepCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
-    const isNew = (id: bigint) => !this.#met.has(id) && !this.#meeting.has(id);
-    const ids = new Set(pets.map(({ categoryId }) => categoryId).filter(isNew));
-    for (const id of ids) this.#meeting.add(id);
-    await keepCategories(
-      db,
-      [...ids].map((id) => ({ id, name: this.#categoryNames.get(id) ?? null })),
-    );
+  /** Those that this import has not named before. */
+  async #nameCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
+    const names = new Map<bigint, string>();
+    for (const { categoryId } of pets) {
+      const name = this.#categoryNames.get(categoryId);
+      if (name === undefined || this.#named.has(categoryId) || this.#naming.has(categoryId)) continue;
+      names.set(categoryId, name);
+      this.#naming.add(categoryId);
+    }
+    await nameCategories(db, names);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import type { Actor, EventType } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
-import { keepCategories } from './category-store.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {
   deletePet,
@@ -26,7 +25,6 @@ export async function createPet(
   ownerId: bigint | null,
   change: Change,
 ): Promise<Pet> {
-  await keepCategories(db, [{ id: pet.categoryId, name: null }]);
   const created = await insertPet(db, pet, ownerId);
   await recordPets(db, 'pet.created', [created], change);
   return created;
@@ -41,9 +39,6 @@ export async function changePet(
 ): Promise<Pet> {
   const next = { ...pet, ...fields };
   if (next.name === pet.name && next.categoryId === pet.categoryId && next.status === pet.status) return pet;
-  if (next.categoryId !== pet.categoryId) {
-    await keepCategories(db, [{ id: next.categoryId, name: null }]);
-  }
   await updatePet(db, next);
   await recordPets(db, 'pet.updated', [next], change);
   return next;

@@ -3,6 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openStore } from '../harness.ts';
 import { freshDatabase } from '../postgres-server.ts';
 import { testAccountStore } from './account-store.ts';
+import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
@@ -15,6 +16,7 @@ async function open(test: TestContext): Promise<Database> {
 
 testPetStore('PostgreSQL', open);
 testAccountStore('PostgreSQL', open);
+testCategoryStore('PostgreSQL', open);
 testOrderStore('PostgreSQL', open);
 testEventStore('PostgreSQL', open);
 testEventsOfAPet('PostgreSQL', open);

@@ -3,12 +3,14 @@ import { insertAccount } from '../../src/accounts/account-store.ts';
 import { MemoryQuotas } from '../../src/quota/memory-quota.ts';
 import { FakeClock, temporaryDatabase, temporaryFolder } from '../harness.ts';
 import { testAccountStore } from './account-store.ts';
+import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';
 import { testPetStore } from './pet-store.ts';
 import { testQuotas } from './quota.ts';
 
 testPetStore('SQLite', temporaryDatabase);
 testAccountStore('SQLite', temporaryDatabase);
+testCategoryStore('SQLite', temporaryDatabase);
 testDatabase('SQLite', async (t) => `sqlite:${join(await temporaryFolder(t), 'petstore.db')}`);
 testQuotas('SQLite', async (t) => {
   const database = await temporaryDatabase(t);

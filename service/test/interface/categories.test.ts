@@ -73,11 +73,8 @@ test('the number follows a change of status, a change of category and a removal'
     { id: 1, available: 1 },
     { id: 2, available: 1 },
   ]);
-  await change('DELETE', '/v1/pets/2');
-  assert.deepEqual(await categories(), [
-    { id: 1, available: 0 },
-    { id: 2, available: 1 },
-  ]);
+  await change('DELETE', '/v1/pets/1');
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
 });
 
 test('the number follows an order: held, cancelled, held, expired, held, completed', async (t) => {
@@ -135,6 +132,41 @@ test('the list goes on by Link, by id, each category once', async (t) => {
   for (const limit of [1, 5, 22, 23, 100]) {
     assert.deepEqual(await readAll(service, key, `${LIST}?limit=${limit}`), expected);
   }
+});
+
+test('sort=-id begins with the highest id, and its pages continue in that order', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [3, 1, 2]) await add(id);
+  const ids = async (query: string) =>
+    (await readAll(service, key, `${LIST}?limit=2&${query}`)).map(({ id }) => id);
+  assert.deepEqual(await ids('sort=-id'), [3, 2, 1]);
+  assert.deepEqual(await ids('sort=id'), [1, 2, 3]);
+});
+
+test('ids names up to 100 categories; those that do not exist are left out, and the pages go on', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [1, 2, 3, 4]) await add(id, 'available');
+  const listed = await readAll(service, key, `${LIST}?ids=4,99,1,3,1&limit=2`);
+  assert.deepEqual(
+    listed,
+    [1, 3, 4].map((id) => ({ id, available: 1 })),
+  );
+  const many = Array.from({ length: 100 }, (_, n) => n);
+  assert.equal(listOf(await service.send(`${LIST}?ids=${many}`, { key })).length, 4);
+  for (const ids of ['', '1,', 'x', '9223372036854775808', [...many, 100].join()]) {
+    const answer = await service.send(`${LIST}?ids=${ids}`, { key });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text, /ids must be 1 to 100 integers from/);
+  }
+});
+
+test('categories that are made up and left again are not listed, and a reader needs one page', async (t) => {
+  const { service, key, change, add, categories } = await start(t);
+  await add(1, 'available');
+  for (let id = 2; id <= 30; id += 1) await add(id, 'available');
+  for (let pet = 2; pet <= 30; pet += 1) await change('DELETE', `/v1/pets/${pet}`);
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
+  assert.equal(nextOf(await service.send(LIST, { key })), undefined);
 });
 
 test('the list has an ETag that changes with a number, and 304 while it does not', async (t) => {

@@ -200,6 +200,7 @@ function post(real: Real, who: Who, path: string, body: object) {
 /** Each sees the orders, and of the feed since the run began the events, that concern them; the feed is the catalogue. */
 async function assertViews(model: Model, real: Real): Promise<void> {
   const { service, keys, head } = real;
+  assert.deepEqual(await readAll(service, keys.reader, '/v1/categories'), categoriesOf(model));
   for (const who of WHO) {
     await assertOrders(who, model, real);
     const events = await readAll(service, keys[who], head);
@@ -210,6 +211,14 @@ async function assertViews(model: Model, real: Real): Promise<void> {
     );
     assert.deepEqual(replay(events), model.pets.map(showPet));
   }
+}
+
+function categoriesOf({ pets }: Model): object[] {
+  const ids = [...new Set(pets.map(({ categoryId }) => categoryId))].sort((one, other) => one - other);
+  return ids.map((id) => ({
+    id,
+    available: pets.filter(({ categoryId, status }) => categoryId === id && status === 'available').length,
+  }));
 }
 
 /** The catalogue that a reader of the feed holds, who had an empty one. */

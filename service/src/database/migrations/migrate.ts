@@ -7,6 +7,7 @@ import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
 import { recovery } from './0004-recovery.ts';
 import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
+import { categoryCounts } from './0006-category-counts.ts';
 
 /** Brings the tables up to date. Safe to run from several processes at once; takes no lock when there is nothing to do. */
 export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
@@ -16,6 +17,7 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
     '0003-events-of-a-pet': { up: (db) => eventsOfAPet(db, engine) },
     '0004-recovery': { up: recovery },
     '0005-orders-of-a-pet': { up: (db) => ordersOfAPet(db) },
+    '0006-category-counts': { up: (db) => categoryCounts(db, engine) },
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const known = await migrator.getMigrations();

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Account } from '../../src/accounts/account.ts';
+import { insertAccount } from '../../src/accounts/account-store.ts';
+import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
+import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-changes.ts';
+import { openOrders } from '../../src/orders/order-store.ts';
+import { listCategories } from '../../src/pets/category-store.ts';
+import { openShelter } from '../../src/pets/import-fixture.ts';
+import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
+import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
+import { listPets, lockPet } from '../../src/pets/pet-store.ts';
+import { openStore, temporaryDatabase } from '../harness.ts';
+import { freshDatabase } from '../postgres-server.ts';
+
+/** The counts of categories are those of their pets, whatever changes pets and orders. */
+
+const AT = { actor: null, at: 0 };
+const HOLD_MS = 10;
+const NAMES: Readonly<Record<string, string>> = { 1: 'Dog', 2: 'Cat' };
+
+const aCategory = fc.bigInt({ min: 1n, max: 5n });
+const aStatus = fc.option(fc.constantFrom<PetStatus>(...PET_STATUSES), { nil: undefined });
+const aNumber = fc.nat({ max: 30 });
+const anOperation = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), categoryId: aCategory, status: aStatus }),
+  fc.record({ kind: fc.constant('change' as const), n: aNumber, categoryId: aCategory, status: aStatus }),
+  fc.record({ kind: fc.constantFrom('remove' as const, 'order' as const, 'cancel' as const), n: aNumber }),
+  fc.record({ kind: fc.constantFrom('expire' as const, 'remove oldest' as const, 'fold' as const) }),
+  fc.record({
+    kind: fc.constant('import' as const),
+    rows: fc.array(
+      fc.tuple(aNumber, fc.constantFrom('Dog', 'Cat'), fc.constantFrom<PetStatus>(...PET_STATUSES)),
+      { minLength: 1, maxLength: 10 },
+    ),
+  }),
+);
+type Operation = typeof anOperation extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function anyPet(db: Queries, n: number) {
+  const pets = await listPets(db, { order: 'oldest first', limit: 100 });
+  const pet = pets[n % Math.max(1, pets.length)];
+  return pet && lockPet(db, pet.id);
+}
+
+async function apply(db: Queries, account: Account, operation: Operation): Promise<unknown> {
+  if (operation.kind === 'add') return createPet(db, { name: 'Rex', ...operation }, null, AT);
+  if (operation.kind === 'expire') return expireOrders(db, HOLD_MS, 100);
+  if (operation.kind === 'remove oldest') return removeOldest(db, 2, AT);
+  if (operation.kind === 'cancel') {
+    const orders = await openOrders(db, 100);
+    const order = orders[operation.n % Math.max(1, orders.length)];
+    return order && changeOrder(db, order, 'cancelled', AT);
+  }
+  if (!('n' in operation)) return undefined;
+  const owned = await anyPet(db, operation.n);
+  if (owned === undefined) return undefined;
+  const { pet } = owned;
+  if (operation.kind === 'remove') return removePet(db, pet, AT);
+  if (operation.kind === 'change') return changePet(db, pet, operation, AT);
+  if (pet.status !== 'available') return undefined;
+  return placeOrder(db, { account, wanted: { petId: pet.id }, holdMs: HOLD_MS }, AT);
+}
+
+/** What the counts must be: from the rows, one by one. */
+async function recount({ read }: Database, named: ReadonlySet<bigint>) {
+  const pets = await read.selectFrom('pets').select(['category_id', 'status']).execute();
+  const ids = new Set([...named, ...pets.map(({ category_id }) => category_id)]);
+  return [...ids]
+    .sort((one, other) => (one < other ? -1 : 1))
+    .map((id) => ({
+      id,
+      ...(named.has(id) && { name: NAMES[String(id)] }),
+      available: BigInt(pets.filter((pet) => pet.category_id === id && pet.status === 'available').length),
+    }));
+}
+
+test('after any operations the counts of categories are those of a recount', async (t) => {
+  const database = await temporaryDatabase(t);
+  const shelter = await openShelter(t, database);
+  const terms = { name: 'manager', plan: 'business', role: 'manager', agreed: undefined } as const;
+  const account = await database.write((db) => insertAccount(db, terms, 0));
+  assert.ok(account);
+  const named = new Set<bigint>();
+  const run = async (operation: Operation) => {
+    if (operation.kind === 'fold') return foldCategoryDeltas(database);
+    if (operation.kind !== 'import') return database.write((db) => apply(db, account, operation));
+    for (const [, kind] of operation.rows) named.add(kind === 'Dog' ? 1n : 2n);
+    return shelter.rows(
+      operation.rows.map(([n, kind, status]) => `ref${n},Rex,${kind},${status}`).join('\n'),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(anOperation, { maxLength: 40, size: 'max' }), async (operations) => {
+      for (const operation of operations) {
+        await run(operation);
+        const counted = await listCategories(database.read, { limit: 100 });
+        assert.deepEqual(counted, await recount(database, named));
+      }
+      assert.deepEqual(await wrongCategoryCounts(database), []);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('on PostgreSQL no count is lost or doubled while several processes write, fold and read at the same time', async (t) => {
+  const url = await freshDatabase(t);
+  const processes = [await openStore(t, url), await openStore(t, url), await openStore(t, url)] as const;
+  const add = (database: Database, categoryId: bigint) =>
+    database.write((db) => createPet(db, { name: 'Rex', categoryId, status: 'available' }, null, AT));
+  const pets: bigint[] = [];
+  for (let n = 0; n < 20; n += 1) pets.push((await add(processes[0], BigInt(n % 4))).id);
+
+  const write = async (database: Database, writer: number) => {
+    for (let n = 0; n < 40; n += 1) {
+      const id = pets[(n * 7 + writer * 13) % pets.length] ?? 0n;
+      await database.write(async (db) => {
+        const owned = await lockPet(db, id);
+        if (owned) await changePet(db, owned.pet, { categoryId: BigInt((n + writer) % 4) }, AT);
+      });
+      // A category whose counter is made and removed again and again.
+      const passing = await add(database, 100n);
+      await database.write((db) => removePet(db, passing, AT));
+    }
+  };
+  let isWriting = true;
+  const fold = async (database: Database) => {
+    while (isWriting) await foldCategoryDeltas(database);
+  };
+  const read = async ({ read }: Database) => {
+    while (isWriting) {
+      const { total } = await read
+        .selectFrom('category_totals')
+        .select(({ fn }) => fn.sum('available').as('total'))
+        .where('id', '<', 100n)
+        .executeTakeFirstOrThrow();
+      assert.equal(Number(total), pets.length);
+    }
+  };
+  const beside = [...processes.map(fold), read(processes[0])];
+  const writers = processes.flatMap((database, n) => [write(database, 2 * n), write(database, 2 * n + 1)]);
+  await Promise.all(writers).finally(() => {
+    isWriting = false;
+  });
+  await Promise.all(beside);
+  while (await foldCategoryDeltas(processes[0]));
+  assert.deepEqual(await wrongCategoryCounts(processes[0]), []);
+  const left = await processes[0].read.selectFrom('categories').select('id').execute();
+  assert.ok(left.every(({ id }) => id < 100n));
+});
