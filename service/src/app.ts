@@ -14,9 +14,12 @@ import type { Database } from './database/database.ts';
 import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
-import { boundWork } from './http/at-work.ts';
 import { trusts } from './http/client-address.ts';
 import { compressResponses } from './http/compress-responses.ts';
+import { limitConcurrency } from './http/concurrency-limit.ts';
+import { observeClosing } from './http/connections/closing.ts';
+import { limitConnections } from './http/connections/connections.ts';
+import { UnreadResponses } from './http/connections/unread-responses.ts';
 import { serveConsole } from './http/console.ts';
 import { CONSTANT_HEADERS, sendConstantHeaders } from './http/constant-headers.ts';
 import { cors } from './http/cors.ts';
@@ -73,6 +76,8 @@ export interface AppParts {
   orderHoldHours: number;
   readiness: () => Promise<Readiness>;
   trustProxy: readonly string[];
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
   publicUrl: string;
   stagingUrl: string | undefined;
 }
@@ -98,6 +103,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const known = new KnownMethods(app, parts.clock);
   answerHead(app);
   protocolErrors.attach(app);
+  const onClosed = observeClosing(parts.log, parts.metrics);
+  const stopChecks = limitConnections(app.server, { ...parts, onClosed });
+  app.addHook('onClose', async () => stopChecks());
+  const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   readJsonBodies(app);
   answerErrors(app);
   app.decorateRequest('caller');
@@ -110,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.accessLog) logAccess(app);
 
   await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
-  await app.register(async (v1) => addVersion1(v1, parts, known), { prefix: '/v1' });
+  await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, known), { prefix: '/v1' });
   answerHealth(app, parts.database.installation, parts.readiness);
   serveReference(
     app,
@@ -120,12 +129,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveIcon(app);
   app.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
   // What comes first of all: too much to do, and pages that need none of the above.
-  receive(app.server, { ...parts, accounts: parts.meter.accounts, ids, exposedHeaders: RESPONSE_FIELDS });
+  receive(app.server, {
+    ...parts,
+    unread,
+    accounts: parts.meter.accounts,
+    ids,
+    exposedHeaders: RESPONSE_FIELDS,
+  });
   return app;
 }
 
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
-async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMethods): Promise<void> {
+async function addVersion1(
+  v1: FastifyInstance,
+  parts: AppParts & { unread: UnreadResponses },
+  known: KnownMethods,
+): Promise<void> {
   const { clock } = parts;
   v1.addHook('onRequest', tellStability);
   v1.addHook(
@@ -145,8 +164,9 @@ async function addVersion1(v1: FastifyInstance, parts: AppParts, known: KnownMet
   // After the body has arrived, however slowly it came: what is decided is decided now.
   v1.addHook('preValidation', checkKeyAfterBody(parts.keys, parts.meter));
   v1.addHook('preValidation', checkQueryParameters);
-  v1.addHook('preHandler', boundWork());
   v1.addHook('preHandler', parts.expiry.hook);
+  limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
+  v1.addHook('onSend', parts.unread.track);
   v1.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
   for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
   const { database, expiry } = parts;

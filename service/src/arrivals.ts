@@ -6,6 +6,7 @@ import { type Clock, MINUTE } from './core/clock.ts';
 import { LogThrottle } from './core/log-throttle.ts';
 import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
 import { Admission } from './http/admission.ts';
+import type { UnreadResponses } from './http/connections/unread-responses.ts';
 import { CONSTANT_HEADERS } from './http/constant-headers.ts';
 import { corsHeaders } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
@@ -27,6 +28,7 @@ export interface ArrivalParts {
   addresses: AddressQuotas;
   expiry: HoldExpiry;
   pages: PetPages;
+  unread: UnreadResponses;
   metrics: Metrics | undefined;
   log: FastifyBaseLogger;
   accessLog: boolean;

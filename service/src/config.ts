@@ -5,6 +5,7 @@ const ENVIRONMENTS = ['production', 'staging'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const MOST_CONNECTIONS = 1_000;
+const MAX_CLIENT_CONNECTIONS = 65_535;
 
 export type Environment = (typeof ENVIRONMENTS)[number];
 
@@ -24,6 +25,10 @@ export interface Config {
   readonly stagingUrl: string | undefined;
   /** The networks whose `X-Forwarded-For` is believed, as CIDRs. */
   readonly trustProxy: readonly string[];
+  /** 0 for no limit. */
+  readonly maxConnections: number;
+  /** 0 for no limit. */
+  readonly maxConnectionsPerAddress: number;
   readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -88,6 +93,17 @@ export const SETTINGS = {
     meaning: 'CIDRs, separated by commas, whose X-Forwarded-For is believed',
     default: '',
   },
+  MAX_CONNECTIONS: {
+    flag: '--max-connections <number>',
+    meaning: 'connections of clients at most; 0 for no limit',
+    default: '20000',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    flag: '--max-connections-per-address <number>',
+    meaning:
+      'connections of one client address at most; 0 for no limit. TRUST_PROXY and this machine have none',
+    default: '2000',
+  },
   METRICS_HOST: {
     flag: '--metrics-host <address>',
     meaning: 'address for the metrics',
@@ -148,6 +164,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     publicUrl: parsePublicUrl(values.PUBLIC_URL) ?? localUrl,
     stagingUrl: parseUrl('STAGING_URL', values.STAGING_URL),
     trustProxy: Object.freeze(parseNetworks(values.TRUST_PROXY)),
+    maxConnections: parseConnectionLimit('MAX_CONNECTIONS', values),
+    maxConnectionsPerAddress: parseConnectionLimit('MAX_CONNECTIONS_PER_ADDRESS', values),
     metricsHost: parseHost('METRICS_HOST', values.METRICS_HOST),
     metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT, 0),
     logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
@@ -198,10 +216,18 @@ function parseChoice<T extends string>(name: SettingName, value: string, choices
   throw wrong(name, value, `one of ${choices.join(', ')}`);
 }
 
-function parseWhole(name: SettingName, value: string, unit: string, most: number): number {
+function parseWhole(name: SettingName, value: string, unit: string, most: number, least = 1): number {
   const number = Number(value);
-  if (/^\d{1,5}$/.test(value) && number >= 1 && number <= most) return number;
-  throw wrong(name, value, `a whole number of ${unit} from 1 to ${most}, such as ${SETTINGS[name].default}`);
+  if (/^\d{1,5}$/.test(value) && number >= least && number <= most) return number;
+  throw wrong(
+    name,
+    value,
+    `a whole number of ${unit} from ${least} to ${most}, such as ${SETTINGS[name].default}`,
+  );
+}
+
+function parseConnectionLimit(name: SettingName, values: Values): number {
+  return parseWhole(name, values[name], 'connections', MAX_CLIENT_CONNECTIONS, 0);
 }
 
 function parseStoreAddress(address: string): StoreAddress {

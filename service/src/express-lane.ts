@@ -4,6 +4,7 @@ import { knownCaller } from './accounts/authenticate.ts';
 import type { Principal, VerifiedKeys } from './accounts/verified-keys.ts';
 import type { Clock } from './core/clock.ts';
 import { codingFor } from './http/compress.ts';
+import type { UnreadResponses } from './http/connections/unread-responses.ts';
 import type { Coding } from './http/content-coding.ts';
 import type { Drain } from './http/drain.ts';
 import { codedTag } from './http/etag.ts';
@@ -26,6 +27,7 @@ export interface ExpressLaneParts {
   accounts: AccountQuotas;
   expiry: HoldExpiry;
   pages: PetPages;
+  unread: UnreadResponses;
   /** Header fields that every answer of the operation has, names and values in turn. */
   headers: readonly string[];
   /** Told of each answer, where somebody wants to know. */
@@ -99,8 +101,10 @@ export class ExpressLane {
     for (const { response, headers, body } of this.#outgoing.splice(0)) {
       response.writeHead(200, headers);
       response.end(body, 'latin1');
+      if (response.writableLength === 0) continue;
       // What a slow reader has not taken yet is in flight.
-      if (response.writableLength > 0) this.#parts.drain.follow(response);
+      this.#parts.drain.follow(response);
+      this.#parts.unread.add(response);
     }
   };
 

@@ -7,6 +7,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** An entry of `X-Forwarded-For`: proxies also write `203.0.113.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`. */
 const WITH_PORT = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/;
 const IPV4_IN_IPV6_BITS = 96;
+const IPV6_NETWORK_PARTS = 4;
 
 /**
  * The address that a request without a valid key is counted by: that of the client, as the trusted proxies report it. Text that is
@@ -15,6 +16,19 @@ const IPV4_IN_IPV6_BITS = 96;
 export function clientAddress({ ip, socket }: FastifyRequest): string | undefined {
   const address = withoutPort(ip ?? '');
   return isIP(address) !== 0 ? address : socket.remoteAddress;
+}
+
+/** What an address is counted as: IPv6 by its /64, which one customer is given whole; IPv4-mapped as IPv4. */
+export function countedAs(address: string): string {
+  // A link-local address carries its interface: fe80::1%eth0.
+  const plain = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(plain)) return address;
+  const parsed = ipaddr.process(plain);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, IPV6_NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 /** Whether an address, or an entry of `X-Forwarded-For`, is in one of the networks, for Fastify's `trustProxy`. */

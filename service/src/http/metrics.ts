@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../core/version.ts';
+import type { CloseReason } from './connections/closing.ts';
 
 /** Gauges of prom-client that are named like counters; the gauges without `_total` beside them give the same by type. */
 const MISNAMED = [
@@ -41,6 +42,13 @@ export class Metrics {
   readonly #shed = new Counter({
     name: 'petstore_shed_total',
     help: 'Requests answered 503 unseen, because there was more to do than the process can.',
+    registers: [this.#registry],
+  });
+
+  readonly #closed = new Counter({
+    name: 'petstore_connections_closed_total',
+    help: 'Connections closed by a limit: connection_limit, address_limit, slow_reader or unread_memory.',
+    labelNames: ['reason'],
     registers: [this.#registry],
   });
 
@@ -87,6 +95,10 @@ export class Metrics {
 
   countShed(): void {
     this.#shed.inc();
+  }
+
+  countClosedConnection(reason: CloseReason): void {
+    this.#closed.inc({ reason });
   }
 
   countBan(): void {

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { countedAs } from '../http/client-address.ts';
 import { type Decision, decide, minuteOf, windowsOf } from './decide.ts';
 import type { Quota } from './plan.ts';
 
@@ -8,7 +8,6 @@ export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
 const MOST_ADDRESSES = 100_000;
 /** The counter of all addresses that came after the table was full; no address is spelled like it. */
 const SHARED = '';
-const IPV6_NETWORK_PARTS = 4;
 
 /** Counts the requests without a valid key by client address, for one minute at a time and in bounded memory. */
 export class AddressQuotas {
@@ -44,17 +43,4 @@ export class AddressQuotas {
     const key = countedAs(address ?? '');
     return this.#used.has(key) || this.#used.size < this.#most ? key : SHARED;
   }
-}
-
-/** What an address is counted as: IPv6 by its /64, which one customer is given whole; IPv4-mapped as IPv4. */
-export function countedAs(address: string): string {
-  // A link-local address carries its interface: fe80::1%eth0.
-  const plain = address.replace(/%.*$/, '');
-  if (!ipaddr.isValid(plain)) return address;
-  const parsed = ipaddr.process(plain);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, IPV6_NETWORK_PARTS)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }

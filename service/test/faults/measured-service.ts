@@ -20,6 +20,8 @@ export const noProcFiles = existsSync('/proc/self/status')
 export interface MeasuredService extends Serving {
   /** The key of an account that may send as much as it likes. */
   key: string;
+  /** The key of another such account. */
+  otherKey: string;
   residentBytes(): number;
   openFiles(): number;
   /** One request on a new connection. */
@@ -28,18 +30,23 @@ export interface MeasuredService extends Serving {
   used(): Promise<number>;
 }
 
-export async function serveMeasured(t: TestContext): Promise<MeasuredService> {
+export async function serveMeasured(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredService> {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const database = await openSqlite(path);
   const terms = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
   const { key } = await addAccount(database, 'load', Date.now(), terms);
+  const other = await addAccount(database, 'other', Date.now(), terms);
   await database.close();
-  const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}` });
+  const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
   const folder = `/proc/${serving.process.pid}`;
   const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
   return {
     ...serving,
     key,
+    otherKey: other.key,
     residentBytes: () => residentIn(readFileSync(join(folder, 'status'), 'utf8')),
     openFiles: () => readdirSync(join(folder, 'fd')).length,
     get,

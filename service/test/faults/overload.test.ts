@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import fastify from 'fastify';
-import { boundWork } from '../../src/http/at-work.ts';
 import {
   type Answer,
   assertConstantHeaders,
@@ -93,50 +90,4 @@ test('shed writes are not done, and those that were answered 201 are there', asy
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   assert.equal(row.count, BigInt(added));
-});
-
-test('more than may wait for the store at once are 503 with Retry-After, and when one has its answer the next may', async (t) => {
-  const app = fastify();
-  t.after(() => app.close());
-  const waiting: Array<() => void> = [];
-  app.get('/', { preHandler: boundWork(2) }, async () => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return 'done';
-  });
-  const url = await app.listen({ port: 0 });
-  const taken = [fetch(url), fetch(url)];
-  while (waiting.length < 2) await new Promise(setImmediate);
-  assert.equal((await fetch(url)).status, 503);
-  waiting.shift()?.();
-  assert.equal(await (await Promise.race(taken)).text(), 'done');
-  const next = fetch(url);
-  while (waiting.length < 2) await new Promise(setImmediate);
-  for (const go of waiting) go();
-  assert.equal((await next).status, 200);
-  await Promise.all(taken);
-});
-
-test('clients that hang up before their turn take no place of those who wait for the store', async (t) => {
-  const app = fastify();
-  t.after(() => app.close());
-  const asked: Array<() => void> = [];
-  // As a key that is looked up in a database.
-  app.addHook('onRequest', async () => {
-    await new Promise<void>((resolve) => asked.push(resolve));
-  });
-  app.get('/', { preHandler: boundWork(1) }, async () => 'done');
-  const url = await app.listen({ port: 0 });
-  for (let gone = 1; gone <= 5; gone += 1) {
-    const leaving = new AbortController();
-    const closed = once(app.server, 'request').then(([, response]) => once(response, 'close'));
-    const request = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
-    while (asked.length < gone) await new Promise(setImmediate);
-    leaving.abort();
-    await Promise.all([request, closed]);
-  }
-  for (const answer of asked.splice(0)) answer();
-  const last = fetch(url);
-  while (asked.length < 1) await new Promise(setImmediate);
-  asked[0]?.();
-  assert.equal((await last).status, 200);
 });

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { FakeClock } from '../../../test/fake-clock.ts';
+import { SECOND } from '../../core/clock.ts';
+import type { CloseReason } from './closing.ts';
+import { limitConnections } from './connections.ts';
+
+/** More than the kernel buffers for a connection on the loopback device. */
+const BODY = Buffer.alloc(64 * 1024 * 1024, 'x');
+
+async function limitedServer(t: TestContext, limits: { maxConnections?: number } = {}) {
+  const clock = new FakeClock();
+  const reasons: CloseReason[] = [];
+  const server = createServer((_request, response) => response.end(BODY));
+  const stop = limitConnections(server, {
+    clock,
+    maxConnections: 0,
+    maxConnectionsPerAddress: 0,
+    trustProxy: [],
+    onClosed: (reason) => reasons.push(reason),
+    ...limits,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    stop();
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  const open = async (): Promise<Socket> => {
+    const socket = connect(address.port, '127.0.0.1').pause();
+    socket.on('error', () => {});
+    t.after(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { server, clock, reasons, open };
+}
+
+test('a client that does not read is closed after 30 s, and one that has nothing to read is not', async (t) => {
+  const { server, clock, reasons, open } = await limitedServer(t);
+  const idle = await open();
+  const slow = await open();
+  slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [, response] = await once(server, 'request');
+  for (let second = 0; second < 30; second += 1) clock.advance(SECOND);
+  assert.equal(response.destroyed, false);
+  const closed = once(response, 'close');
+  clock.advance(SECOND);
+  await closed;
+  assert.deepEqual([reasons, idle.closed], [['slow_reader'], false]);
+});
+
+test('a client that reads is not closed', async (t) => {
+  const { server, clock, reasons, open } = await limitedServer(t);
+  const socket = await open();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [, response] = await once(server, 'request');
+  for (let second = 0; second < 100 && !response.writableFinished; second += 1) {
+    clock.advance(SECOND);
+    // 1 MiB and more in each of these seconds.
+    for (let read = 0; read < 1024 * 1024; ) {
+      const chunk: unknown = socket.read();
+      if (Buffer.isBuffer(chunk)) read += chunk.length;
+      else if (response.writableFinished) break;
+      else await once(socket, 'readable');
+    }
+  }
+  assert.deepEqual([response.writableFinished, reasons], [true, []]);
+});
+
+test('a connection beyond the limit is closed, and one after another has ended is served', async (t) => {
+  const { server, reasons, open } = await limitedServer(t, { maxConnections: 2 });
+  const accepted = once(server, 'connection');
+  const first = await open();
+  const [served] = await accepted;
+  await open();
+  const refused = await open();
+  refused.resume();
+  await once(refused, 'close');
+  assert.deepEqual(reasons, ['connection_limit']);
+  const ended = once(served, 'close');
+  first.destroy();
+  await ended;
+  const next = await open();
+  next.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  next.resume();
+  const [data] = await once(next, 'data');
+  assert.match(String(data), /^HTTP\/1\.1 200 OK/);
+});

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Clock, SECOND } from '../../core/clock.ts';
+import { countedAs, trusts } from '../client-address.ts';
+import type { CloseReason } from './closing.ts';
+import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
+import { sendQueueOf } from './send-queue.ts';
+
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+export interface ConnectionLimitOptions {
+  clock: Clock;
+  /** 0 for no limit. */
+  maxConnections: number;
+  /** 0 for no limit. */
+  maxConnectionsPerAddress: number;
+  /** Networks of proxies: their addresses stand for all clients behind them. */
+  trustProxy: readonly string[];
+  onClosed: (reason: CloseReason) => void;
+}
+
+/**
+ * Limits the connections of the server, altogether and by client address, and closes those whose clients read too
+ * slowly. The limit by address leaves out proxies and this machine.
+ *
+ * @returns a function that stops the checks.
+ */
+export function limitConnections(server: Server, options: ConnectionLimitOptions): () => void {
+  const { clock, maxConnections, maxConnectionsPerAddress, trustProxy, onClosed } = options;
+  if (maxConnections > 0) server.maxConnections = maxConnections;
+  server.on('drop', () => onClosed('connection_limit'));
+  const isExempt = trusts([...LOOPBACK, ...trustProxy]);
+  const byAddress = new AddressCounts();
+  const open = new Map<Socket, ReadingRate | undefined>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (maxConnectionsPerAddress > 0 && !isExempt(remoteAddress)) {
+      const address = countedAs(remoteAddress);
+      if (byAddress.get(address) >= maxConnectionsPerAddress) {
+        socket.destroy();
+        return onClosed('address_limit');
+      }
+      byAddress.add(address, 1);
+      socket.once('close', () => byAddress.add(address, -1));
+    }
+    open.set(socket, undefined);
+    socket.once('close', () => open.delete(socket));
+  });
+  return clock.every(SECOND, () => {
+    for (const [socket, rate] of open) {
+      const next = checkReading(socket, rate);
+      if (next === 'too slow') {
+        socket.resetAndDestroy();
+        onClosed('slow_reader');
+      } else if (next !== rate) open.set(socket, next);
+    }
+  });
+}
+
+function checkReading(socket: Socket, rate: ReadingRate | undefined): ReadingRate | 'too slow' | undefined {
+  if (socket.writableLength === 0) return undefined;
+  const { queuedBytes, takenBytes } = sendQueueOf(socket);
+  return queuedBytes === 0 ? undefined : nextReadingRate(rate, takenBytes);
+}
+
+class AddressCounts {
+  readonly #counts = new Map<string, number>();
+
+  get(address: string): number {
+    return this.#counts.get(address) ?? 0;
+  }
+
+  add(address: string, difference: number): void {
+    const count = this.get(address) + difference;
+    if (count === 0) this.#counts.delete(address);
+    else this.#counts.set(address, count);
+  }
+}
