@@ -99,6 +99,7 @@ test('after a reload orders name their animals, read in one request', chromium, 
     await placeOrder(place.service, place.key, id);
   }
   const page = await signedIn(t, place, { at: '/orders' });
+  await page.waitForLoadState('networkidle');
   const sent = requestsOf(page);
   await page.reload();
   for (const name of names)
