@@ -76,6 +76,28 @@ test('filters are in the address and survive a reload; what matches nothing says
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
 
+test(
+  'of a catalogue with many categories the console reads the first page and those that it shows',
+  chromium,
+  async (t) => {
+    const place = await startPlace(t);
+    await addPet(place.service, place.key, { name: 'Olive', categoryId: 1000 });
+    await place.service.database.write(async (db) => {
+      const categories = Array.from({ length: 250 }, (_, n) => ({ id: BigInt(n), name: `Kind ${n}` }));
+      await db.insertInto('categories').values(categories).execute();
+      await db.updateTable('categories').set({ name: 'Capybara' }).where('id', '=', 1000n).execute();
+    });
+    const page = await visit(t, place);
+    const sent = requestsOf(page);
+    await signIn(page, place.key);
+    await page.getByText('Capybara').first().waitFor();
+    assert.deepEqual(
+      sent.filter((request) => request.includes('/categories')),
+      ['GET /v1/categories?limit=100', 'GET /v1/categories?ids=1000&limit=100'],
+    );
+  },
+);
+
 test('an animal is added with an exact id; a form with an error keeps everything', chromium, async (t) => {
   const place = await startPlace(t);
   const page = await signedIn(t, place);

@@ -5,6 +5,9 @@ import { PetstoreError } from '@petstore/client';
  * @import { Event, Pet, Petstore } from '@petstore/client'
  */
 
+/** The most categories that one request may name. */
+const IDS_PER_REQUEST = 100;
+
 /**
  * What the page shows of the catalogue.
  *
@@ -80,17 +83,20 @@ function apply({ type, pet }, { animals }) {
 }
 
 /**
- * Asks for the categories when an animal has one that is not known yet.
+ * Asks for the names of the categories that an animal has and that are not known yet.
  *
  * @param {Petstore} petstore
  * @param {Copy} copy
  * @param {AbortSignal} signal
  */
 async function nameCategories(petstore, { animals, categories }, signal) {
-  const used = [...animals.values()].map(({ categoryId }) => categoryId);
-  if (used.every((id) => categories.has(id))) return;
-  for await (const { id, name } of petstore.categories.list({ limit: 100 }, { signal }))
-    categories.set(id, name);
-  // One that has gone again meanwhile is not asked for each time.
-  for (const id of used) if (!categories.has(id)) categories.set(id, undefined);
+  const used = new Set([...animals.values()].map(({ categoryId }) => categoryId));
+  const missing = [...used].filter((id) => !categories.has(id));
+  for (let n = 0; n < missing.length; n += IDS_PER_REQUEST) {
+    const ids = missing.slice(n, n + IDS_PER_REQUEST);
+    const { items } = await petstore.categories.page({ ids, limit: IDS_PER_REQUEST }, { signal });
+    const names = new Map(items.map(({ id, name }) => [id, name]));
+    // One that has gone again meanwhile is not asked for each time.
+    for (const id of ids) categories.set(id, names.get(id));
+  }
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { hrefOf, PET_STATUSES } from '../route.ts';
 import { StatusFilter } from '../ui/status-filter.tsx';
 import type { AnimalFilters } from './animal-queries.ts';
-import { CategoryOptions, useCategories } from './category-name.tsx';
+import { CategoryName, CategoryOptions, useCategories } from './category-name.tsx';
 
 /** Narrows the list of animals; what is chosen is in the address. */
 export function AnimalFilter({ status, categoryId }: AnimalFilters) {
@@ -27,7 +27,11 @@ export function AnimalFilter({ status, categoryId }: AnimalFilters) {
         <label htmlFor={id}>Category</label>
         <select id={id} value={String(categoryId ?? '')} onChange={(event) => choose(event.target.value)}>
           <option value="">All</option>
-          {!isListed && <option value={String(categoryId)}>Category {String(categoryId)}</option>}
+          {!isListed && (
+            <option value={String(categoryId)}>
+              <CategoryName id={categoryId} />
+            </option>
+          )}
           <CategoryOptions categories={categories} />
         </select>
       </div>

@@ -4,7 +4,7 @@ import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { Moment } from '../ui/local-text.tsx';
 import { statusName } from '../ui/status.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
-import { useCategories } from './category-name.tsx';
+import { useNames } from './category-name.tsx';
 import { historyLines } from './history-words.ts';
 
 /** What happened to an animal, newest first, as far back as the feed goes. */
@@ -37,8 +37,8 @@ interface LinesProps {
 }
 
 function Lines({ history: { events, isWhole }, isLoading, onMore }: LinesProps) {
-  const categories = useCategories();
-  const category = (id: bigint) => categories?.find((known) => known.id === id)?.name ?? `category ${id}`;
+  const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
+  const category = (id: bigint) => names.get(id) ?? `category ${id}`;
   return (
     <>
       {!isWhole && (

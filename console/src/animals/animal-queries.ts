@@ -46,16 +46,22 @@ export function oneAnimal(petstore: Petstore, id: bigint) {
   });
 }
 
-/** The names of the categories, by their ids. */
-export function categoryNames(petstore: Petstore) {
+const CATEGORIES_KEPT_MS = 10 * 60_000;
+
+/** The first categories, to choose from; `next` is set if there are more. */
+export function firstCategories(petstore: Petstore) {
   return queryOptions({
     queryKey: ['categories'],
-    queryFn: async ({ signal }) => {
-      const categories: Category[] = [];
-      for await (const category of petstore.categories.list({ limit: 100 }, { signal }))
-        categories.push(category);
-      return categories;
-    },
-    staleTime: 10 * 60_000,
+    queryFn: ({ signal }): Promise<Page<Category>> => petstore.categories.page({ limit: 100 }, { signal }),
+    staleTime: CATEGORIES_KEPT_MS,
+  });
+}
+
+/** Up to 100 categories by their ids. */
+export function categoriesOf(petstore: Petstore, ids: bigint[]) {
+  return queryOptions({
+    queryKey: ['categories', ids.join()],
+    queryFn: async ({ signal }) => (await petstore.categories.page({ ids, limit: 100 }, { signal })).items,
+    staleTime: CATEGORIES_KEPT_MS,
   });
 }

@@ -37,8 +37,8 @@ export function AnimalsPage(filters: AnimalFilters) {
 function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }) {
   const { petstore } = useSession();
   const list = useInfiniteQuery(firstAnimals(petstore, filters));
-  const nameOf = useCategoryNames();
   const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
+  const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
   return (
     <>
       <NewAnimals filters={filters} shown={animals} />

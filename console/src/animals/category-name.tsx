@@ -1,15 +1,35 @@
 import type { Category } from '@petstore/client';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { categoryNames } from './animal-queries.ts';
+import { categoriesOf, firstCategories } from './animal-queries.ts';
 
-/** The categories, asked for when the first animals are there: they come first. */
-export function useCategories() {
+const IDS_PER_REQUEST = 100;
+
+/** The first page of categories, asked for when the first animals are there: they come first. */
+function useFirstCategories() {
   const { petstore, isReady } = useSession();
   const isEnabled = useStore(isReady);
-  return useQuery({ ...categoryNames(petstore), enabled: isEnabled }).data;
+  return useQuery({ ...firstCategories(petstore), enabled: isEnabled }).data;
+}
+
+/** The categories to choose from: however many there are, only the first. */
+export function useCategories(): readonly Category[] | undefined {
+  return useFirstCategories()?.items;
+}
+
+/** The names of some categories. Those that are not among the first are asked for by their ids. */
+export function useNames(ids: readonly bigint[]): ReadonlyMap<bigint, string | undefined> {
+  const { petstore } = useSession();
+  const first = useFirstCategories();
+  const listed = new Set(first?.items.map(({ id }) => id));
+  const isMissing = (id: bigint) => first?.next !== undefined && !listed.has(id);
+  const missing = [...new Set(ids)].filter(isMissing);
+  const requests = Array.from({ length: Math.ceil(missing.length / IDS_PER_REQUEST) }, (_, n) =>
+    categoriesOf(petstore, missing.slice(n * IDS_PER_REQUEST, (n + 1) * IDS_PER_REQUEST)),
+  );
+  const others = useQueries({ queries: requests }).flatMap(({ data }) => data ?? []);
+  return new Map([...(first?.items ?? []), ...others].map(({ id, name }) => [id, name]));
 }
 
 /** What a category is called: its number, where no import gave it a name. */
@@ -26,16 +46,13 @@ export function CategoryOptions({ categories }: { categories: readonly Category[
   ));
 }
 
-/** Says what a category is called. */
-export function useCategoryNames(): (id: bigint) => string {
-  const categories = useCategories();
-  return useMemo(() => {
-    const names = new Map(categories?.map(({ id, name }) => [id, name]));
-    return (id) => called({ id, name: names.get(id) });
-  }, [categories]);
+/** Returns what each of some categories is called. */
+export function useCategoryNames(ids: readonly bigint[]): (id: bigint) => string {
+  const names = useNames(ids);
+  return (id) => called({ id, name: names.get(id) });
 }
 
 /** A category by its name. */
 export function CategoryName({ id }: { id: bigint }) {
-  return useCategoryNames()(id);
+  return useCategoryNames([id])(id);
 }
