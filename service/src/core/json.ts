@@ -54,12 +54,11 @@ export function parseJsonObject(text: string, int64Members: ReadonlySet<string>)
   const parsed = parsePlain(text);
   if (typeof parsed === 'number') return exactNumber(parsed, text.trim());
   if (typeof parsed !== 'object' || parsed === null) return parsed;
-  const members = new Map(Object.entries(parsed));
-  const exact = [...sources].flatMap(([name, source]) => {
-    const value: unknown = members.get(name);
-    return typeof value === 'number' ? [[name, exactNumber(value, source)]] : [];
-  });
-  return Object.assign(parsed, Object.fromEntries(exact));
+  for (const [name, source] of sources) {
+    const value: unknown = Reflect.get(parsed, name);
+    if (typeof value === 'number') Reflect.set(parsed, name, exactNumber(value, source));
+  }
+  return parsed;
 }
 
 /** JSON in which a `bigint` stands as its digits. */

@@ -47,15 +47,15 @@ export async function serveMeasured(
     ...serving,
     key,
     otherKey: other.key,
-    residentBytes: () => residentIn(readFileSync(join(folder, 'status'), 'utf8')),
+    residentBytes: () => residentBytesOf(serving.process),
     openFiles: () => readdirSync(join(folder, 'fd')).length,
     get,
     used: async () => Number(at((await get('/v1/usage')).json, 'day', 'used')),
   };
 }
 
-function residentIn(status: string): number {
-  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(status) ?? [];
+export function residentBytesOf({ pid }: Pick<Serving['process'], 'pid'>): number {
+  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib) * KIB;
 }
 

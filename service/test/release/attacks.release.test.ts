@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/compose.ts';
+import { parseConfig } from '../../src/config.ts';
+import { SECOND } from '../../src/core/clock.ts';
+import { MIB, noProcFiles, residentBytesOf } from '../faults/measured-service.ts';
+import { addAccount, nextOf, send, sqliteIn, temporaryFolder } from '../harness.ts';
+import { type Serving, serveProcess } from '../petstore-process.ts';
+import { freshDatabase } from '../postgres-server.ts';
+import { freshValkey, noValkey } from '../valkey-server.ts';
+import type { AttackerOptions } from './attacker.ts';
+import { ATTACKS, type AttackName, type Catalogue } from './attacks.ts';
+import { beVictim } from './victim.ts';
+
+/**
+ * One attack after the other from a process of its own, beside a polite client of another account. The bounds are wide,
+ * because a busy machine must not fail them; docs/threat-model.md has the figures that this prints.
+ */
+
+const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
+const SECONDS = 6;
+const PETS = 20_000;
+const ORDERS_OF_ONE_PET = 20_000;
+const MANY = { perMinute: 1_000_000, perDay: 1_000_000_000 };
+
+const MIN_GOOD_SHARE = 0.75;
+const MAX_P50_MS = 4_000;
+const MAX_P99_MS = 10_000;
+const MAX_GROWTH = 400 * MIB;
+
+test('a polite client is served beside each attack on the embedded store', {
+  skip: noProcFiles,
+}, async (t) => {
+  const place = await serve(t, { DATABASE_URL: sqliteIn(await temporaryFolder(t)) }, 1);
+  await withstand(t, place, undefined);
+  for (const attack of attackNames()) await withstand(t, place, attack);
+  assert.deepEqual(place.violations, []);
+});
+
+test('a polite client is served beside attacks on three processes with PostgreSQL and Valkey', {
+  skip: noProcFiles || noValkey,
+}, async (t) => {
+  const place = await serve(t, { DATABASE_URL: await freshDatabase(t), VALKEY_URL: await freshValkey(t) }, 3);
+  for (const attack of [
+    undefined,
+    'flood of one Free key',
+    'random cursors of a Business key',
+    'wrong keys with a valid checksum from one address',
+  ] as const) {
+    await withstand(t, place, attack);
+  }
+  assert.deepEqual(place.violations, []);
+});
+
+interface Place {
+  services: readonly Serving[];
+  urls: string[];
+  victimKey: string;
+  attackerKeys: ReadonlyMap<AttackName, string>;
+  catalogue: Catalogue;
+  /** Bounds that an attack exceeded: all attacks run, so that all figures are printed. */
+  violations: string[];
+}
+
+function attackNames(): AttackName[] {
+  // The names of a constant object.
+  return Object.keys(ATTACKS) as AttackName[];
+}
+
+async function serve(
+  t: TestContext,
+  env: { DATABASE_URL: string; VALKEY_URL?: string },
+  processes: number,
+): Promise<Place> {
+  const { victimKey, attackerKeys } = await seed(env.DATABASE_URL);
+  const services: Serving[] = [];
+  while (services.length < processes) services.push(await serveProcess(t, env));
+  const urls = services.map(({ url }) => url);
+  const next = nextOf(await send(`${urls[0]}/v1/pets?limit=1`, { key: victimKey }));
+  const cursor = new URL(next ?? '', urls[0]).searchParams.get('cursor') ?? assert.fail('no cursor');
+  const catalogue = { pets: PETS, orderedPetId: 1, cursor };
+  return { services, urls, victimKey, attackerKeys, catalogue, violations: [] };
+}
+
+async function seed(store: string) {
+  const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  const now = Date.now();
+  const victim = await addAccount(database, 'victim', now, MANY);
+  const attackerKeys = new Map<AttackName, string>();
+  for (const attack of attackNames()) {
+    const { key } = await addAccount(database, attack, now, { plan: ATTACKS[attack].plan });
+    attackerKeys.set(attack, key);
+  }
+  await database.write(async (queries) => {
+    await sql`insert into pets (name, category_id, status, owner_id)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(PETS)})
+      select ${'x'.repeat(100)}, 1, 'available', ${victim.id} from n`.execute(queries);
+    await sql`insert into orders (pet_id, account_id, owner_id, status, placed_at, updated_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(ORDERS_OF_ONE_PET)})
+      select 1, ${victim.id}, ${victim.id}, 'cancelled', ${now}, ${now} from n`.execute(queries);
+  });
+  await database.close();
+  return { victimKey: victim.key, attackerKeys };
+}
+
+/** Measures the victim beside an attack, or alone. */
+async function withstand(t: TestContext, place: Place, attack: AttackName | undefined): Promise<void> {
+  const { services, urls, victimKey, violations } = place;
+  const resident = () => services.reduce((sum, { process }) => sum + residentBytesOf(process), 0);
+  const before = resident();
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 100);
+  let isOver = false;
+  const attacking = runAttack(place, attack).finally(() => {
+    isOver = true;
+  });
+  const [got, victim] = await Promise.all([attacking, beVictim(urls, victimKey, () => isOver)]);
+  clearInterval(sampling);
+  const name = attack ?? 'no attack';
+  const share = `${(victim.goodShare * 100).toFixed(1)} %`;
+  const growth = `${((most - before) / MIB).toFixed(0)} MiB`;
+  t.diagnostic(
+    `${name}: ${got}; victim ${share}, p50 ${victim.p50} ms, p99 ${victim.p99} ms; ${growth} more memory`,
+  );
+  if (victim.goodShare < MIN_GOOD_SHARE)
+    violations.push(`${name}: ${share} of the victim's requests were served`);
+  if (victim.p50 > MAX_P50_MS || victim.p99 > MAX_P99_MS)
+    violations.push(`${name}: the victim waited too long`);
+  if (most - before > MAX_GROWTH) violations.push(`${name}: ${growth} more memory`);
+}
+
+/** Returns what the attacker printed. */
+async function runAttack(
+  { urls, attackerKeys, catalogue }: Place,
+  attack: AttackName | undefined,
+): Promise<string> {
+  if (attack === undefined) return wait(SECONDS * SECOND, 'nothing sent');
+  const options: AttackerOptions = {
+    attack,
+    urls,
+    key: attackerKeys.get(attack) ?? '',
+    catalogue,
+    seconds: SECONDS,
+  };
+  const child = spawn(process.execPath, [ATTACKER, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return printed;
+}
