@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Growth, type MeasuredService, MIB, noProcFiles, serveMeasured } from '../faults/measured-service.ts';
+import { clientAddress, enterOwnNetwork } from '../faults/network-namespace.ts';
+import { addPetsWithLongNames, PoliteClient, SlowReaders } from '../faults/slow-readers.ts';
+import { rawRequest } from '../raw-http.ts';
+
+/** Thousands of clients that read nothing, on a network with an MTU of 1,500, beside a client of another account. */
+
+const skip = noProcFiles || enterOwnNetwork();
+
+const BATCH = 100;
+/** Of the other account's requests; the pages of the attack are still being made. */
+const MAX_MEDIAN_MS = 200;
+
+interface Attack {
+  connections: number;
+  /** The request of every connection. */
+  request: string;
+  maxGrowth: number;
+}
+
+/** Opens the connections some at a time, so that none is turned away, while the other account's requests succeed. */
+async function assertBears(
+  t: TestContext,
+  service: MeasuredService,
+  { connections, request, maxGrowth }: Attack,
+) {
+  const polite = await PoliteClient.open(t, service);
+  await polite.medianOf(100);
+  const before = await polite.medianOf(100);
+  const growth = new Growth(service);
+  const files = service.openFiles();
+  for (let opened = 0; opened < connections; opened += BATCH) {
+    await SlowReaders.open(t, {
+      url: service.url,
+      count: BATCH,
+      requestOf: () => request,
+      addressOf: (index) => clientAddress(opened + index),
+    });
+    await polite.medianOf(2);
+    growth.look();
+  }
+  const during = await polite.medianOf(500);
+  growth.look();
+  t.diagnostic(`${service.openFiles() - files} of ${connections} are still open, ${growth}`);
+  t.diagnostic(
+    `median of another account: ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms beside them`,
+  );
+  assert.ok(growth.look() < maxGrowth, String(growth));
+  assert.ok(during < MAX_MEDIAN_MS, `${during} ms instead of ${before} ms`);
+}
+
+function serve(t: TestContext): Promise<MeasuredService> {
+  return serveMeasured(t, { HOST: '0.0.0.0' });
+}
+
+test('1,200 connections with unread pages hold no places: another account is served', { skip }, async (t) => {
+  const service = await serve(t);
+  await addPetsWithLongNames(service);
+  const request = rawRequest({ path: '/v1/events?limit=25', key: service.key });
+  await assertBears(t, service, { connections: 1_200, request, maxGrowth: 250 * MIB });
+});
+
+test('800 connections with unread pages of 0.4 MB take no more than the memory for them', {
+  skip,
+}, async (t) => {
+  const service = await serve(t);
+  await addPetsWithLongNames(service);
+  const request = rawRequest({ path: '/v1/events?limit=100', key: service.key });
+  await assertBears(t, service, { connections: 800, request, maxGrowth: 250 * MIB });
+});
+
+test('4,000 connections without a key that leave /openapi.json unread share one copy of it', {
+  skip,
+}, async (t) => {
+  const service = await serve(t);
+  const request = rawRequest({ path: '/openapi.json' });
+  await assertBears(t, service, { connections: 4_000, request, maxGrowth: 250 * MIB });
+});
