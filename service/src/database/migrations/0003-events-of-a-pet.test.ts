@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { type Dialect, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import pg from 'pg';
-import { openStore, sqliteIn, temporaryFolder } from '../../../test/harness.ts';
-import { freshDatabase } from '../../../test/postgres-server.ts';
+import type { TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { openStore } from '../../../test/harness.ts';
 import { readEvents } from '../../events/event-store.ts';
-import type { Engine, Tables } from '../database.ts';
-import { SqliteConnection } from '../sqlite-adapter.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
+import { testOldStore } from './old-store-fixture.ts';
 
 const MANAGER = { accountId: 1n, seesAll: true };
 
@@ -21,24 +17,6 @@ const STORED: ReadonlyArray<[type: string, body: string, petId: bigint]> = [
   ['order.placed', '{"id":7,"petId":9223372036854775806,"status":"placed"}', 9223372036854775806n],
   ['order.expired', '{"id":1,"petId":3,"status":"expired","reference":"{\\"petId\\":4}"}', 3n],
 ];
-
-/** A store as it was made before: with the first two migrations, and with events. */
-async function makeOldStore(dialect: Dialect, engine: Engine): Promise<void> {
-  const old = new Kysely<Tables>({ dialect });
-  const migrations = {
-    '0001-initial': { up: (db: Kysely<Tables>) => initial(db, engine) },
-    '0002-store-area': { up: (db: Kysely<Tables>) => storeArea(db, engine) },
-  };
-  const migrator = new Migrator({ db: old, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  assert.equal(error, undefined);
-  for (const [type, body] of STORED) {
-    await sql`insert into events (type, at, body) values (${type}, 0, ${body})`.execute(old);
-  }
-  // What was read before has its id; where transactions write at the same time the rest has none.
-  if (engine.writesAtOnce) await sql`update events set id = sequence where sequence <= 2`.execute(old);
-  await old.destroy();
-}
 
 async function opensFilled(t: TestContext, store: string): Promise<void> {
   const database = await openStore(t, store);
@@ -54,21 +32,14 @@ async function opensFilled(t: TestContext, store: string): Promise<void> {
   }
 }
 
-async function engineOf(t: TestContext, store: string): Promise<Engine> {
-  return (await openStore(t, store)).engine;
-}
-
-test('on SQLite the events of an older store get their pets, to the last digit', async (t) => {
-  const engine = await engineOf(t, sqliteIn(await temporaryFolder(t)));
-  const folder = await temporaryFolder(t);
-  const connection = new SqliteConnection(`${folder}/petstore.db`, 'write');
-  await makeOldStore(new SqliteDialect({ database: connection }), engine);
-  await opensFilled(t, sqliteIn(folder));
-});
-
-test('on PostgreSQL too, those without an id as well', async (t) => {
-  const engine = await engineOf(t, await freshDatabase(t));
-  const url = await freshDatabase(t);
-  await makeOldStore(new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }), engine);
-  await opensFilled(t, url);
+testOldStore('the events of an older store get their pets, to the last digit', {
+  migrations: [initial, storeArea],
+  fill: async (db, engine) => {
+    for (const [type, body] of STORED) {
+      await sql`insert into events (type, at, body) values (${type}, 0, ${body})`.execute(db);
+    }
+    // What was read before has its id; where transactions write at the same time the rest has none.
+    if (engine.writesAtOnce) await sql`update events set id = sequence where sequence <= 2`.execute(db);
+  },
+  check: opensFilled,
 });
