@@ -1,5 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -40,9 +43,14 @@ export function serveProcessAt(t: TestContext, moment: number, env: Environment)
 }
 
 function run(t: TestContext, args: readonly string[], env: Environment): RunningProcess {
+  // The file of the first key of a store in PostgreSQL is written to the working folder.
+  const cwd = mkdtempSync(join(tmpdir(), 'petstore-'));
   // No other variable of the environment may change what is tested.
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  t.after(() => child.kill('SIGKILL'));
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(cwd, { recursive: true, force: true });
+  });
   const ended = once(child, 'close').then(([status, signal]): number | string => status ?? signal);
   return { process: child, ended };
 }

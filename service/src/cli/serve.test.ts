@@ -37,7 +37,7 @@ test('the first serve writes the key to a file of mode 0600, prints its path and
   const first = await serveAndStop(t, { store, folder, ready: /listens on/, work });
   assert.match(
     first,
-    /^Console: (http:\S+)\/\nReference: \1\/docs\/\n(?:.*\n)*Petstore listens on \1 and keeps /m,
+    /^Console: (http:\S+)\/\n(?:.*\n)*Reference: \1\/docs\/\n(?:.*\n)*Petstore listens on \1 and keeps /m,
   );
   assert.match(first, /account "default" \(plan Business, role manager\)/);
   const second = await serveAndStop(t, { store, folder, ready: /listens on/ });
