@@ -14,7 +14,7 @@ import type { Database } from './database/database.ts';
 import { EVENT_SCHEMAS } from './events/event.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { Viewer } from './events/event-store.ts';
-import { trusts } from './http/client-address.ts';
+import { clientAddress, trusts } from './http/client-address.ts';
 import { compressResponses } from './http/compress-responses.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { observeClosing } from './http/connections/closing.ts';
@@ -26,7 +26,7 @@ import { cors } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
 import { answerErrors } from './http/error-response.ts';
 import { answerHead } from './http/head-routes.ts';
-import { answerHealth, type Readiness } from './http/health.ts';
+import { Health, type Readiness } from './http/health.ts';
 import { serveIcon } from './http/icon.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from './http/json-body.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -101,6 +101,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const app = createServer(parts, ids, protocolErrors);
   const known = new KnownMethods(app, parts.clock);
+  const health = new Health({
+    probe: parts.readiness,
+    isClosing: () => parts.drain.closing,
+    installation: parts.database.installation,
+  });
   answerHead(app);
   protocolErrors.attach(app);
   const onClosed = observeClosing(parts.log, parts.metrics);
@@ -120,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
   await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, known), { prefix: '/v1' });
-  answerHealth(app, parts.database.installation, parts.readiness);
+  health.addRoutes(app);
   serveReference(
     app,
     [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
@@ -133,8 +138,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...parts,
     unread,
     accounts: parts.meter.accounts,
-    ids,
     exposedHeaders: RESPONSE_FIELDS,
+    ids,
+    known,
+    health,
+    protocolErrors,
   });
   return app;
 }
@@ -151,7 +159,7 @@ async function addVersion1(
     'onRequest',
     cors({
       exposed: RESPONSE_FIELDS,
-      onPreflight: ({ ip }) => addressHeaders(parts, ip),
+      onPreflight: (request) => addressHeaders(parts, clientAddress(request)),
     }),
   );
   v1.addHook('onRequest', authenticate(parts.keys, clock));

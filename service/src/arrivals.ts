@@ -1,23 +1,29 @@
 import type { Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { logRequest } from './accounts/access-log.ts';
+import { type AccessedRequest, logRequest } from './accounts/access-log.ts';
 import type { VerifiedKeys } from './accounts/verified-keys.ts';
 import { type Clock, MINUTE } from './core/clock.ts';
 import { LogThrottle } from './core/log-throttle.ts';
 import { ExpressLane, type ExpressLaneParts } from './express-lane.ts';
 import { Admission } from './http/admission.ts';
+import { clientAddressReader } from './http/client-address.ts';
 import type { UnreadResponses } from './http/connections/unread-responses.ts';
 import { CONSTANT_HEADERS } from './http/constant-headers.ts';
 import { corsHeaders } from './http/cors.ts';
 import type { Drain } from './http/drain.ts';
+import type { Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { ProtocolErrors } from './http/protocol-errors.ts';
 import type { RequestIds } from './http/request-ids.ts';
+import type { KnownMethods } from './http/route-checks.ts';
 import { stabilityHeaders } from './http/stability.ts';
 import type { HoldExpiry } from './orders/hold-expiry.ts';
 import type { PetPages } from './pets/pet-pages.ts';
 import type { AddressQuotas } from './quota/address-quota.ts';
+import type { MeterParts } from './quota/meter.ts';
 import type { AccountQuotas } from './quota/quota.ts';
 import { shedding } from './quota/shed.ts';
+import { ReadyResponses } from './ready-responses.ts';
 
 export interface ArrivalParts {
   clock: Clock;
@@ -33,23 +39,47 @@ export interface ArrivalParts {
   log: FastifyBaseLogger;
   accessLog: boolean;
   exposedHeaders: readonly string[];
+  meter: MeterParts;
+  known: KnownMethods;
+  health: Health;
+  protocolErrors: ProtocolErrors;
+  trustProxy: readonly string[];
 }
 
 const LOGGED_EVERY = MINUTE;
 
 /** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
 export function receive(server: Server, parts: ArrivalParts): void {
-  const headers = [...corsHeaders(parts.exposedHeaders), ...Object.entries(CONSTANT_HEADERS).flat()];
+  const headers = Object.entries({ ...corsHeaders(parts.exposedHeaders), ...CONSTANT_HEADERS }).flat();
   const shed = shedding({ ...parts, headers, onShed: shedObserver(parts) });
   const lane = expressLane(parts, headers);
+  const ready = readyResponses(parts);
   Admission.before(server, (framework) => ({
     next: (request, response) => {
-      if (lane?.answers(request, response) !== true) framework(request, response);
+      if (lane?.answers(request, response) === true || ready.send(request, response)) return;
+      framework(request, response);
     },
+    rankOf: ready.rankOf,
+    onPipelined: parts.protocolErrors.keepPipelined,
     onWait: (response) => parts.drain.follow(response),
     answersReady: (request, response) => lane?.answers(request, response, 'ready') === true,
     shed,
   }));
+}
+
+/** What needs neither the framework nor a query (ADR 32). */
+function readyResponses(parts: ArrivalParts): ReadyResponses {
+  const observe = observer(parts);
+  return new ReadyResponses({
+    ...parts,
+    onRefusal: parts.meter.onRefusal,
+    addressOf: clientAddressReader(parts.trustProxy),
+    headers: corsHeaders(parts.exposedHeaders),
+    observe:
+      observe &&
+      ((id, { method = '' }, { status, operation = 'none' }, elapsedMs) =>
+        observe({ id, operation, method, status, elapsedMs, principal: undefined })),
+  });
 }
 
 function shedObserver({ metrics, log }: ArrivalParts): () => void {
@@ -72,12 +102,17 @@ function expressLane(parts: ArrivalParts, headers: readonly string[]): ExpressLa
   });
 }
 
-/** Tells the metrics and the log of a page that the express lane answered; undefined where nobody wants to know. */
-function pageObserver({ metrics, accessLog, log }: ArrivalParts): ExpressLaneParts['onAnswer'] {
-  if (metrics === undefined && !accessLog) return undefined;
+function pageObserver(parts: ArrivalParts): ExpressLaneParts['onAnswer'] {
+  const observe = observer(parts);
   const operation = { operation: 'listPets', method: 'GET', status: 200 };
-  return ({ id, principal, elapsedMs }) => {
-    metrics?.observeRequest({ ...operation, elapsedMs });
-    if (accessLog) logRequest(log.child({ reqId: id }), { ...operation, elapsedMs, principal });
+  return observe && ((page) => observe({ ...operation, ...page }));
+}
+
+/** Reports a response that the framework did not send; undefined if neither metrics nor the access log are on. */
+function observer({ metrics, accessLog, log }: ArrivalParts) {
+  if (metrics === undefined && !accessLog) return undefined;
+  return ({ id, ...request }: AccessedRequest & { readonly id: string }): void => {
+    metrics?.observeRequest(request);
+    if (accessLog) logRequest(log.child({ reqId: id }), request);
   };
 }

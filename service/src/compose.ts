@@ -85,7 +85,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     metrics,
     drain,
     expiry,
-    readiness: readiness(database, drain, awayNote),
+    readiness: readiness(database, awayNote),
     meter: {
       clock,
       accounts,
@@ -177,10 +177,9 @@ function throttledFault(log: Logger, message: string): (err: unknown) => void {
   return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 
-function readiness(database: Database, drain: Drain, note: () => string | undefined) {
+function readiness(database: Database, note: () => string | undefined) {
   const answers = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
   return async (): Promise<Readiness> => {
-    if (drain.closing) return { ready: false, why: 'The service is shutting down.' };
     const silence = after(ANSWER_WITHIN_MS).then(() => Promise.reject());
     return Promise.race([answers(), silence]).then(
       () => ({ ready: true, note: note() }),

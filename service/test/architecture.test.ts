@@ -14,7 +14,7 @@ const FLOORS = [
   ['compose.ts'],
   ['app.ts', 'forgetting.ts', 'store-metrics.ts'],
   ['arrivals.ts'],
-  ['express-lane.ts'],
+  ['express-lane.ts', 'ready-responses.ts'],
   ['orders'],
   ['pets', 'quota'],
   ['accounts', 'events'],

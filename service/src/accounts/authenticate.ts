@@ -86,6 +86,23 @@ export function knownCaller(
   return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
 }
 
+/** The 401 for a request whose key is missing, or known not to be valid without asking the store. */
+export function refusalWithoutLookup(
+  keys: VerifiedKeys,
+  header: string | undefined,
+  now: number,
+): ApiError | undefined {
+  const secret = bearerToken(header);
+  if (secret === undefined) return missingKey(header);
+  return keys.denies(secret, now) ? invalidKey() : undefined;
+}
+
+/** Returns true if the request's key was valid when it was last looked up. */
+export function hasVerifiedKey(keys: VerifiedKeys, header: string | undefined): boolean {
+  const secret = bearerToken(header);
+  return secret !== undefined && keys.hasVerified(secret);
+}
+
 /** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
 function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

@@ -59,11 +59,13 @@ test('a key expires to the millisecond, though it is remembered', async (t) => {
   assert.equal(await keys.verify(secret, NOW + HOUR), undefined);
 });
 
-test('a refusal is not remembered: a key works as soon as it exists', async (t) => {
+test('a key that is unknown is refused without asking the store for less than a second', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, account } = await begin(database);
   const secret = generateApiKey('live');
+  assert.ok(!keys.denies(secret, NOW));
   assert.equal(await keys.verify(secret, NOW), undefined);
+  assert.ok(keys.denies(secret, NOW));
   await database.write((queries) =>
     queries
       .insertInto('api_keys')
@@ -77,7 +79,27 @@ test('a refusal is not remembered: a key works as soon as it exists', async (t) 
       })
       .execute(),
   );
-  assert.ok(await keys.verify(secret, NOW));
+  assert.equal(keys.verify(secret, NOW + 999), undefined);
+  assert.ok(await keys.verify(secret, NOW + SECOND));
+});
+
+test('a clock that is set back keeps no valid key refused', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, id, secret } = await begin(database);
+  await database.write((queries) => expireApiKey(queries, id, NOW));
+  assert.equal(await keys.verify(secret, NOW), undefined);
+  assert.ok(await keys.verify(secret, NOW - 1));
+});
+
+test('a key that was valid stays known until a look-up finds otherwise', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, id, secret } = await begin(database);
+  assert.ok(!keys.hasVerified(secret));
+  await keys.verify(secret, NOW);
+  assert.ok(keys.hasVerified(secret));
+  await database.write((queries) => revokeApiKey(queries, id, NOW));
+  await keys.verify(secret, NOW + HOUR);
+  assert.ok(!keys.hasVerified(secret));
 });
 
 test('a change of plan and role is known within a second', async (t) => {

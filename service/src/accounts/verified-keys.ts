@@ -13,6 +13,7 @@ export interface Principal {
 /** How long a revocation, a ban, its lifting or a change of plan takes to be known. Published in the README. */
 const REMEMBERED_MS = SECOND;
 const MOST_REMEMBERED = 50_000;
+const MAX_DENIED = 10_000;
 
 interface Remembered {
   at: number;
@@ -24,6 +25,8 @@ export class VerifiedKeys {
   readonly #db: Queries;
   readonly #kind: KeyKind;
   readonly #remembered = new Map<string, Remembered>();
+  /** Denial cache: when a key of the right form was last found unknown, revoked or expired. */
+  readonly #denied = new Map<string, number>();
   readonly #asked = new Map<string, Promise<Principal | undefined>>();
 
   constructor(db: Queries, kind: KeyKind) {
@@ -33,19 +36,26 @@ export class VerifiedKeys {
 
   /** The principal of a key, or undefined if it is unknown, revoked, expired or of the other environment. */
   verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
+    if (this.denies(secret, now)) return undefined;
+    return this.remembered(secret, now) ?? this.#ask(secret, now);
+  }
+
+  /** Returns true if a key is known not to be valid without asking the store. */
+  denies(secret: string, now: number): boolean {
     const known = this.remembered(secret, now);
-    if (known !== undefined) return usable(known.key, now) ? known : undefined;
-    this.#remembered.delete(secret);
-    if (kindOfApiKey(secret) !== this.#kind) return undefined;
-    return this.#ask(secret, now);
+    if (known !== undefined) return !usable(known.key, now);
+    return kindOfApiKey(secret) !== this.#kind || isFresh(this.#denied.get(secret), now);
+  }
+
+  /** Returns true if the key was valid when it was last looked up, however long ago. It may be revoked since. */
+  hasVerified(secret: string): boolean {
+    return this.#remembered.has(secret);
   }
 
   /** The principal of a key that was found valid less than a second ago; it may have expired since. */
   remembered(secret: string, now: number): Principal | undefined {
     const known = this.#remembered.get(secret);
-    // A clock that was set back must not keep a revoked key alive.
-    const isFresh = known !== undefined && now >= known.at && now - known.at < REMEMBERED_MS;
-    return isFresh ? known.principal : undefined;
+    return isFresh(known?.at, now) ? known?.principal : undefined;
   }
 
   /** Requests that arrive with one key while it is being looked up share the answer. */
@@ -59,11 +69,21 @@ export class VerifiedKeys {
 
   async #lookUp(secret: string, now: number): Promise<Principal | undefined> {
     const principal = await findApiKeyByDigest(this.#db, digestOfApiKey(secret));
-    if (principal === undefined || !usable(principal.key, now)) return undefined;
+    if (principal === undefined || !usable(principal.key, now)) {
+      this.#remembered.delete(secret);
+      if (this.#denied.size >= MAX_DENIED) this.#denied.clear();
+      this.#denied.set(secret, now);
+      return undefined;
+    }
     if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(secret, { at: now, principal });
     return principal;
   }
+}
+
+/** A clock that was set back must not keep a revoked key alive. */
+function isFresh(at: number | undefined, now: number): boolean {
+  return at !== undefined && now >= at && now - at < REMEMBERED_MS;
 }
 
 function usable(key: ApiKey, now: number): boolean {

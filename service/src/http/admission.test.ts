@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Admission } from './admission.ts';
+import { Admission, type Rank } from './admission.ts';
 
 /** A service whose requests take a time that the test says, by a clock of its own. */
 class Work {
@@ -13,6 +13,9 @@ class Work {
   readonly ready = new Set<number>();
   readonly answered: number[] = [];
   waited = 0;
+  pipelined = 0;
+  /** The ranks of requests by their number; all others are known. */
+  readonly ranks = new Map<number, Rank>();
   readonly admission: Admission;
   #now = 0;
   #sent = 0;
@@ -22,6 +25,10 @@ class Work {
       next: (request) => {
         this.#now += requestMs;
         this.done.push(numberOf(request));
+      },
+      rankOf: (request) => this.ranks.get(numberOf(request)) ?? 'known',
+      onPipelined: () => {
+        this.pipelined += 1;
       },
       onWait: () => {
         this.waited += 1;
@@ -43,6 +50,16 @@ class Work {
       this.admission.take(request, response);
       return response;
     });
+  }
+
+  /** Sends a request while another of its connection is being answered. */
+  pipeline() {
+    const request = new IncomingMessage(new Socket());
+    request.url = `/v1/pets/${this.#sent}`;
+    this.#sent += 1;
+    const response = new ServerResponse(request);
+    this.admission.take(request, response);
+    return { request, response };
   }
 
   get sent(): number {
@@ -138,12 +155,61 @@ test('who has gone while waiting is not worked for', async () => {
   assert.deepEqual(work.done, numbers(0, 9));
 });
 
-test('a request that waits for an answer on its own connection takes nobody’s place in the line', async () => {
+test('a pipelined request enters the queue when its turn on its connection comes', async () => {
   const work = new Work(1);
+  work.send(1);
+  const requests = Array.from({ length: 3 }, () => work.pipeline());
   work.send(10);
-  const before = work.done.length;
-  const request = new IncomingMessage(new Socket());
-  request.url = '/v1/pets/10';
-  work.admission.take(request, new ServerResponse(request));
-  assert.deepEqual(work.done, [...numbers(0, before), 10]);
+  assert.equal(work.pipelined, 3);
+  const before = [...work.done];
+  for (const { response, request } of requests) response.assignSocket(request.socket);
+  assert.deepEqual(work.done, before, 'the turn of the event loop has no time left');
+  while (work.done.length < 14) await nextTurn();
+  assert.ok(work.done.indexOf(1) > work.done.indexOf(13), 'behind those that came before its turn');
+});
+
+test('a request on a connection that had its last response is not done', () => {
+  const work = new Work(1);
+  const { request, response } = work.pipeline();
+  request.socket.end();
+  response.assignSocket(request.socket);
+  assert.deepEqual(work.done, []);
+});
+
+/** Requests that fill the turn and both lines, as far as strangers may. */
+function fillWithStrangers(work: Work): void {
+  work.send(30);
+  for (const number of numbers(30, 1_000)) work.ranks.set(number, 'stranger');
+  work.send(970);
+}
+
+test('strangers cannot fill the line of known callers, nor the places of newcomers', async () => {
+  const work = new Work(0.1);
+  fillWithStrangers(work);
+  const shed = work.shed.length;
+  work.ranks.set(1_000, 'newcomer');
+  work.send(101);
+  assert.equal(work.shed.length, shed, 'none of the newcomer and 100 known callers is shed');
+  while (work.done.length + work.shed.length < work.sent) await nextTurn();
+  for (const number of numbers(1_000, 1_101)) assert.ok(work.done.includes(number));
+});
+
+test('known callers have their turn before strangers that came earlier, which are done too', async () => {
+  const work = new Work(1);
+  work.send(2);
+  for (const number of numbers(2, 12)) work.ranks.set(number, 'stranger');
+  work.send(30);
+  while (work.done.length < 32) await nextTurn();
+  assert.ok(work.done.indexOf(12) < work.done.indexOf(3));
+  assert.ok(work.done.indexOf(10) < work.done.indexOf(31), 'each turn takes up a stranger as well');
+});
+
+test('what is ready is never shed, and takes a bounded part of each turn', async () => {
+  const work = new Work(0.1);
+  for (const number of numbers(0, 2_000)) work.ranks.set(number, 'constant');
+  work.send(2_000);
+  work.send(10);
+  while (work.done.length < 2_010) await nextTurn();
+  assert.deepEqual(work.shed, []);
+  assert.ok(work.done.indexOf(2_000) < 100, 'a known caller does not wait for all of it');
 });

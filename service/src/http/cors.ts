@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 export interface CorsOptions {
@@ -7,39 +8,43 @@ export interface CorsOptions {
   onPreflight(request: FastifyRequest): Readonly<Record<string, string>>;
 }
 
-const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
-const REQUEST_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key';
-const PREFLIGHT_SECONDS = 7200;
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key',
+  'Access-Control-Max-Age': '7200',
+};
 
 /**
  * Lets any web page call the service with a key of its own (no cookies are involved), and answers preflights.
  * `@fastify/cors` answers every OPTIONS request before authentication; here only a real preflight is let through.
  */
 export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandler {
-  const [origin, anyOrigin, expose, names] = corsHeaders(exposed);
+  const headers = corsHeaders(exposed);
   return (request, reply, done) => {
-    reply.header(origin, anyOrigin);
-    if (!isPreflight(request)) {
-      reply.header(expose, names);
+    if (!isPreflight(request.raw)) {
+      reply.headers(headers);
       return done();
     }
     reply
       .code(204)
-      .headers(onPreflight(request))
-      .header('Access-Control-Allow-Methods', METHODS)
-      .header('Access-Control-Allow-Headers', REQUEST_HEADERS)
-      .header('Access-Control-Max-Age', PREFLIGHT_SECONDS)
+      .headers(preflightHeaders(onPreflight(request)))
       .send();
   };
 }
 
-/** What every answer but a preflight's has, names and values in turn. */
-export function corsHeaders(exposed: readonly string[]): [string, string, string, string] {
-  return ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed.join(', ')];
+/** The header fields of the response to a preflight, with those of the quota. */
+export function preflightHeaders(quota: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...ANY_ORIGIN, ...quota, ...PREFLIGHT_HEADERS };
+}
+
+/** The header fields of every response but that to a preflight. */
+export function corsHeaders(exposed: readonly string[]): Record<string, string> {
+  return { ...ANY_ORIGIN, 'access-control-expose-headers': exposed.join(', ') };
 }
 
 /** A CORS-preflight request as the Fetch standard defines it. */
-function isPreflight({ method, headers }: FastifyRequest): boolean {
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'OPTIONS' &&
     headers.origin !== undefined &&

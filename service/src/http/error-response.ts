@@ -31,9 +31,15 @@ export function answerErrors(app: FastifyInstance): void {
     }
     // Fastify closes the connection after a body that it could not parse; one that was read whole does no harm.
     if (answer.status < 500 && request.raw.complete) reply.removeHeader('connection');
-    reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store');
-    return sendJson(reply, JSON.stringify(answer.toBody()));
+    const { status, headers, body } = errorResponse(answer);
+    return sendJson(reply.code(status).headers(headers), body);
   });
+}
+
+/** An error as it is sent, without the header fields that do not depend on it. */
+export function errorResponse(error: ApiError) {
+  const headers = { ...error.headers, 'Cache-Control': 'no-store' };
+  return { status: error.status, headers, body: JSON.stringify(error.toBody()) };
 }
 
 /** A client that went away in the middle of its body is no fault of the service. */

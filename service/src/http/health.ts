@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendJson } from './json-answer.ts';
+import type { ReadyResponse } from './ready-response.ts';
 
 /** The response header of `/readyz` that tells one store from another. */
 export const STORE_HEADER = 'x-petstore-store';
@@ -7,26 +10,84 @@ export const STORE_HEADER = 'x-petstore-store';
 /** Whether the process should get requests; a message says why not, or what is not as it should be all the same. */
 export type Readiness = { ready: true; note?: string | undefined } | { ready: false; why: string };
 
+export interface HealthOptions {
+  /** Asks the stores. Never rejects. */
+  probe: () => Promise<Readiness>;
+  isClosing: () => boolean;
+  /** The name of the store. */
+  installation: string;
+}
+
 /** Identifies a store without naming it: a digest, since the response needs no key. */
 export function storeId(installation: string): string {
   return createHash('sha256').update(installation).digest('hex').slice(0, 16);
 }
 
+/** How long the result of a probe is used, so that requests for `/readyz` do not become queries. */
+const PROBE_INTERVAL_MS = 100;
+const NO_STORE = { 'cache-control': 'no-store' };
+const LIVE: ReadyResponse = { status: 200, headers: NO_STORE, body: '{"status":"ok"}' };
+
+const TARGET = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
+
 /** `/healthz`: the process lives. `/readyz`: its stores answer and it is not shutting down. Neither needs a key. */
-export function answerHealth(
-  app: FastifyInstance,
-  installation: string,
-  readiness: () => Promise<Readiness>,
-): void {
-  const store = storeId(installation);
-  app.get('/healthz', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return { status: 'ok' };
-  });
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store').header(STORE_HEADER, store);
-    const state = await readiness();
-    if (state.ready) return { status: 'ready', note: state.note };
-    return reply.code(503).header('Retry-After', '1').send({ status: 'not ready', why: state.why });
-  });
+export class Health {
+  readonly #options: HealthOptions;
+  readonly #storeId: string;
+  readonly #closing: ReadyResponse;
+  #latest: { readonly response: ReadyResponse; readonly at: number } | undefined;
+  #running: Promise<ReadyResponse> | undefined;
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+    this.#storeId = storeId(options.installation);
+    this.#closing = readinessResponse({ ready: false, why: 'The service is shutting down.' }, this.#storeId);
+  }
+
+  /** Undefined if the request is not a health check. */
+  responseTo(request: IncomingMessage): ReadyResponse | Promise<ReadyResponse> | undefined {
+    if (!isHealthCheck(request)) return undefined;
+    return request.url?.startsWith('/healthz') === true ? LIVE : this.#readiness();
+  }
+
+  /** Adds the routes, for requests that are not answered before the framework, such as those with a body. */
+  addRoutes(app: FastifyInstance): void {
+    app.get('/healthz', async (_request, reply) => sendThrough(reply, LIVE));
+    app.get('/readyz', async (_request, reply) => sendThrough(reply, await this.#readiness()));
+  }
+
+  /** Single-flight: concurrent requests share one probe. */
+  #readiness(): ReadyResponse | Promise<ReadyResponse> {
+    if (this.#options.isClosing()) return this.#closing;
+    if (this.#latest !== undefined && performance.now() - this.#latest.at < PROBE_INTERVAL_MS)
+      return this.#latest.response;
+    this.#running ??= this.#probe().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #probe(): Promise<ReadyResponse> {
+    const response = readinessResponse(await this.#options.probe(), this.#storeId);
+    this.#latest = { response, at: performance.now() };
+    return response;
+  }
+}
+
+function readinessResponse(state: Readiness, store: string): ReadyResponse {
+  const headers = { ...NO_STORE, [STORE_HEADER]: store };
+  if (state.ready) {
+    return { status: 200, headers, body: JSON.stringify({ status: 'ready', note: state.note }) };
+  }
+  const body = JSON.stringify({ status: 'not ready', why: state.why });
+  return { status: 503, headers: { ...headers, 'retry-after': '1' }, body };
+}
+
+/** Returns true for GET and HEAD of a health check; other methods are for the router to refuse. */
+export function isHealthCheck({ method, url = '' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && TARGET.test(url);
+}
+
+function sendThrough(reply: FastifyReply, { status, headers, body = '' }: ReadyResponse): FastifyReply {
+  return sendJson(reply.code(status).headers(headers), body);
 }

@@ -33,6 +33,8 @@ interface Exchange {
 export class ProtocolErrors {
   readonly #options: ProtocolErrorOptions;
   readonly #latest = new WeakMap<Socket, Exchange>();
+  /** The response to the latest request of a connection that was pipelined. */
+  readonly #pipelined = new WeakMap<Socket, Response>();
   /** They have had their last answer; what else they send changes nothing. */
   readonly #ended = new WeakSet<Socket>();
 
@@ -42,7 +44,7 @@ export class ProtocolErrors {
 
   /** Adds what must be known of each connection; give `answer` to Fastify as its `clientErrorHandler`. */
   attach(app: FastifyInstance): void {
-    app.addHook('onRequest', (request, reply, done) => this.#inTurn(request, reply, done));
+    app.addHook('onRequest', (request, reply, done) => this.#keepLatest(request, reply, done));
     app.server.timeout = STALLED_TIMEOUT;
     // It is what Node calls after an answer that closes the connection.
     app.server.on('connection', (socket: Socket) => {
@@ -62,22 +64,27 @@ export class ProtocolErrors {
     );
   }
 
-  /**
-   * Takes up a request when the one before it on its connection is answered. Node hands over all that have arrived,
-   * 500 and more at once: the answers would be held in memory for a client that reads none, and what follows an
-   * answer that closes the connection would be done and never answered (RFC 9112, section 9.6).
-   */
-  #inTurn(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  /** Call it for each request that has to wait for its turn on its connection, before it reaches the framework. */
+  readonly keepPipelined = ({ socket }: IncomingMessage, response: Response): void => {
+    this.#pipelined.set(socket, response);
+  };
+
+  /** What follows a response that closes the connection is not done (RFC 9112, section 9.6). */
+  #keepLatest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { socket } = request.raw;
     this.#latest.set(socket, { request, reply });
-    if (isWaiting(reply.raw)) reply.raw.once('socket', () => done());
-    else if (socket.writable) done();
+    if (socket.writable) done();
   }
 
   readonly answer = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (this.#ended.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
+      return;
+    }
+    const pipelined = this.#pipelined.get(socket);
+    if (pipelined !== undefined && isWaiting(pipelined)) {
+      pipelined.once('socket', () => this.answer(error, socket));
       return;
     }
     const latest = this.#latest.get(socket);
@@ -87,8 +94,6 @@ export class ProtocolErrors {
     }
     if (latest === undefined || latest.request.raw.complete) {
       this.#whenFree(socket, () => this.#write(socket, toApiError(error)));
-    } else if (isWaiting(latest.reply.raw)) {
-      latest.reply.raw.once('socket', () => this.answer(error, socket));
     } else {
       this.#answerInstead(latest, error, socket);
     }

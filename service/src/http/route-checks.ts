@@ -4,18 +4,28 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
 import { acceptedTypes } from './body-types.ts';
 import { METHODS } from './node-http.ts';
+import { operationHeaders } from './stability.ts';
 
-/** Which methods each path has, so that a wrong one is told from a wrong path. Fill it before adding routes. */
+/**
+ * Which methods each path has, so that a wrong one is told from a wrong path, and what every response of its operation
+ * has. Fill it before adding routes.
+ */
 export class KnownMethods {
-  readonly #router = FindMyWay();
+  /** A path parameter may be as long as a request line, as for the framework. */
+  readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   readonly #methods = new Set<string>();
   readonly #clock: Clock;
 
   constructor(app: FastifyInstance, clock: Clock) {
     this.#clock = clock;
-    app.addHook('onRoute', ({ method, url, config }) => {
+    app.addHook('onRoute', ({ method, url, config, schema }) => {
       if (url.includes('*')) return;
-      for (const name of [method].flat()) this.#add(name, url, config?.removal?.goneAt);
+      const route: KnownRoute = {
+        operation: schema?.operationId,
+        headers: operationHeaders(config),
+        goneAt: config?.removal?.goneAt ?? Number.POSITIVE_INFINITY,
+      };
+      for (const name of [method].flat()) this.#add(name, url, route);
     });
   }
 
@@ -28,23 +38,30 @@ export class KnownMethods {
     return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
-  /** An operation whose time has come is not there any more. */
-  #isThere(method: string, url: string): boolean {
-    const found = this.#router.find(method as HTTPMethod, url);
-    return found !== null && this.#clock.now() < (found.store as Lifetime).goneAt;
+  /** The operation that the framework would find. */
+  find(method: string, url: string): KnownRoute | undefined {
+    return this.#router.find(method as HTTPMethod, url)?.store as KnownRoute | undefined;
   }
 
-  #add(method: string, url: string, goneAt = Number.POSITIVE_INFINITY): void {
+  /** An operation whose time has come is not there any more. */
+  #isThere(method: string, url: string): boolean {
+    const found = this.find(method, url);
+    return found !== undefined && this.#clock.now() < found.goneAt;
+  }
+
+  #add(method: string, url: string, route: KnownRoute): void {
     this.#methods.add(method);
     if (this.#router.hasRoute(method as HTTPMethod, url)) return;
-    const lifetime: Lifetime = { goneAt };
-    this.#router.on(method as HTTPMethod, url, () => {}, lifetime);
+    this.#router.on(method as HTTPMethod, url, () => {}, route);
   }
 }
 
 /** What the router keeps for each route. */
-interface Lifetime {
-  goneAt: number;
+export interface KnownRoute {
+  readonly operation: string | undefined;
+  /** Header fields of every response of the operation. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly goneAt: number;
 }
 
 /** Answers what no route answers, before anything else of the request is looked at. */

@@ -1,4 +1,4 @@
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, type ErrorCode } from '../core/errors.ts';
 
@@ -24,11 +24,17 @@ declare module 'fastify' {
 
 /** Marks every answer of an operation, errors included: `Deprecation` is RFC 9745, `Sunset` RFC 8594. */
 export const tellStability: onRequestHookHandler = (request, reply, done) => {
-  const { stability, removal } = request.routeOptions.config;
-  if (stability !== undefined) reply.header(...stabilityHeaders(stability));
-  if (removal !== undefined) reply.headers(removalHeaders(removal));
+  reply.headers(operationHeaders(request.routeOptions.config));
   done();
 };
+
+/** The header fields of every response of an operation. */
+export function operationHeaders(config: FastifyContextConfig | undefined): Record<string, string> {
+  return {
+    ...(config?.stability && Object.fromEntries([stabilityHeaders(config.stability)])),
+    ...(config?.removal && removalHeaders(config.removal)),
+  };
+}
 
 /** What every answer of an operation that stays has, name and value. */
 export function stabilityHeaders(stability: Stability): [string, string] {

@@ -57,16 +57,28 @@ export function meter(parts: MeterParts): onRequestHookHandler {
   };
 }
 
-function countAddress({ addresses, onRefusal }: MeterParts, exchange: Exchange, refusal: Error): Refusal {
+function countAddress(parts: MeterParts, exchange: Exchange, refusal: Error): Refusal {
   const { request, now } = exchange;
+  const { headers, error } = refuseByAddress(parts, clientAddress(request), refusal, now);
+  show(exchange, headers);
+  return error;
+}
+
+/** Counts a request without a valid key. Returns the refusal, or 429 if the quota of the address is used up. */
+export function refuseByAddress<Reason extends Error>(
+  { addresses, onRefusal }: Pick<MeterParts, 'addresses' | 'onRefusal'>,
+  address: string | undefined,
+  refusal: Reason,
+  now: number,
+): { headers: QuotaHeaders; error: Reason | ApiError } {
   // When the store cannot say whether the key is valid, its address is not charged for it.
   const isRefused = refusal instanceof ApiError && refusal.status === 401;
-  const address = clientAddress(request);
   const decision: Decision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
-  show(exchange, quotaHeaders(decision, now));
-  if (decision.refusedBy === undefined) return refusal;
+  const headers = quotaHeaders(decision, now);
+  if (decision.refusedBy === undefined) return { headers, error: refusal };
   onRefusal('address');
-  return limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
+  const error = limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
+  return { headers, error };
 }
 
 function countAccount(
@@ -89,7 +101,7 @@ function countAccount(
 
 /** What the account used is not known, so the response shows the counter of the address. */
 function refuseUncounted({ addresses }: MeterParts, exchange: Exchange, error: Error): Refusal {
-  show(exchange, quotaHeaders(addresses.peek(exchange.request.ip, exchange.now), exchange.now));
+  show(exchange, quotaHeaders(addresses.peek(clientAddress(exchange.request), exchange.now), exchange.now));
   return error;
 }
 

@@ -22,6 +22,8 @@ export interface MeasuredService extends Serving {
   key: string;
   /** The key of another such account. */
   otherKey: string;
+  /** Adds an account like that of `key`, and returns its key. */
+  addKey(): Promise<string>;
   residentBytes(): number;
   openFiles(): number;
   /** One request on a new connection. */
@@ -35,18 +37,22 @@ export async function serveMeasured(
   env: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredService> {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const database = await openSqlite(path);
-  const terms = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-  const { key } = await addAccount(database, 'load', Date.now(), terms);
-  const other = await addAccount(database, 'other', Date.now(), terms);
-  await database.close();
+  const addKey = async () => {
+    const database = await openSqlite(path);
+    const terms = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
+    const { key } = await addAccount(database, `load ${Math.random()}`, Date.now(), terms);
+    await database.close();
+    return key;
+  };
+  const [key, otherKey] = [await addKey(), await addKey()];
   const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
   const folder = `/proc/${serving.process.pid}`;
   const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
   return {
     ...serving,
     key,
-    otherKey: other.key,
+    otherKey,
+    addKey,
     residentBytes: () => residentBytesOf(serving.process),
     openFiles: () => readdirSync(join(folder, 'fd')).length,
     get,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE } from '../../src/core/clock.ts';
 import {
   type Answer,
   assertConstantHeaders,
@@ -56,11 +57,30 @@ test('beyond what may wait requests are 503 with Retry-After and the quota, unco
 
 test('a shed request without a known key tells the quota of its address, and is not counted either', async (t) => {
   const service = await startService(t);
-  const answers = await rush(service, rawRequest({}));
+  const answers = await rush(service, rawRequest({ path: '/openapi.json' }));
   const shed = answers.filter(({ status }) => status === 503);
   assert.ok(shed.length > 0);
   for (const answer of shed) assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
-  assert.equal(answers.filter(({ status }) => status === 401).length, 300);
+  assert.equal((await service.send('/v1/pets')).headers.get('x-ratelimit-remaining'), '299');
+});
+
+test('requests without a key, or with one that is known not to be valid, are refused and counted instead of being shed', async (t) => {
+  const service = await startService(t);
+  for (const key of [undefined, 'mistyped']) {
+    const answers = await rush(service, rawRequest(key === undefined ? {} : { key }));
+    assert.equal(answers.filter(({ status }) => status === 401).length, 300);
+    assert.equal(answers.filter(({ status }) => status === 429).length, CONNECTIONS - 300);
+    service.clock.advance(MINUTE);
+  }
+});
+
+test('preflights and health checks are answered instead of being shed', async (t) => {
+  const service = await startService(t);
+  const headers = ['Origin: https://adopt.example', 'Access-Control-Request-Method: POST'];
+  const preflights = await rush(service, rawRequest({ method: 'OPTIONS', headers }));
+  assert.ok(preflights.every(({ status }) => status === 204));
+  const checks = await rush(service, rawRequest({ path: '/readyz' }));
+  assert.ok(checks.every(({ status }) => status === 200));
 });
 
 test('a page that is ready is answered instead of being shed', async (t) => {

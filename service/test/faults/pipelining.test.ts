@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { type Answer, assertError, at, startService, type TestService } from '../harness.ts';
 import { RawConnection, type RawRequest, rawRequest } from '../raw-http.ts';
@@ -129,4 +130,21 @@ test('CONNECT after other requests is answered after them', async (t) => {
   const statuses = (await answersTo(connection, 3)).map(({ status }) => status);
   assert.deepEqual(statuses, [201, 200, 405]);
   assert.equal(await connection.rest(), '');
+});
+
+test('a connection whose pipelined requests wait is not read further, and each is answered in the end', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 100_000 });
+  const accepted = once(service.app.server, 'connection');
+  const connection = await RawConnection.open(service.url);
+  const [socket] = await accepted;
+  const [count, request] = [3_000, rawRequest({ path: '/v1/usage', key })];
+  connection.write(request.repeat(count));
+  let [reached, most] = [0, 0];
+  for (; reached < count; reached += 1) {
+    assert.equal((await connection.answer()).status, 200);
+    most = Math.max(most, socket.bytesRead / request.length - reached);
+  }
+  assert.ok(most < 1_500, `${most} requests were read and not yet answered`);
+  connection.close();
 });

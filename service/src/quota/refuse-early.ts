@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { refusalWithoutLookup } from '../accounts/authenticate.ts';
+import type { VerifiedKeys } from '../accounts/verified-keys.ts';
+import type { Clock } from '../core/clock.ts';
+import { errorResponse } from '../http/error-response.ts';
+import { isVersion1, type ReadyResponse } from '../http/ready-response.ts';
+import { type KnownMethods, routableUrl } from '../http/route-checks.ts';
+import type { AddressQuotas } from './address-quota.ts';
+import { type MeterParts, refuseByAddress } from './meter.ts';
+
+export interface EarlyRefusalOptions {
+  clock: Clock;
+  keys: VerifiedKeys;
+  known: KnownMethods;
+  addresses: AddressQuotas;
+  onRefusal: MeterParts['onRefusal'];
+  addressOf(request: IncomingMessage): string | undefined;
+  /** Header fields of every response under `/v1`. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Returns the refusal of a request that can be refused without a query: one without a key, or with one that is known not to
+ * be valid. It is counted, and refused with 401 or 429, as `authenticate` and `meter` do. A key that may be valid is never
+ * refused here, because many customers may share an address.
+ */
+export function earlyRefusals(options: EarlyRefusalOptions) {
+  const { clock, keys, known, addressOf } = options;
+  return (request: IncomingMessage): ReadyResponse | undefined => {
+    if (!isVersion1(request)) return undefined;
+    const now = clock.now();
+    const refusal = refusalWithoutLookup(keys, request.headers.authorization, now);
+    if (refusal === undefined) return undefined;
+    const route = known.find(request.method ?? '', routableUrl(request.url ?? ''));
+    const { headers, error } = refuseByAddress(options, addressOf(request), refusal, now);
+    const { status, headers: errorHeaders, body } = errorResponse(error);
+    return {
+      status,
+      headers: { ...route?.headers, ...options.headers, ...headers, ...errorHeaders },
+      body,
+      operation: route?.operation,
+    };
+  };
+}

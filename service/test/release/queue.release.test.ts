@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { generateApiKey } from '../../src/accounts/api-key.ts';
+import {
+  assertPolite,
+  type Flood,
+  MANY_CONNECTIONS,
+  PoliteClient,
+  PREFLIGHT,
+  startFlood,
+} from '../faults/flood.ts';
+import { type MeasuredService, noProcFiles, serveMeasured } from '../faults/measured-service.ts';
+
+/** The floods of `test/faults/queue-floods.test.ts` with more connections, each for a few hundred requests of a polite client. */
+
+const ROUNDS = 2;
+
+const FLOODS: Record<string, Flood> = {
+  '100 connections pipeline 64 requests without a key': { connections: 100, pipelined: 64, request: {} },
+  '100 connections pipeline 64 requests of a page': {
+    connections: 100,
+    pipelined: 64,
+    request: { path: '/openapi.json' },
+  },
+  '1,500 connections without a key': { connections: 1_500, request: {} },
+  '1,500 connections with a key that is unknown': {
+    connections: 1_500,
+    request: { key: generateApiKey('live') },
+  },
+  '1,500 connections on /readyz': { connections: 1_500, request: { path: '/readyz' } },
+  '1,500 connections that send preflights': { connections: 1_500, request: PREFLIGHT },
+};
+
+/** How long health checks take in milliseconds, the wait until the service accepts their connection included. */
+async function slowestCheck({ get }: MeasuredService): Promise<number> {
+  let slowest = 0;
+  for (let sent = 0; sent < 5; sent += 1) {
+    const begun = performance.now();
+    assert.equal((await get('/healthz')).status, 200);
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return slowest;
+}
+
+suite('a polite client is served', { skip: noProcFiles }, () => {
+  for (const [name, flood] of Object.entries(FLOODS)) {
+    test(`while ${name}`, async (t) => {
+      const service = await serveMeasured(t, MANY_CONNECTIONS);
+      const client = await PoliteClient.open(t, service);
+      const alone = await client.measure(ROUNDS);
+      const running = await startFlood(t, service.url, flood);
+      const begun = performance.now();
+      const beside = await client.measure(ROUNDS);
+      const check = await slowestCheck(service);
+      const seconds = (performance.now() - begun) / 1_000;
+      const statuses = await running.stop();
+      assertPolite(t, name, { alone, beside, statuses });
+      t.diagnostic(
+        `${seconds.toFixed(1)} s; the slowest of 5 health checks on new connections took ${check.toFixed(0)} ms`,
+      );
+      if (flood.request.path === '/readyz') assert.ok((statuses[200] ?? 0) > 200 * seconds);
+    });
+  }
+});
