@@ -130,6 +130,12 @@ const BACK_TO_1_0_0 = `
   drop index orders_by_pet_and_owner_id;
   drop index orders_by_pet_and_owner_id_and_status;
   alter table imported_pets drop column origin;
+  drop view category_totals;
+  drop trigger pets_counted_after_insert;
+  drop trigger pets_counted_after_delete;
+  drop trigger pets_counted_after_update;
+  alter table categories drop column pets;
+  alter table categories drop column available;
   delete from kysely_migration where name >= '0004'`;
 
 test('a backup of version 1.0.0 is brought up to date, and its newest time counts where the store is gone', async (t) => {
