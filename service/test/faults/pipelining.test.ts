@@ -19,6 +19,11 @@ const add = (key: string, name: string, headers: string[] = []): RawRequest => (
 async function start(t: Parameters<typeof startService>[0]) {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 100_000 });
+  return { service, key };
+}
+
+async function startConnected(t: Parameters<typeof startService>[0]) {
+  const { service, key } = await start(t);
   return { service, key, connection: await RawConnection.open(service.url) };
 }
 
@@ -40,7 +45,7 @@ async function namesOf(service: TestService, key: string): Promise<unknown[]> {
 }
 
 test('a thousand pipelined requests are answered in their order, and each is counted', async (t) => {
-  const { service, key, connection } = await start(t);
+  const { service, key, connection } = await startConnected(t);
   const paths = Array.from({ length: 1_000 }, (_, index) => `/v1/pets/${index + 1}`);
   connection.write(paths.map((path) => rawRequest({ path, key })).join(''));
   const answers = await answersTo(connection, paths.length);
@@ -58,7 +63,7 @@ test('a thousand pipelined requests are answered in their order, and each is cou
 });
 
 test('a pipelined request sees what those before it did', async (t) => {
-  const { key, connection } = await start(t);
+  const { key, connection } = await startConnected(t);
   const names = Array.from({ length: 20 }, (_, index) => `pet ${index}`);
   connection.write(names.map((name) => rawRequest(add(key, name)) + rawRequest({ key })).join(''));
   for (const [index, name] of names.entries()) {
@@ -71,7 +76,7 @@ test('a pipelined request sees what those before it did', async (t) => {
 });
 
 test('when the body of a pipelined request is broken, the answers before it arrive first and whole', async (t) => {
-  const { service, key, connection } = await start(t);
+  const { service, key, connection } = await startConnected(t);
   const whole = ['a', 'b', 'c'].map((name) => rawRequest(add(key, name))).join('');
   connection.write(`${whole}${rawRequest({ method: 'POST', key, headers: CHUNKED })}zz\r\n`);
   const answers = await answersTo(connection, 3);
@@ -124,7 +129,7 @@ test('a DELETE whose body turns out to be broken is answered by what was done', 
 });
 
 test('CONNECT after other requests is answered after them', async (t) => {
-  const { key, connection } = await start(t);
+  const { key, connection } = await startConnected(t);
   const connect = rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key });
   connection.write(rawRequest(add(key, 'a')) + rawRequest({ path: '/v1/usage', key }) + connect);
   const statuses = (await answersTo(connection, 3)).map(({ status }) => status);
