@@ -11,9 +11,11 @@ import { runCommand, sqliteIn, temporaryFolder } from '../harness.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/petstore.js', import.meta.url));
 const MIB = 1024 * 1024;
+/** With a small heap V8 collects garbage early: the memory that is seen is memory that is needed. */
+const SMALL_HEAP = '--max-old-space-size=128';
 const LOOK_EVERY_MS = 20;
 
-test('a file of 41 MB of which one quote is never closed is imported in less than 500 MiB', {
+test('a file of 41 MB of which one quote is never closed is imported with a heap of 128 MiB', {
   skip: noProcFiles,
 }, async (t) => {
   const folder = await temporaryFolder(t);
@@ -22,7 +24,7 @@ test('a file of 41 MB of which one quote is never closed is imported in less tha
   const csv = join(folder, 'pets.csv');
   await writeFile(csv, `name,categoryId\nRex,1\n"Tom${'\n'.repeat(41_000_000)}Ann,2\n`);
   const child = spawn(process.execPath, [PROGRAM, 'pets', 'import', csv], {
-    env: { DATABASE_URL: store },
+    env: { DATABASE_URL: store, NODE_OPTIONS: SMALL_HEAP },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let peak = 0;
