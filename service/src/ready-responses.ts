@@ -33,7 +33,7 @@ export class ReadyResponses {
   readonly send = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (announcesBody(request)) return false;
     const { drain, health, ids, observe } = this.#options;
-    const begun = performance.now();
+    const begun = observe === undefined ? 0 : performance.now();
     const found = health.responseTo(request) ?? this.#preflightOf(request) ?? this.#refusalOf(request);
     if (found === undefined) return false;
     const id = ids.next();
