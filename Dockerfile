@@ -6,6 +6,7 @@ COPY bin/package.json bin/petstore.js bin/
 COPY client/package.json client/
 COPY console/package.json console/
 COPY service/package.json service/
+COPY testing/package.json testing/
 COPY bench/package.json bench/
 
 FROM manifests AS console

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadTool } from './load.ts';
+import { loadTool } from './load/load.ts';
 import { type Line, table } from './report.ts';
 import type { Row } from './row.ts';
 import { clientSize } from './rows/client-size.ts';

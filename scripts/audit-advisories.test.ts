@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '../service/test/harness.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { askAdvisories } from './audit-advisories.ts';
 import type { LockedPackage, Lockfile } from './audit-lockfile.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { temporaryFolder } from '../service/test/harness.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { installedFaults } from './audit-installed.ts';
 import type { LockedPackage, Lockfile } from './audit-lockfile.ts';
 

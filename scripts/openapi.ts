@@ -5,10 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { compose } from '../service/src/compose.ts';
-import { parseConfig } from '../service/src/config.ts';
+import { parseConfig } from '../service/src/config/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
-import { interfaceDocument } from '../service/src/http/openapi.ts';
+import { interfaceDocument } from '../service/src/http/openapi/openapi.ts';
+import { compose } from '../service/src/server/compose.ts';
 import { clientContract } from './client-contract.ts';
 
 const ROOT = join(import.meta.dirname, '..');

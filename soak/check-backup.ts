@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Ledger } from '../service/test/ledger/ledger.ts';
-import type { Violation } from '../service/test/ledger/violation.ts';
+import type { Ledger } from '@petstore/testing/history/history.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
 
 /** A backup holds every pet whose addition was acknowledged before it began and that nobody tried to change or remove. */
 export function checkBackup(path: string, ledger: Ledger, moment: number): Violation[] {

@@ -1,5 +1,5 @@
-import type { Checker } from '../service/test/ledger/checker.ts';
-import type { Random } from '../service/test/ledger/random.ts';
+import type { Checker } from '@petstore/testing/history/checker.ts';
+import type { Random } from '@petstore/testing/random.ts';
 import { FAULTS, type Fault, type Stage } from './faults.ts';
 import { pause } from './visitor.ts';
 

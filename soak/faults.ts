@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger } from '../service/test/ledger/ledger.ts';
-import type { Household } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
-import type { Violation } from '../service/test/ledger/violation.ts';
+import type { Household } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { Ledger } from '@petstore/testing/history/history.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
+import type { Random } from '@petstore/testing/random.ts';
 import { checkBackup } from './check-backup.ts';
 import { openSlowClients } from './hostile.ts';
 import { CITY } from './population.ts';

@@ -1,7 +1,7 @@
-import type { Sent } from '../service/test/ledger/caller.ts';
-import type { Person } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
-import { exchange, RawConnection, rawRequest } from '../service/test/raw-http.ts';
+import type { Sent } from '@petstore/testing/history/clients/caller.ts';
+import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import type { Random } from '@petstore/testing/random.ts';
 
 const JSON_TYPE = 'Content-Type: application/json';
 

@@ -1,10 +1,15 @@
-import { openSqlite } from '../service/src/database/sqlite.ts';
-import { addAccount, type TestAccount } from '../service/test/harness.ts';
-import { Caller } from '../service/test/ledger/caller.ts';
-import { Ledger } from '../service/test/ledger/ledger.ts';
-import { type Household, type Person, settle, UNLIMITED } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
-import type { Violation } from '../service/test/ledger/violation.ts';
+import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
+import { Caller } from '@petstore/testing/history/clients/caller.ts';
+import {
+  type Household,
+  type Person,
+  settle,
+  UNLIMITED,
+} from '@petstore/testing/history/clients/neighbourhood.ts';
+import { Ledger } from '@petstore/testing/history/history.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
+import type { Random } from '@petstore/testing/random.ts';
+import { openSqlite } from '../service/src/database/sqlite/sqlite.ts';
 import { Hostile } from './hostile.ts';
 import { Reader } from './readers.ts';
 import { Guesser, Impolite } from './strangers.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import { isRefusal } from '@petstore/testing/history/clients/refusal.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
+import type { Random } from '@petstore/testing/random.ts';
 import type { Pet, PetStatus, Petstore } from '../client/src/index.ts';
-import type { Person } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
-import { isRefusal } from '../service/test/ledger/refusal.ts';
-import type { Violation } from '../service/test/ledger/violation.ts';
 
 /** Somebody who walks through the catalogue page by page, and begins again. */
 export class Reader implements Person {

@@ -1,4 +1,4 @@
-import type { Violation } from '../service/test/ledger/violation.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { type Ended, type Program, petstore } from './processes.ts';
 import type { Tally } from './tally.ts';

@@ -1,7 +1,7 @@
-import { codeOf, lossOf, type Sent } from '../service/test/ledger/caller.ts';
-import type { Person } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
-import type { Violation } from '../service/test/ledger/violation.ts';
+import { codeOf, lossOf, type Sent } from '@petstore/testing/history/clients/caller.ts';
+import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
+import type { Random } from '@petstore/testing/random.ts';
 
 const MINUTE_S = 60;
 

@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import type { Sent } from '../service/test/ledger/caller.ts';
+import type { Sent } from '@petstore/testing/history/clients/caller.ts';
 
 const MIB = 1024 * 1024;
 const MICROSECONDS = 1_000;

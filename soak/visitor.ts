@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../service/test/ledger/neighbourhood.ts';
-import type { Random } from '../service/test/ledger/random.ts';
+import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { Random } from '@petstore/testing/random.ts';
 
 /** Lets a person do one thing after the other, at irregular intervals, until the signal is aborted. */
 export async function visit(

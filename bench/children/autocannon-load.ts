@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import autocannon, { type Requested } from 'autocannon';
-import type { Load } from '../load.ts';
+import type { Load } from '../load/load.ts';
 import { percentile } from '../rounds.ts';
 
 /** More than a run sends: autocannon keeps every one in memory. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createFirstAccount } from '../../service/src/cli/first-account.ts';
+import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
 import { systemClock } from '../../service/src/core/clock.ts';
-import { openSqlite } from '../../service/src/database/sqlite.ts';
-import { importPets } from '../../service/src/pets/pet-import.ts';
+import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
+import { importPets } from '../../service/src/import-export/import-pets.ts';
 
 // Imports an NDJSON file into an empty store; prints rows a second and by how much the memory grew at its peak.
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../overload-load.ts';
+import type { Answers } from '../overload/overload-load.ts';
 import { percentile } from '../rounds.ts';
 import type { Received } from './open-loop-connection.ts';
 

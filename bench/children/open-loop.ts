@@ -1,5 +1,5 @@
-import type { Answers, LoadSpec } from '../overload-load.ts';
-import { requestsOfMix } from '../overload-mix.ts';
+import type { Answers, LoadSpec } from '../overload/overload-load.ts';
+import { requestsOfMix } from '../overload/overload-mix.ts';
 import { percentile } from '../rounds.ts';
 import { AnswerLog } from './open-loop-answers.ts';
 import { Connection } from './open-loop-connection.ts';

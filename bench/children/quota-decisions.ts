@@ -1,8 +1,8 @@
 import type { Clock } from '../../service/src/core/clock.ts';
-import { openSqlite } from '../../service/src/database/sqlite.ts';
-import { MemoryQuotas } from '../../service/src/quota/memory-quota.ts';
+import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
+import { MemoryQuotas } from '../../service/src/quota/memory/memory-quota.ts';
 import { LARGEST_QUOTA } from '../../service/src/quota/plan.ts';
-import { shuffled } from '../shuffle.ts';
+import { shuffled } from '../data/shuffle.ts';
 
 // Prints what one quota decision takes when this many accounts are active, and what memory an account takes.
 

@@ -1,13 +1,13 @@
-import { sendLoad, sendWarmLoad } from '../load.ts';
-import { numbersIn, startChild } from '../processes.ts';
+import { type Store, seededStore } from '../data/seed.ts';
+import { serveCopy, withCopy } from '../data/served-copy.ts';
+import { sendLoad, sendWarmLoad } from '../load/load.ts';
+import { FIRST_PAGE, NEW_PET, PETS } from '../load/requests.ts';
+import { isNormal, SteadyLoad } from '../load/steady-load.ts';
+import { numbersIn, startChild } from '../processes/processes.ts';
 import { atLeast, type Line, line, thousands } from '../report.ts';
-import { FIRST_PAGE, NEW_PET, PETS } from '../requests.ts';
 import { alternate, median, medianRatio, percentile } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { type Store, seededStore } from '../seed.ts';
-import { serveCopy, withCopy } from '../served-copy.ts';
 import type { Sizes } from '../sizes.ts';
-import { isNormal, SteadyLoad } from '../steady-load.ts';
 
 const CONNECTIONS = 64;
 /** Rare enough to take nothing from the writers. */

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Growth, type Measured, measureGrowth } from '../growth.ts';
-import { growthOfAccounts } from '../growth-accounts.ts';
-import { growthOfConnections } from '../growth-connections.ts';
-import { growthOfPets } from '../growth-pets.ts';
-import { loadTool } from '../load.ts';
+import { type Growth, type Measured, measureGrowth } from '../growth/growth.ts';
+import { growthOfAccounts } from '../growth/growth-accounts.ts';
+import { growthOfConnections } from '../growth/growth-connections.ts';
+import { growthOfPets } from '../growth/growth-pets.ts';
+import { loadTool } from '../load/load.ts';
 import type { Line } from '../report.ts';
 import type { Row } from '../row.ts';
 
@@ -29,7 +29,7 @@ export const growth: Row = {
 
 async function writePlot(folder: string, growth: Growth, measured: readonly Measured[]): Promise<void> {
   // Loaded here: it is large, and no other row needs it.
-  const { plotOf } = await import('../growth-plot.ts');
+  const { plotOf } = await import('../growth/growth-plot.ts');
   await writeFile(join(folder, `growth-${growth.of}.svg`), plotOf(growth, measured));
 }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { ndjsonFile } from '../ndjson.ts';
-import { numbersIn, startChild } from '../processes.ts';
+import { ndjsonFile } from '../data/ndjson.ts';
+import { withTemporaryFolder } from '../data/temporary-folder.ts';
+import { numbersIn, startChild } from '../processes/processes.ts';
 import { atLeast, atMost, line, thousands } from '../report.ts';
 import { alternate, median, medianRatio } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { withTemporaryFolder } from '../temporary-folder.ts';
 
 export const importRows: Row = {
   name: 'import',

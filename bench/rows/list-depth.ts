@@ -1,10 +1,10 @@
 import { encodeCursor } from '../../service/src/core/cursor.ts';
-import { get, oneConnection } from '../one-request.ts';
+import { type Store, seededStore } from '../data/seed.ts';
+import { get, oneConnection } from '../load/one-request.ts';
+import { addressOf, startService } from '../processes/service-process.ts';
 import { atMost, type Line, line, thousands } from '../report.ts';
 import { median, percentile } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { type Store, seededStore } from '../seed.ts';
-import { addressOf, startService } from '../service-process.ts';
 import type { Sizes } from '../sizes.ts';
 
 const LIMIT = 20;

@@ -1,5 +1,5 @@
-import { measureListLoad } from '../list-load.ts';
-import { FIRST_PAGE } from '../requests.ts';
+import { measureListLoad } from '../load/list-load.ts';
+import { FIRST_PAGE } from '../load/requests.ts';
 import type { Row } from '../row.ts';
 
 export const listFirst: Row = {

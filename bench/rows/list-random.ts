@@ -1,5 +1,5 @@
-import { measureListLoad } from '../list-load.ts';
-import { randomPages } from '../requests.ts';
+import { measureListLoad } from '../load/list-load.ts';
+import { randomPages } from '../load/requests.ts';
 import type { Row } from '../row.ts';
 
 export const listRandom: Row = {

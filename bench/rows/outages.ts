@@ -1,12 +1,12 @@
 import { withEndings } from '../endings.ts';
-import { MeteredLoad } from '../metered-load.ts';
-import { type Outage, watch } from '../outage.ts';
-import { admittedLine, outageLines } from '../outage-lines.ts';
+import { MeteredLoad } from '../load/metered-load.ts';
+import { FIRST_PAGE, NEW_PET, PETS } from '../load/requests.ts';
+import type { Sender } from '../load/steady-load.ts';
+import { type Outage, watch } from '../outages/outage.ts';
+import { admittedLine, outageLines } from '../outages/outage-lines.ts';
 import type { Line } from '../report.ts';
-import { FIRST_PAGE, NEW_PET, PETS } from '../requests.ts';
 import type { Row } from '../row.ts';
 import type { Sizes } from '../sizes.ts';
-import type { Sender } from '../steady-load.ts';
 
 const READERS = 24;
 const WRITERS = 8;
@@ -19,7 +19,7 @@ export const outages: Row = {
   name: 'outages',
   measure: async (sizes) => {
     // Loaded here: where a program is missing, those who look for it say so, which concerns no other row.
-    const { missing, startPlace } = await import('../outage-place.ts');
+    const { missing, startPlace } = await import('../outages/outage-place.ts');
     if (missing !== false) {
       process.stderr.write(`outages are not measured: ${missing}\n`);
       return [];
@@ -28,7 +28,7 @@ export const outages: Row = {
   },
 };
 
-type Place = Awaited<ReturnType<typeof import('../outage-place.ts').startPlace>>;
+type Place = Awaited<ReturnType<typeof import('../outages/outage-place.ts').startPlace>>;
 
 async function measureOutages(place: Place, { outages: sizes }: Sizes): Promise<Line[]> {
   const { valkey, postgres } = place;

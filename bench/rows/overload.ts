@@ -1,8 +1,8 @@
-import { overloadLines } from '../overload-lines.ts';
-import { generatorPower } from '../overload-power.ts';
-import { climb, type Ladder } from '../overload-run.ts';
+import { seededStore } from '../data/seed.ts';
+import { overloadLines } from '../overload/overload-lines.ts';
+import { generatorPower } from '../overload/overload-power.ts';
+import { climb, type Ladder } from '../overload/overload-run.ts';
 import type { Row } from '../row.ts';
-import { seededStore } from '../seed.ts';
 
 export const overload: Row = {
   name: 'overload',

@@ -1,12 +1,12 @@
-import { installedPeers } from '../installed-peers.ts';
-import { sendWarmLoad } from '../load.ts';
-import { get } from '../one-request.ts';
-import { jsonServerSide, petstoreSide, prismSide, type Side } from '../peer-sides.ts';
+import { installedPeers } from '../alternatives/installed-peers.ts';
+import { jsonServerSide, petstoreSide, prismSide, type Side } from '../alternatives/peer-sides.ts';
+import { seededStore } from '../data/seed.ts';
+import { sendWarmLoad } from '../load/load.ts';
+import { get } from '../load/one-request.ts';
+import { NEW_PET } from '../load/requests.ts';
 import { type Line, line, thousands } from '../report.ts';
-import { NEW_PET } from '../requests.ts';
 import { inTurns, median, medianRatio } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { seededStore } from '../seed.ts';
 import type { Sizes } from '../sizes.ts';
 
 const CONNECTIONS = 64;

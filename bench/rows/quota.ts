@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { numbersIn, startChild } from '../processes.ts';
+import { withTemporaryFolder } from '../data/temporary-folder.ts';
+import { numbersIn, startChild } from '../processes/processes.ts';
 import { atMost, type Line, line, thousands } from '../report.ts';
 import { median } from '../rounds.ts';
 import type { Row } from '../row.ts';
 import type { Sizes } from '../sizes.ts';
-import { withTemporaryFolder } from '../temporary-folder.ts';
 
 export const quota: Row = {
   name: 'quota',

@@ -1,10 +1,10 @@
+import { type Store, seededStore } from '../data/seed.ts';
 import { withEndings } from '../endings.ts';
-import { sendWarmLoad } from '../load.ts';
+import { sendWarmLoad } from '../load/load.ts';
+import { FIRST_PAGE, NEW_PET, PETS } from '../load/requests.ts';
 import { type Line, line, thousands } from '../report.ts';
-import { FIRST_PAGE, NEW_PET, PETS } from '../requests.ts';
 import { inTurns, median, medianRatio } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { type Store, seededStore } from '../seed.ts';
 import type { Sizes } from '../sizes.ts';
 
 const CONNECTIONS = 64;
@@ -13,7 +13,7 @@ export const scaleOut: Row = {
   name: 'scale-out',
   measure: async (sizes) => {
     // Loaded here: where a program is missing, those who look for it say so, which concerns no other row.
-    const { distributedSides, embeddedSide } = await import('../scale-out-sides.ts');
+    const { distributedSides, embeddedSide } = await import('../scale-out/scale-out-sides.ts');
     const store = await seededStore(sizes.scaleOut.pets);
     return withEndings(async (endings) => {
       const others = await distributedSides(endings, store, sizes.profileFolder);

@@ -1,10 +1,10 @@
-import { get } from '../one-request.ts';
-import { Child } from '../processes.ts';
+import { type Store, seededStore } from '../data/seed.ts';
+import { get } from '../load/one-request.ts';
+import { Child } from '../processes/processes.ts';
+import { addressOf, startService } from '../processes/service-process.ts';
 import { atMost, line } from '../report.ts';
 import { alternate, median, medianDifference } from '../rounds.ts';
 import type { Row } from '../row.ts';
-import { type Store, seededStore } from '../seed.ts';
-import { addressOf, startService } from '../service-process.ts';
 
 export const start: Row = {
   name: 'start',

@@ -1,4 +1,3 @@
-export { etagOf } from './answer.ts';
 export type { Clock } from './clock.ts';
 export type {
   Category,
@@ -41,3 +40,4 @@ export type { Orders } from './orders.ts';
 export type { Pets } from './pets.ts';
 export { Petstore } from './petstore.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
+export { etagOf } from './transport/response.ts';

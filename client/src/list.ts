@@ -1,9 +1,9 @@
-import { etagOf } from './answer.ts';
 import type { Operations } from './contract.ts';
-import { nextParameter } from './link.ts';
 import type { CallOptions } from './options.ts';
-import { aborted } from './send.ts';
-import type { Transport } from './transport.ts';
+import { nextParameter } from './transport/link.ts';
+import { etagOf } from './transport/response.ts';
+import { aborted } from './transport/send.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** The operations whose pages lead on by a cursor. */
 type ListId = 'listPets' | 'listOrders' | 'listCategories';

@@ -1,8 +1,8 @@
 import type { NewOrder, Order, OrderChange } from './contract.ts';
-import { idempotencyHeader } from './idempotency-key.ts';
 import { List } from './list.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
-import type { Transport } from './transport.ts';
+import { idempotencyHeader } from './transport/idempotency-key.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** The orders that the account may see: its own, those on its animals, and for a manager all. */
 export class Orders extends List<'listOrders'> {

@@ -1,8 +1,8 @@
 import type { NewPet, Pet, PetChange, PetPermissions } from './contract.ts';
-import { idempotencyHeader } from './idempotency-key.ts';
 import { List } from './list.ts';
 import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
-import type { Transport } from './transport.ts';
+import { idempotencyHeader } from './transport/idempotency-key.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** The animals (the interface's section Endpoints). */
 export class Pets extends List<'listPets'> {

@@ -5,7 +5,7 @@ import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts
 import { Orders } from './orders.ts';
 import { Pets } from './pets.ts';
 import type { Quota } from './quota-headers.ts';
-import { Transport } from './transport.ts';
+import { Transport } from './transport/transport.ts';
 
 /**
  * A client of one service with one API key. Use one for all calls with that key: its calls share what is known of the

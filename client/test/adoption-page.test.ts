@@ -3,16 +3,13 @@ import { cp, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { after, suite, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
 import { DAY } from '../../service/src/core/clock.ts';
 import { lastPurged } from '../../service/src/events/event-store.ts';
-import {
-  addPet,
-  placeOrder,
-  runCommand,
-  startService,
-  temporaryFolder,
-  until,
-} from '../../service/test/harness.ts';
 import { packedProject } from './packed-project.ts';
 import { type ProgramResult, runProgram, startProgram } from './program.ts';
 import { integratorsNode } from './system-node.ts';

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { freePort } from '@petstore/testing/http/free-port.ts';
+import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
-import { freePort } from '../../service/test/free-port.ts';
-import { runCommand, startService, temporaryStore } from '../../service/test/harness.ts';
-import { serveProcess } from '../../service/test/petstore-process.ts';
 import { Petstore, PetstoreError, type PetstoreOptions } from '../src/index.ts';
 import { TestClock } from './suite/test-clock.ts';
 

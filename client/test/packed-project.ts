@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Scope, temporaryFolder } from '../../service/test/harness.ts';
+import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_COPIED = new Set(['dist', 'node_modules']);

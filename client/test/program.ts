@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import type { Scope } from '../../service/test/harness.ts';
+import type { Scope } from '@petstore/testing/folders.ts';
 
 /** A program that runs as an integrator's would. */
 export interface Program {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
-import { startService, type TestService } from '../../service/test/harness.ts';
 import type { AccountTerms } from './suite/case.ts';
 
 type Control = (service: TestService, asked: AccountTerms & { ms?: number }) => unknown;

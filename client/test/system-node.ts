@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { skipReason } from '../../service/test/skip-reason.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 const OLDEST = 20;
 /** The pinned Node's own version: one that is tried without this. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { at, membersOf } from '../../service/test/harness.ts';
+import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import type { Operations } from '../src/contract.ts';
 import { CONSUMER, OPEN, WRONG } from './consumers.ts';
 import { packedProject } from './packed-project.ts';

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keptKey } from './session/kept-key.ts';
-import { type Session, startSession } from './session/session.ts';
+import type { Session } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
+import { startSession } from './session/start-session.ts';
 import { SessionContext } from './session/use-session.ts';
 import { Shell } from './shell.tsx';
 

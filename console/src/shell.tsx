@@ -1,11 +1,11 @@
 import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
-import { ChangeNotices } from './animals/change-notices.tsx';
+import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { useFeed } from './feed/use-feed.ts';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { hrefOf, type Route } from './route.ts';
-import { StandstillBanner } from './session/standstill-banner.tsx';
+import { StandstillBanner } from './session/connection-banner.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 

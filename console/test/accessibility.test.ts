@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { noChromium } from '../../service/test/chromium.ts';
 import { signedIn, startPlace, visit } from './console-page.ts';
 import { furnish, PAGES } from './pages.ts';
 

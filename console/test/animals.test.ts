@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, readAll } from '../../service/test/harness.ts';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { requestsOf, signedIn, signIn, startPlace, visit } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { noChromium } from '../../service/test/chromium.ts';
-import { readAll, runCommand, temporaryFolder } from '../../service/test/harness.ts';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { requestsOf, signedIn, startPlace } from './console-page.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));

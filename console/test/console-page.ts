@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
+import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM } from '../../service/test/chromium.ts';
-import { startService, type TestService } from '../../service/test/harness.ts';
 
 let browser: Promise<Browser> | undefined;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet } from '../../service/test/harness.ts';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { signedIn, startPlace } from './console-page.ts';
 import { furnish, PAGES } from './pages.ts';
 

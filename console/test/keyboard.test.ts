@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, placeOrder } from '../../service/test/harness.ts';
 import { signedIn, startPlace } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, placeOrder } from '../../service/test/harness.ts';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { signedIn, startPlace } from './console-page.ts';
 
 const WIDTH = 360;

@@ -1,5 +1,5 @@
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import type { Page } from 'playwright-core';
-import { addPet, placeOrder } from '../../service/test/harness.ts';
 import type { Place } from './console-page.ts';
 
 /** Each page of the console, and what is there when it is complete. */

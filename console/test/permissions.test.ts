@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { updateAccount } from '../../service/src/accounts/account-store.ts';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, placeOrder } from '../../service/test/harness.ts';
 import { requestsOf, signedIn, signIn, startPlace, visit } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, runCommand, sqliteIn, startService, temporaryFolder } from '../../service/test/harness.ts';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
 import { signedIn, signIn, startPlace, visit } from './console-page.ts';
 
 const chromium = { skip: noChromium };

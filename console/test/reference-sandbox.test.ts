@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noChromium } from '../../service/test/chromium.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { signedIn, startPlace } from './console-page.ts';
 
 const INJECTED = `

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { freePort } from '@petstore/testing/http/free-port.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
-import { noChromium } from '../../service/test/chromium.ts';
-import { freePort } from '../../service/test/free-port.ts';
-import { addPet, send, startService, temporaryStore } from '../../service/test/harness.ts';
 import { signedIn, startPlace } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
-import { noChromium } from '../../service/test/chromium.ts';
-import { addPet, readAll, until } from '../../service/test/harness.ts';
 import { type Place, requestsOf, signedIn, startPlace } from './console-page.ts';
 
 const chromium = { skip: noChromium };

@@ -4,12 +4,12 @@ import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
-import { NewsBar } from '../ui/news-bar.tsx';
 import { Page } from '../ui/page.tsx';
+import { NewsBar } from '../ui/pending-updates-bar.tsx';
 import './activity.css';
 import { ActivityLog } from './activity-log.tsx';
-import { activityNews, MOST_WAITING, showActivity } from './activity-news.ts';
 import { type ActivityPart, activityLog } from './activity-queries.ts';
+import { activityNews, MOST_WAITING, showActivity } from './pending-updates.ts';
 
 /** What happened in the catalogue, newest first. */
 export function ActivityPage() {

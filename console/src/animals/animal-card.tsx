@@ -5,9 +5,9 @@ import { useSession } from '../session/use-session.ts';
 import { useSelected } from '../store.ts';
 import { useFocusLeftIn } from '../ui/focus-left-in.ts';
 import { Status } from '../ui/status.tsx';
-import { RemovalSteps } from './removal-card.tsx';
-import { StatusSelect } from './status-select.tsx';
-import type { UndoableChange } from './undoable-changes.ts';
+import { RemovalSteps } from './changes/removal-card.tsx';
+import { StatusSelect } from './changes/status-select.tsx';
+import type { UndoableChange } from './changes/undoable-changes.ts';
 
 interface AnimalCardProps {
   pet: Pet;

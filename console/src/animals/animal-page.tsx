@@ -9,14 +9,14 @@ import { useSelected, useStore } from '../store.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
-import { AnimalHistorySection } from './animal-history.tsx';
-import { historyOf } from './animal-history-query.ts';
 import { AnimalHold } from './animal-hold.tsx';
+import { AnimalHistorySection } from './history/animal-history.tsx';
+import { historyOf } from './history/animal-history-query.ts';
 import './animal-page.css';
 import { AnimalEdit } from './animal-page-edit.tsx';
 import { oneAnimal } from './animal-queries.ts';
 import { CategoryName } from './category-name.tsx';
-import { usePermissions } from './permissions.ts';
+import { usePermissions } from './changes/permissions.ts';
 
 /** One animal: what it is, who holds it, and what happened to it. */
 export function AnimalPage({ id }: { id: bigint }) {

@@ -12,8 +12,8 @@ import { AnimalFilter } from './animal-filter.tsx';
 import { type AnimalFilters, firstAnimals } from './animal-queries.ts';
 import './animals.css';
 import { useCategoryNames } from './category-name.tsx';
+import { usePermissions } from './changes/permissions.ts';
 import { NewAnimals } from './new-animals.tsx';
-import { usePermissions } from './permissions.ts';
 
 /** The catalogue, newest first and without an end until it is there. */
 export function AnimalsPage(filters: AnimalFilters) {

@@ -2,7 +2,7 @@ import type { Pet } from '@petstore/client';
 import { prependToList } from '../feed/pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { NewsBar } from '../ui/news-bar.tsx';
+import { NewsBar } from '../ui/pending-updates-bar.tsx';
 import { type AnimalFilters, belongs, firstAnimals } from './animal-queries.ts';
 
 interface NewAnimalsProps {

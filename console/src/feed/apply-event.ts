@@ -1,11 +1,11 @@
 import type { Event, Order, Pet } from '@petstore/client';
-import { prependActivity } from '../activity/activity-news.ts';
+import { prependActivity } from '../activity/pending-updates.ts';
 import { ANIMAL_LISTS } from '../animals/animal-queries.ts';
-import { forgetListsOf } from '../animals/wrong-lists.ts';
+import { forgetListsOf } from '../animals/changes/wrong-lists.ts';
 import { ORDER_LISTS } from '../orders/order-queries.ts';
 import type { Session } from '../session/session.ts';
-import { withItem } from './news.ts';
 import { replaceInLists } from './pages.ts';
+import { withItem } from './pending-updates.ts';
 
 type Parts = Pick<Session, 'queries' | 'news'>;
 

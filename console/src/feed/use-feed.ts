@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { permissionsChanged } from '../animals/permissions.ts';
+import { permissionsChanged } from '../animals/changes/permissions.ts';
 import { isExpired, isInvalidKey } from '../session/failures.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { applyEvent } from './apply-event.ts';
-import { NO_NEWS } from './news.ts';
+import { NO_NEWS } from './pending-updates.ts';
 
 const REST_AFTER_FAILURE_MS = 30_000;
 /** What the feed tells nothing of. */

@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '@petstore/client';
 import { prependToList } from '../feed/pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { NewsBar } from '../ui/news-bar.tsx';
+import { NewsBar } from '../ui/pending-updates-bar.tsx';
 import { ORDER_LISTS, orderList } from './order-queries.ts';
 
 interface NewOrdersProps {

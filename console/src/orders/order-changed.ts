@@ -1,5 +1,5 @@
 import type { Order } from '@petstore/client';
-import { permissionsChanged } from '../animals/permissions.ts';
+import { permissionsChanged } from '../animals/changes/permissions.ts';
 import { applyOrder, applyPet } from '../feed/apply-event.ts';
 import type { Session } from '../session/session.ts';
 import { knownAnimals } from './known-animals.ts';

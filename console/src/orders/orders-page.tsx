@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePermissions } from '../animals/permissions.ts';
+import { usePermissions } from '../animals/changes/permissions.ts';
 import { itemsOf } from '../feed/pages.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';

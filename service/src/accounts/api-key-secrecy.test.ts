@@ -1,9 +1,12 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sqliteIn, startService, temporaryFolder } from '../../test/harness.ts';
-import { RawConnection, rawRequest } from '../../test/raw-http.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from './api-key.ts';
 
 const LIST = '/v1/pets?limit=1';

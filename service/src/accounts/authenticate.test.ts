@@ -1,6 +1,8 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, startService } from '../../test/harness.ts';
+import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
 import type { Role } from './account.ts';
 import { generateApiKey } from './api-key.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { mayUseMethod, type Role } from './account.ts';
-import type { Principal, VerifiedKeys } from './verified-keys.ts';
+import type { Principal, VerifiedKeys } from './api-key-cache.ts';
 
 /** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
 export type Caller =

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { openDatabase } from '../compose.ts';
-import { type Config, parseConfig, SETTINGS } from '../config.ts';
+import { type Config, parseConfig, SETTINGS } from '../config/config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
-import { explainFault } from '../database/file-access.ts';
-import { createdLine, missingStore, storeExists } from './store-presence.ts';
+import { explainFault } from '../database/sqlite/file-access.ts';
+import { openDatabase } from '../server/compose.ts';
+import { createdLine, missingStore, storeExists } from './store/store-presence.ts';
 
 /** Where a command prints. */
 export interface Output {

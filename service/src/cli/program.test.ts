@@ -1,7 +1,9 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyStore, runCommand, temporaryStore } from '../../test/harness.ts';
-import { SETTINGS } from '../config.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { emptyStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { SETTINGS } from '../config/config.ts';
 
 /** Of the issue that asked for the commands; others may come. */
 const COMMANDS = [

@@ -1,26 +1,26 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError, SETTINGS } from '../config.ts';
+import { ConfigError, SETTINGS } from '../config/config.ts';
 import { ApiError } from '../core/errors.ts';
 import { printable } from '../core/printable.ts';
 import { VERSION } from '../core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
-import { refuseFlagsTakenByNpm } from './npm-flags.ts';
+import { refuseFlagsTakenByNpm } from './serve/npm-flags.ts';
 
 type CommandFactory = (context: CommandContext) => Command;
 
 /** In the order in which the help lists them. */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
-  serve: async () => (await import('./serve.ts')).serveCommand,
-  accounts: async () => (await import('./accounts.ts')).accountsCommand,
-  keys: async () => (await import('./keys.ts')).keysCommand,
-  usage: async () => (await import('./usage.ts')).usageCommand,
-  pets: async () => (await import('./pets.ts')).petsCommand,
-  backup: async () => (await import('./backup.ts')).backupCommand,
-  restore: async () => (await import('./backup.ts')).restoreCommand,
-  'advance-ids': async () => (await import('./advance-ids.ts')).advanceIdsCommand,
-  transfer: async () => (await import('./transfer.ts')).transferCommand,
-  reset: async () => (await import('./reset.ts')).resetCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  serve: async () => (await import('./serve/serve.ts')).serveCommand,
+  accounts: async () => (await import('./accounts/accounts.ts')).accountsCommand,
+  keys: async () => (await import('./accounts/keys.ts')).keysCommand,
+  usage: async () => (await import('./accounts/usage.ts')).usageCommand,
+  pets: async () => (await import('./pets/pets.ts')).petsCommand,
+  backup: async () => (await import('./store/backup.ts')).backupCommand,
+  restore: async () => (await import('./store/backup.ts')).restoreCommand,
+  'advance-ids': async () => (await import('./store/advance-ids.ts')).advanceIdsCommand,
+  transfer: async () => (await import('./store/transfer.ts')).transferCommand,
+  reset: async () => (await import('./store/reset.ts')).resetCommand,
+  doctor: async () => (await import('./serve/doctor.ts')).doctorCommand,
 };
 
 /** The one that is asked for, where that is plain: the others, with what they need, would only make it start later. */

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
 import { Command } from 'commander';
-import { addAccount, runCommand, sqliteIn, temporaryFolder } from '../../test/harness.ts';
-import { openSqlite } from '../database/sqlite.ts';
+import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { createContext } from './context.ts';
-import { petsExportCommand } from './pets-export.ts';
+import { petsExportCommand } from './pets/pets-export.ts';
 
 /** Clears the screen; as two bytes, and as the one of C1. */
 const ESCAPES = ['\u001b[2J', '\u009b2J'];

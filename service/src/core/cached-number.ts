@@ -1,5 +1,5 @@
 import { type Clock, MINUTE, SECOND } from './clock.ts';
-import { within } from './within.ts';
+import { within } from './with-timeout.ts';
 
 const KEPT_MS = MINUTE;
 /** Reading takes at most one part in so many of the time. */

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { openStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { openStore, temporaryFolder } from '../../test/harness.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database, Queries } from './database.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
 import type { Survives, Tables } from './database.ts';
-import { isDamage, isStorageFault, type SqliteConnection } from './sqlite-adapter.ts';
+import { isDamage, isStorageFault, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
-import { freshDatabase } from '../../test/postgres-server.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { type EventRange, eventsQuery } from './event-query.ts';

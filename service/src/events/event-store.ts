@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { OneAtATime } from '../core/one-at-a-time.ts';
-import { ManyRows } from '../database/compiled-once.ts';
+import { OneAtATime } from '../core/single-flight.ts';
+import { ManyRows } from '../database/compiled-query-cache.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
 import type { NewEvent } from './event.ts';
 import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';

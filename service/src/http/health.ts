@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendJson } from './json-answer.ts';
-import type { ReadyResponse } from './ready-response.ts';
+import { sendJson } from './responses/json-response.ts';
+import type { ReadyResponse } from './responses/ready-response.ts';
 
 /** The response header of `/readyz` that tells one store from another. */
 export const STORE_HEADER = 'x-petstore-store';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../core/version.ts';
-import type { CloseReason } from './connections/closing.ts';
+import type { CloseReason } from './connections/close-reason.ts';
 
 /** Gauges of prom-client that are named like counters; the gauges without `_total` beside them give the same by type. */
 const MISNAMED = [

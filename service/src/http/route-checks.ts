@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
 import { ApiError, echo } from '../core/errors.ts';
-import { acceptedTypes } from './body-types.ts';
 import { METHODS } from './node-http.ts';
+import { acceptedTypes } from './requests/body-types.ts';
 import { operationHeaders } from './stability.ts';
 
 /**

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { HeldLock } from '../../test/faults/held-lock.ts';
-import { addPet, sqliteIn, startService, temporaryFolder } from '../../test/harness.ts';
+import { HeldLock } from '../../test/faults/disk/held-lock.ts';
 import { HOUR } from '../core/clock.ts';
 
 test('an order that is rolled back leaves no hold behind: when it would end, nothing is written', async (t) => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { addAccount, openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
-import { freshDatabase } from '../../test/postgres-server.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';

@@ -2,21 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Account } from '../accounts/account.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempotent-writes.ts';
 import { type Clock, HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { bodyTypes } from '../http/body-types.ts';
+import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
   preconditionsOf,
-} from '../http/etag.ts';
-import { sendFound, sendTagged } from '../http/json-answer.ts';
-import type { ErrorMessages } from '../http/openapi-errors.ts';
-import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
+} from '../http/responses/etag.ts';
+import { sendFound, sendTagged } from '../http/responses/json-response.ts';
+import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/responses/pagination.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
 import type { HoldExpiry } from './hold-expiry.ts';

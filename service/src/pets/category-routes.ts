@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/page.ts';
+import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/responses/pagination.ts';
 import { type Category, listCategories } from './category-store.ts';
 
 const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { openStore, temporaryDatabase } from '../../test/harness.ts';
-import { freshDatabase } from '../../test/postgres-server.ts';
 import { nextIdsQuery } from '../database/category-counts.ts';
 import { categoriesQuery } from './category-store.ts';
 

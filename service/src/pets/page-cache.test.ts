@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { openStore, sqliteIn, temporaryFolder } from '../../test/harness.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import type { Database } from '../database/database.ts';
-import { CODINGS } from '../http/content-coding.ts';
-import { ReadyPage } from '../http/ready-page.ts';
+import { CODINGS } from '../http/responses/content-coding.ts';
+import { ReadyPage } from '../http/responses/ready-page.ts';
 import { PageCache } from './page-cache.ts';
 
 const KIB = 1024;

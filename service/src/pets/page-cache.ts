@@ -1,4 +1,4 @@
-import type { ReadyPage } from '../http/ready-page.ts';
+import type { ReadyPage } from '../http/responses/ready-page.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT_BYTES = 32 * MIB;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { openStore } from '../../test/harness.ts';
-import { freshDatabase } from '../../test/postgres-server.ts';
 import { listQuery, type PetPage } from './pet-list-query.ts';
 
 const NEWEST = { order: 'newest first', limit: 20 } as const;

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { type PageQuery, type PageRequest, pageRequest, readyPage } from '../http/page.ts';
-import type { ReadyPage } from '../http/ready-page.ts';
+import { type PageQuery, type PageRequest, pageRequest, readyPage } from '../http/responses/pagination.ts';
+import type { ReadyPage } from '../http/responses/ready-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Pet, type PetStatus, type PetValues, petJson, petValuesJson } from './pet.ts';
 import type { PetPage } from './pet-list-query.ts';

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import { type IdempotentWrites, idempotencyHeaders } from '../accounts/idempotent-writes.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { conditionalReadHeaders } from '../http/etag.ts';
-import { sendFound } from '../http/json-answer.ts';
-import { pageHeaders, pageParameters, sendReadyPage } from '../http/page.ts';
+import { conditionalReadHeaders } from '../http/responses/etag.ts';
+import { sendFound } from '../http/responses/json-response.ts';
+import { pageHeaders, pageParameters, sendReadyPage } from '../http/responses/pagination.ts';
 import type { Removal } from '../http/stability.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { type NewPet, PET_EXAMPLE, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';

@@ -1,10 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
-import { CompiledOnce, ManyRows } from '../database/compiled-once.ts';
+import { CompiledOnce, ManyRows } from '../database/compiled-query-cache.ts';
 import type { Queries, ReadAtOnce, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
-import type { NewPet, Pet, PetStatus, PetValues } from './pet.ts';
+import type { ImportedPet, NewPet, Pet, PetStatus, PetValues } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
-import type { ImportedPet } from './pet-mapping.ts';
 
 const lists = new CompiledOnce<PetRow>();
 

@@ -117,3 +117,10 @@ export function nameFault(name: string): string | undefined {
   }
   return undefined;
 }
+
+/** The fields of a pet that an import sets. */
+export interface ImportedPet {
+  readonly name: string;
+  readonly categoryId: bigint;
+  readonly status: PetStatus | null;
+}

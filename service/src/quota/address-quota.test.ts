@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '../core/clock.ts';
-import { countedAs } from '../http/client-address.ts';
+import { countedAs } from '../http/requests/client-address.ts';
 import { ADDRESS_QUOTA, AddressQuotas } from './address-quota.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

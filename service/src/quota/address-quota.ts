@@ -1,5 +1,5 @@
-import { countedAs } from '../http/client-address.ts';
-import { type Decision, decide, minuteOf, windowsOf } from './decide.ts';
+import { countedAs } from '../http/requests/client-address.ts';
+import { type Decision, decide, minuteOf, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
 /** What requests without a valid key may do, so that guessing keys meets a 429. */

@@ -1,8 +1,8 @@
 import type { preValidationHookHandler } from 'fastify';
+import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
 import { banOf } from '../accounts/api-key-store.ts';
 import { type Caller, findCaller, roleRefusal } from '../accounts/authenticate.ts';
-import type { VerifiedKeys } from '../accounts/verified-keys.ts';
-import { type Exchange, type MeterParts, refuseBanned } from './meter.ts';
+import { type Exchange, type MeterParts, refuseBanned } from './quota-hook.ts';
 
 /**
  * Checks the key again once the body has arrived, which may take 30 seconds: 401 if it was revoked or expired meanwhile,

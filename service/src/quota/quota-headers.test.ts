@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide, type Usage } from './decide.ts';
+import { decide, type Usage } from './fixed-window.ts';
 import { PLANS } from './plan.ts';
 import { quotaHeaders, secondsUntil } from './quota-headers.ts';
 

@@ -1,6 +1,6 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { type Decision, shownWindow, type WindowState, type Windows } from './decide.ts';
+import { type Decision, shownWindow, type WindowState, type Windows } from './fixed-window.ts';
 
 /** The header fields about quotas, those of the interface first. */
 export const QUOTA_HEADERS = [

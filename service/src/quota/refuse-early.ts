@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
 import { refusalWithoutLookup } from '../accounts/authenticate.ts';
-import type { VerifiedKeys } from '../accounts/verified-keys.ts';
 import type { Clock } from '../core/clock.ts';
-import { errorResponse } from '../http/error-response.ts';
-import { isVersion1, type ReadyResponse } from '../http/ready-response.ts';
+import { errorResponse } from '../http/responses/error-handler.ts';
+import { isVersion1, type ReadyResponse } from '../http/responses/ready-response.ts';
 import { type KnownMethods, routableUrl } from '../http/route-checks.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { type MeterParts, refuseByAddress } from './meter.ts';
+import { type MeterParts, refuseByAddress } from './quota-hook.ts';
 
 export interface EarlyRefusalOptions {
   clock: Clock;

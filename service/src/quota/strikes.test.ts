@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
-import type { WindowName } from './decide.ts';
+import type { WindowName } from './fixed-window.ts';
 import { PLANS } from './plan.ts';
 import { Strikes, strikesOf, strikesUntilBan } from './strikes.ts';
 

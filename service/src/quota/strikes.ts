@@ -1,7 +1,7 @@
 import { SECOND } from '../core/clock.ts';
-import { dayOf, minuteOf, type WindowName } from './decide.ts';
+import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
-import type { Caller } from './quota.ts';
+import type { Caller } from './quota-engine.ts';
 
 const GRACE_MS = SECOND;
 const FEWEST = 60;

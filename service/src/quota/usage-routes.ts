@@ -6,10 +6,10 @@ import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { loadCounters } from './counter-store.ts';
-import { dayOf, type WindowState } from './decide.ts';
+import { dayOf, type WindowState } from './fixed-window.ts';
 import { LARGEST_QUOTA, quotaOf } from './plan.ts';
-import type { AccountQuotas } from './quota.ts';
+import type { AccountQuotas } from './quota-engine.ts';
+import { loadCounters } from './usage-store.ts';
 
 /** How many days back an account can see its requests, today included. */
 export const DAYS_SHOWN = 30;

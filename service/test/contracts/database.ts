@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../src/compose.ts';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config/config.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/server/compose.ts';
 
 /** The `DATABASE_URL` of a store that does not exist yet; what it names is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
-import { openStore } from '../harness.ts';
-import { freshDatabase } from '../postgres-server.ts';
 import { testAccountStore } from './account-store.ts';
 import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';

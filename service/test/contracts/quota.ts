@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
+import type { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { until } from '@petstore/testing/until.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import type { WindowName } from '../../src/quota/decide.ts';
+import type { WindowName } from '../../src/quota/fixed-window.ts';
 import { PLANS, type Quota } from '../../src/quota/plan.ts';
-import type { AccountQuotas, Caller, Verdict } from '../../src/quota/quota.ts';
-import { type FakeClock, until } from '../harness.ts';
+import type { AccountQuotas, Caller, Verdict } from '../../src/quota/quota-engine.ts';
 
 /** One store of counters, at its beginning empty. */
 export interface QuotaEngine {

@@ -1,4 +1,4 @@
-import { temporaryDatabase } from '../harness.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 

@@ -1,4 +1,4 @@
-import { temporaryDatabase } from '../harness.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { testOrderStore } from './order-store.ts';
 
 testOrderStore('SQLite', temporaryDatabase);

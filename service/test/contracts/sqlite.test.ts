@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../src/accounts/account-store.ts';
-import { MemoryQuotas } from '../../src/quota/memory-quota.ts';
-import { FakeClock, temporaryDatabase, temporaryFolder } from '../harness.ts';
+import { MemoryQuotas } from '../../src/quota/memory/memory-quota.ts';
 import { testAccountStore } from './account-store.ts';
 import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';

@@ -1,9 +1,9 @@
 import { type TestContext, test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
+import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
-import { processes } from '../../src/quota/valkey-fixture.ts';
-import { openStore, temporaryDatabase } from '../harness.ts';
-import { freshDatabase } from '../postgres-server.ts';
-import { freshCluster, freshValkey, noValkey } from '../valkey-server.ts';
+import { processes } from '../../src/quota/valkey/valkey-fixture.ts';
 import { type QuotaEngine, testQuotas } from './quota.ts';
 
 if (noValkey === false) {

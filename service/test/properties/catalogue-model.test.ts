@@ -1,8 +1,11 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY, HOUR } from '../../src/core/clock.ts';
-import { type Answer, at, readAll, startService, type TestService } from '../harness.ts';
 import {
   HOLD,
   Model,

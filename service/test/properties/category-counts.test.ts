@@ -1,19 +1,20 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import type { Account } from '../../src/accounts/account.ts';
 import { insertAccount } from '../../src/accounts/account-store.ts';
 import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
+import { openShelter } from '../../src/import-export/import-fixture.ts';
 import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-changes.ts';
 import { openOrders } from '../../src/orders/order-store.ts';
 import { listCategories } from '../../src/pets/category-store.ts';
-import { openShelter } from '../../src/pets/import-fixture.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
 import { listPets, lockPet } from '../../src/pets/pet-store.ts';
-import { openStore, temporaryDatabase } from '../harness.ts';
-import { freshDatabase } from '../postgres-server.ts';
 
 /** The counts of categories are those of their pets, whatever changes pets and orders. */
 

@@ -1,9 +1,10 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { insertPet } from '../../src/pets/pet-store.ts';
-import { startService, type TestService } from '../harness.ts';
 
 /** "A cursor walk sees every pet that matches when its page is read, and none twice, whatever is added meanwhile." */
 

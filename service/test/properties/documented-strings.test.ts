@@ -1,10 +1,12 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { at, startService, type TestService } from '../harness.ts';
-import { findOperation, resolve } from '../interface/answer-checker.ts';
-import { exchange, rawRequest } from '../raw-http.ts';
+import { findOperation, resolve } from '../api/response-checker.ts';
 
 /** What the document says of a string, with `pattern` and lengths, is what the service accepts of well-formed Unicode. */
 

@@ -1,7 +1,10 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { listOf, nextOf, readAll, startService, type TestService } from '../harness.ts';
 
 /** "A reader that follows misses nothing and sees nothing twice." */
 

@@ -1,9 +1,11 @@
+// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
-import { type Answer, assertError, startService, type TestService } from '../harness.ts';
 
 /** "int64 survives": from socket to disk and back, over the whole range, by whichever way it is read. */
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { count, type Decision, decide, shownWindow, type Usage, windowsOf } from '../../src/quota/decide.ts';
+import {
+  count,
+  type Decision,
+  decide,
+  shownWindow,
+  type Usage,
+  windowsOf,
+} from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { quotaHeaders, secondsUntil } from '../../src/quota/quota-headers.ts';
 

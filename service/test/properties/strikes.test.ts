@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { minuteOf, type WindowName } from '../../src/quota/decide.ts';
+import { minuteOf, type WindowName } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { Strikes, strikesOf, strikesUntilBan } from '../../src/quota/strikes.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { count, dayOf, decide, minuteOf, windowsOf } from '../../src/quota/decide.ts';
+import { count, dayOf, decide, minuteOf, windowsOf } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
-import { ValkeyConnection } from '../../src/quota/valkey-connection.ts';
-import { ask, keyOf, refusalFields } from '../../src/quota/valkey-script.ts';
-import { freshValkey, noValkey } from '../valkey-server.ts';
+import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
+import { ask, keyOf, refusalFields } from '../../src/quota/valkey/script.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { skipReason } from '../skip-reason.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 // The files of a system may be read by its users, unlike what the other tests make.
 process.umask(0o022);

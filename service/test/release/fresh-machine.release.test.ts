@@ -5,14 +5,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { send } from '../harness.ts';
+import { send } from '@petstore/testing/http/send.ts';
 import { cloneInto, debianRoot, inDebian, noDebian, USER_ID } from './debian-root.ts';
 
 /** The README's first commands on a Debian of nothing but its minimum, Node 20 and npm. */
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const COMMAND_LIMIT_MS = 180_000;
-const TEST_FILES = 'service/test/interface/list-pets.test.ts service/test/contracts/postgres.test.ts';
+const TEST_FILES = 'service/test/api/pets/list-pets.test.ts service/test/contracts/postgres.test.ts';
 
 test('npm ci, npm start and the tests work for an ordinary user on a minimal Debian with Node 20', {
   skip: noDebian,
@@ -41,7 +41,7 @@ test('npm ci, npm start and the tests work for an ordinary user on a minimal Deb
       printed += chunk;
       if (/\n {2}curl .*\n/.test(printed)) break;
     }
-    const [, url] = /listens on (http:\S+) /.exec(printed) ?? [];
+    const [, url] = /^Console: (http:\S+)\/$/m.exec(printed) ?? [];
     const [, file] = /^ {2}(\/\S+\.first-key)$/m.exec(printed) ?? [];
     assert.ok(url !== undefined && file !== undefined, printed);
     const { uid, mode } = statSync(join(root, file));
@@ -60,7 +60,7 @@ test('npm ci, npm start and the tests work for an ordinary user on a minimal Deb
   });
 
   await t.test('tests pass, those with the embedded PostgreSQL included', () => {
-    const runner = 'node --test --test-concurrency=2 --test-global-setup=service/test/global-setup.ts';
+    const runner = 'node --test --test-concurrency=2 --test-global-setup=testing/global-setup.ts';
     const { status, stdout, stderr } = run(`PATH="$PWD/node_modules/.bin:$PATH" ${runner} ${TEST_FILES}`);
     assert.equal(status, 0, (stdout + stderr).slice(-4_000));
     assert.match(stdout, /\nℹ fail 0\n/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
-import { KEPT_BYTES } from '../../src/accounts/idempotent-writes.ts';
-import { startService } from '../harness.ts';
+import { KEPT_BYTES } from '../../src/idempotency/idempotent-writes.ts';
 
 const AT_ONCE = 100;
 const WRITES = 14_000;

@@ -6,8 +6,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { noProcFiles } from '../faults/measured-service.ts';
-import { runCommand, sqliteIn, temporaryFolder } from '../harness.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
+import { noProcFiles } from '../faults/overload/measured-service.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/petstore.js', import.meta.url));
 const MIB = 1024 * 1024;

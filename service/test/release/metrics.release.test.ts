@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { startService } from '../harness.ts';
-import { freshDatabase } from '../postgres-server.ts';
-import { skipReason } from '../skip-reason.ts';
-import { freshValkey, noValkey } from '../valkey-server.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 /** A real scrape, with everything that is counted, as the linter of Prometheus sees it. */
 

@@ -8,8 +8,8 @@ import {
   PoliteClient,
   PREFLIGHT,
   startFlood,
-} from '../faults/flood.ts';
-import { type MeasuredService, noProcFiles, serveMeasured } from '../faults/measured-service.ts';
+} from '../faults/overload/flood.ts';
+import { type MeasuredService, noProcFiles, serveMeasured } from '../faults/overload/measured-service.ts';
 
 /** The floods of `test/faults/queue-floods.test.ts` with more connections, each for a few hundred requests of a polite client. */
 

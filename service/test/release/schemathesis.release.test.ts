@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startService, temporaryFolder } from '../harness.ts';
-import { skipReason } from '../skip-reason.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 /**
  * An outside tool that makes requests from the document and compares the responses with it. It cannot know that a cursor, a tag

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { Growth, type MeasuredService, MIB, noProcFiles, serveMeasured } from '../faults/measured-service.ts';
-import { clientAddress, enterOwnNetwork } from '../faults/network-namespace.ts';
-import { addPetsWithLongNames, PoliteClient, SlowReaders } from '../faults/slow-readers.ts';
-import { rawRequest } from '../raw-http.ts';
+import { rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { clientAddress, enterOwnNetwork } from '../faults/namespaces/network-namespace.ts';
+import {
+  Growth,
+  type MeasuredService,
+  MIB,
+  noProcFiles,
+  serveMeasured,
+} from '../faults/overload/measured-service.ts';
+import { addPetsWithLongNames, PoliteClient, SlowReaders } from '../faults/overload/slow-readers.ts';
 
 /** Thousands of clients that read nothing, on a network with an MTU of 1,500, beside a client of another account. */
 

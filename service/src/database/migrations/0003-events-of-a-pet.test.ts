@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { openStore } from '../../../test/harness.ts';
 import { readEvents } from '../../events/event-store.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';

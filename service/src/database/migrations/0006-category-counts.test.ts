@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { openStore } from '../../../test/harness.ts';
 import { listCategories } from '../../pets/category-store.ts';
 import { deletePet, insertPet } from '../../pets/pet-store.ts';
 import { wrongCategoryCounts } from '../category-counts.ts';

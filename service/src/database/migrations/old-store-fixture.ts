@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { openStore, sqliteIn, temporaryFolder } from '../../../test/harness.ts';
-import { freshDatabase } from '../../../test/postgres-server.ts';
 import type { Engine, Tables } from '../database.ts';
-import { SqliteConnection } from '../sqlite-adapter.ts';
+import { SqliteConnection } from '../sqlite/sqlite-adapter.ts';
 
 export interface OldStore {
   /** The migrations that the older version had, in their order. */

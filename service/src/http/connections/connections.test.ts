@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { FakeClock } from '../../../test/fake-clock.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { SECOND } from '../../core/clock.ts';
-import type { CloseReason } from './closing.ts';
+import type { CloseReason } from './close-reason.ts';
 import { limitConnections } from './connections.ts';
 
 /** More than the kernel buffers for a connection on the loopback device. */

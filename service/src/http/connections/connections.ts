@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Clock, SECOND } from '../../core/clock.ts';
-import { countedAs, trusts } from '../client-address.ts';
-import type { CloseReason } from './closing.ts';
+import { countedAs, trusts } from '../requests/client-address.ts';
+import type { CloseReason } from './close-reason.ts';
 import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
 import { sendQueueOf } from './send-queue.ts';
 

@@ -1,0 +1,18 @@
+import type { CreateOptions } from '../options.ts';
+
+/**
+ * The header under which repetitions of a call are done once.
+ *
+ * @throws {TypeError} if the caller's own key is not 1 to 255 printable ASCII characters.
+ */
+export function idempotencyHeader(options: CreateOptions): Record<string, string> {
+  // Not `crypto.randomUUID`, which pages that came over plain HTTP do not have.
+  const { idempotencyKey = crypto.getRandomValues(new BigUint64Array(2)).join('-') } = options;
+  if (!/^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(idempotencyKey)) {
+    throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, trimmed');
+  }
+  // The service reads a value that begins with a quote as a quoted string, in which quotes and backslashes are escaped.
+  const isQuoted = idempotencyKey.startsWith('"');
+  const value = isQuoted ? `"${idempotencyKey.replaceAll(/["\\]/g, '\\$&')}"` : idempotencyKey;
+  return { 'idempotency-key': value };
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../session/use-session.ts';
+import { ListState, Skeleton } from '../../ui/list-states.tsx';
+import { Moment } from '../../ui/local-text.tsx';
+import { statusName } from '../../ui/status.tsx';
+import { useNames } from '../category-name.tsx';
+import { type AnimalHistory, historyOf } from './animal-history-query.ts';
+import { historyLines } from './history-words.ts';
+
+/** What happened to an animal, newest first, as far back as the feed goes. */
+export function AnimalHistorySection({ id }: { id: bigint }) {
+  const { petstore } = useSession();
+  const history = useQuery(historyOf(petstore, id));
+  return (
+    <section className="animal-page-history" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <ListState
+        isLoading={history.isPending}
+        error={history.error}
+        isEmpty={(history.data?.events.length ?? 0) === 0}
+        onRetry={history.refetch}
+        skeleton={<Skeleton rows={4} className="animal-history" />}
+        empty={<p>Nothing about this animal is kept any more.</p>}
+      >
+        {history.data !== undefined && (
+          <Lines history={history.data} isLoading={history.isFetching} onMore={history.refetch} />
+        )}
+      </ListState>
+    </section>
+  );
+}
+
+interface LinesProps {
+  history: AnimalHistory;
+  isLoading: boolean;
+  onMore(): void;
+}
+
+function Lines({ history: { events, isWhole }, isLoading, onMore }: LinesProps) {
+  const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
+  const category = (id: bigint) => names.get(id) ?? `category ${id}`;
+  return (
+    <>
+      {!isWhole && (
+        <button type="button" onClick={onMore} disabled={isLoading}>
+          {isLoading ? 'Loading…' : 'Show what happened since'}
+        </button>
+      )}
+      <ol className="animal-history">
+        {historyLines(events, { status: statusName, category }).map(({ id, at, words }) => (
+          <li key={String(id)}>
+            <p>{words}</p>
+            <p className="detail">
+              <Moment at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {events[0]?.type !== 'pet.created' && <p className="detail">Earlier history is no longer kept.</p>}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAX_SOURCE_FILES = 15;
+
+interface Package {
+  /** Where its code is. */
+  readonly folder: string;
+  /** What it may import of the other packages, as the first part of the path from the root. */
+  readonly uses: readonly string[];
+  /** Its rooms (folders and files) from top to bottom. An import goes to a lower floor or stays in its room. */
+  readonly floors?: readonly (readonly string[])[];
+}
+
+const PACKAGES: readonly Package[] = [
+  {
+    folder: 'service/src',
+    uses: [],
+    floors: [
+      ['main.ts'],
+      ['cli'],
+      ['server'],
+      ['import-export', 'orders'],
+      ['pets'],
+      ['quota', 'idempotency'],
+      ['accounts', 'events'],
+      ['http', 'database', 'config'],
+      ['core'],
+    ],
+  },
+  {
+    folder: 'client/src',
+    uses: [],
+    floors: [
+      ['index.ts'],
+      ['petstore.ts'],
+      ['pets.ts', 'orders.ts', 'events.ts'],
+      ['list.ts'],
+      ['transport'],
+      ['conditions.ts'],
+      ['options.ts', 'errors.ts'],
+      ['contract.ts', 'clock.ts', 'quota-headers.ts'],
+      ['on-abort.ts'],
+    ],
+  },
+  {
+    folder: 'console/src',
+    uses: ['client'],
+  },
+  {
+    folder: 'testing',
+    uses: ['service', 'client'],
+    floors: [
+      ['global-setup.ts'],
+      ['history'],
+      ['api-calls.ts'],
+      ['service.ts', 'commands.ts'],
+      ['stores.ts', 'accounts.ts'],
+      ['servers'],
+      ['http'],
+      ['folders.ts', 'fake-clock.ts', 'random.ts', 'skip-reason.ts', 'until.ts'],
+    ],
+  },
+  { folder: 'bench', uses: ['service', 'testing'] },
+  { folder: 'soak', uses: ['service', 'testing', 'client', 'bench'] },
+];
+
+const VAGUE_NAMES = /^(utils?|helpers?|common|lib|misc|shared)(\.\w+)*$/;
+const NOT_OURS = /(^|\/)(node_modules|\.git|dist|bundled)(\/|$)/;
+const IS_SOURCE = /\.(ts|tsx)$/;
+/** Tests and their fixtures may import what source files may not. */
+const IS_TEST = /(\.test|-fixture)\.tsx?$/;
+/** Imports and re-exports, of types too. */
+const IMPORT =
+  /\b(?:import|export)\s+(?:[^;'"]*?\sfrom\s+)?'(\.[^']+|@petstore\/[^']+)'|\bimport\('(\.[^']+)'\)/g;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function sourceFiles({ folder }: Package): Promise<string[]> {
+  const paths = await readdir(join(ROOT, folder), { recursive: true });
+  return paths
+    .map((path) => join(folder, path))
+    .filter((path) => IS_SOURCE.test(path) && !IS_TEST.test(path) && !NOT_OURS.test(path));
+}
+
+/** Resolves an import to a path from the root of the repository. */
+function resolveImport(from: string, specifier: string): string {
+  if (!specifier.startsWith('@petstore/')) return join(dirname(from), specifier);
+  return specifier.slice('@petstore/'.length);
+}
+
+async function importsOf(from: string): Promise<Import[]> {
+  const text = await readFile(join(ROOT, from), 'utf8');
+  return [...text.matchAll(IMPORT)].map(([, direct, late]) => ({
+    from,
+    to: resolveImport(from, direct ?? late ?? ''),
+  }));
+}
+
+async function importsIn(one: Package): Promise<Import[]> {
+  return (await Promise.all((await sourceFiles(one)).map(importsOf))).flat();
+}
+
+/** The folder or the file of a package that a path belongs to; undefined outside of the package. */
+function roomOf({ folder }: Package, path: string): string | undefined {
+  const inside = relative(folder, path);
+  return inside.startsWith('..') ? undefined : inside.split(sep, 1)[0];
+}
+
+function floorOf({ folder, floors = [] }: Package, room: string): number {
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  assert.ok(floor >= 0, `${folder}/${room} is on no floor: give it one here and in ARCHITECTURE.md`);
+  return floor;
+}
+
+function isAllowed(one: Package, { from, to }: Import): boolean {
+  const target = roomOf(one, to);
+  if (target === undefined) return one.uses.includes(to.split(sep, 1)[0] ?? '');
+  const source = roomOf(one, from);
+  if (source === undefined) return false;
+  return source === target || one.floors === undefined || floorOf(one, source) < floorOf(one, target);
+}
+
+const described = ({ from, to }: Import) => `${from} imports ${to}`;
+
+for (const one of PACKAGES) {
+  test(`${one.folder}: imports go down the floors, and to no other package than ${one.uses.join(', ') || 'none'}`, async () => {
+    const imports = await importsIn(one);
+    assert.ok(imports.length > 0, 'no import was found, so nothing was checked');
+    assert.deepEqual(imports.filter((each) => !isAllowed(one, each)).map(described), []);
+  });
+
+  test(`${one.folder}: files import one another in no circle`, async () => {
+    const targets = Map.groupBy(await importsIn(one), ({ from }) => from);
+    const finished = new Set<string>();
+    function visit(path: string, trail: readonly string[]): void {
+      assert.ok(!trail.includes(path), [...trail, path].join(' imports '));
+      if (finished.has(path)) return;
+      for (const { to } of targets.get(path) ?? []) visit(to, [...trail, path]);
+      finished.add(path);
+    }
+    for (const path of targets.keys()) visit(path, []);
+  });
+
+  test(`${one.folder}: a folder has at most ${MAX_SOURCE_FILES} source files`, async () => {
+    const folders = Map.groupBy(await sourceFiles(one), (path) => dirname(path));
+    const full = [...folders].filter(([, files]) => files.length > MAX_SOURCE_FILES);
+    assert.deepEqual(
+      full.map(([folder, files]) => `${folder} has ${files.length}`),
+      [],
+    );
+  });
+}
+
+test('an upward import, one within a floor and one to another package are recognised', () => {
+  const [service] = PACKAGES;
+  assert.ok(service);
+  const inService = (from: string, to: string) =>
+    isAllowed(service, { from: join('service/src', from), to: join('service/src', to) });
+  assert.ok(inService('cli/program.ts', 'core/clock.ts'));
+  assert.ok(inService('pets/pet.ts', 'pets/pet-store.ts'));
+  assert.ok(!inService('core/json.ts', 'http/cors.ts'));
+  assert.ok(!inService('import-export/mapping.ts', 'orders/order.ts'));
+  assert.ok(!inService('core/json.ts', '../test/harness.ts'));
+});
+
+test('core knows no framework, no database, no socket and no file', async () => {
+  for (const path of await sourceFiles({ folder: 'service/src/core', uses: [] })) {
+    const text = await readFile(join(ROOT, path), 'utf8');
+    assert.doesNotMatch(text, /from '(?:fastify|kysely|pino|node:(?:fs|http|net|sqlite))/, path);
+  }
+});
+
+test('only the process edge reads the environment', async () => {
+  const files = await sourceFiles({ folder: 'service/src', uses: [] });
+  for (const path of files.filter((name) => !name.endsWith('/main.ts'))) {
+    assert.doesNotMatch(await readFile(join(ROOT, path), 'utf8'), /process\.env\b/, path);
+  }
+});
+
+test('no file and no folder is called utils, helpers, common or lib', async () => {
+  const entries = await readdir(ROOT, { recursive: true });
+  assert.deepEqual(
+    entries.filter((path) => !NOT_OURS.test(path) && VAGUE_NAMES.test(path.split(sep).at(-1) ?? '')),
+    [],
+  );
+});

@@ -1,0 +1,185 @@
+import { Command, Option } from 'commander';
+import {
+  type Account,
+  accountNameFault,
+  PLAN_NAMES,
+  type PlanName,
+  ROLES,
+  type Role,
+} from '../../accounts/account.ts';
+import {
+  hasManager,
+  insertAccount,
+  listAccounts,
+  lockAccount,
+  updateAccount,
+} from '../../accounts/account-store.ts';
+import { keyKindOf } from '../../accounts/api-key.ts';
+import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
+import { echo } from '../../core/errors.ts';
+import { LARGEST_QUOTA, quotaOf } from '../../quota/plan.ts';
+import { requireAccount } from '../arguments.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
+import { table } from '../table.ts';
+import { NO_MANAGER } from './first-account.ts';
+import { describeKey } from './keys.ts';
+
+interface AccountFlags {
+  plan?: PlanName;
+  role?: Role;
+  perMinute?: string;
+  perDay?: string;
+  json?: true;
+}
+
+export function accountsCommand(context: CommandContext): Command {
+  const create = withTerms(new Command('create'))
+    .description('make an account and its first API key, which is shown only here')
+    .argument('<name>')
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action((name: string, flags: AccountFlags) => createAccount(context, name, flags));
+  const list = new Command('list')
+    .description('list all accounts')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore accounts list --json')
+    .action((flags: AccountFlags) => showAccounts(context, flags));
+  const show = new Command('show')
+    .description('show one account and its keys')
+    .argument('<name>')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore accounts show "City shelter"')
+    .action((name: string, flags: AccountFlags) => showAccount(context, name, flags));
+  const set = withTerms(new Command('set'))
+    .description('change the plan or the role of an account; known everywhere within a second')
+    .argument('<name>')
+    .addHelpText('after', '\nExample:\n  petstore accounts set "City shelter" --plan pro --role manager')
+    .action((name: string, flags: AccountFlags) => setAccount(context, name, flags));
+  return new Command('accounts')
+    .description('make and change the accounts of customers')
+    .addCommand(create)
+    .addCommand(list)
+    .addCommand(show)
+    .addCommand(set);
+}
+
+const CREATE_EXAMPLES = `
+Examples:
+  petstore accounts create "City shelter" --plan business
+  petstore accounts create "National network" --plan enterprise --per-minute 5000 --per-day 2000000
+  petstore accounts create "Website" --plan free --role reader --json`;
+
+function withTerms(command: Command): Command {
+  return command
+    .addOption(new Option('--plan <plan>', 'the quotas of the account').choices([...PLAN_NAMES]))
+    .addOption(
+      new Option('--role <role>', 'what the account may do (new accounts: member)').choices([...ROLES]),
+    )
+    .option('--per-minute <number>', 'requests per minute, on the plan enterprise')
+    .option('--per-day <number>', 'requests per day, on the plan enterprise')
+    .option('--json', 'print JSON');
+}
+
+async function createAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+  const fault = accountNameFault(name);
+  if (fault !== undefined) throw new CommandFailure(`the name ${echo(name)} ${fault}`, 2);
+  if (flags.plan === undefined) {
+    throw new CommandFailure(`say which plan: --plan ${PLAN_NAMES.join('|')}`, 2);
+  }
+  const terms = {
+    name,
+    plan: flags.plan,
+    role: flags.role ?? 'member',
+    agreed: agreedQuota(flags.plan, flags),
+  };
+  const kind = keyKindOf(context.config().environment);
+  const now = context.clock.now();
+  const { account, key } = await context.withNewDatabase(async (database) => {
+    const made = await database.write(async (queries) => {
+      const added = await insertAccount(queries, terms, now);
+      if (added === undefined) throw new CommandFailure(`there is an account ${echo(name)} already`);
+      return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
+    });
+    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    return made;
+  });
+  if (flags.json) return context.json({ account: describeAccount(account), key });
+  context.out(`Account ${account.name} (plan ${account.plan}, role ${account.role}) was made.`);
+  context.out(`Its API key ${key.id}, shown only this once: ${key.secret}`);
+}
+
+async function showAccounts(context: CommandContext, flags: AccountFlags): Promise<void> {
+  const accounts = await context.withDatabase(({ read }) => listAccounts(read));
+  if (flags.json) return context.json({ accounts: accounts.map(describeAccount) });
+  for (const line of accountTable(accounts)) context.out(line);
+}
+
+async function showAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+  const { account, keys } = await context.withDatabase(async ({ read }) => {
+    const found = await requireAccount(read, name);
+    return { account: found, keys: await listApiKeys(read, found.id) };
+  });
+  if (flags.json) {
+    const now = context.clock.now();
+    const described = keys.map((key) => describeKey(key, now));
+    return context.json({ account: describeAccount(account), keys: described });
+  }
+  for (const line of accountTable([account])) context.out(line);
+  context.out(`API keys: ${keys.map(({ id, hint }) => `${id} (${hint})`).join(', ') || 'none'}`);
+}
+
+async function setAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+  if (!flags.plan && !flags.role && !flags.perMinute && !flags.perDay) {
+    throw new CommandFailure('say what to change: --plan, --role, or --per-minute and --per-day', 2);
+  }
+  const changed = await context.withDatabase(async (database) => {
+    const updated = await database.write(async (queries) => {
+      await lockAccount(queries, (await requireAccount(queries, name)).id);
+      const account = await requireAccount(queries, name);
+      const plan = flags.plan ?? account.plan;
+      const keepsNumbers = plan === 'enterprise' && !flags.perMinute && !flags.perDay;
+      const agreed = keepsNumbers && account.agreed ? account.agreed : agreedQuota(plan, flags);
+      const next = { ...account, plan, role: flags.role ?? account.role, agreed };
+      await updateAccount(queries, next);
+      return next;
+    });
+    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    return updated;
+  });
+  if (flags.json) return context.json({ account: describeAccount(changed) });
+  for (const line of accountTable([changed])) context.out(line);
+}
+
+function agreedQuota(plan: PlanName, flags: AccountFlags): Account['agreed'] {
+  const { perMinute, perDay } = flags;
+  if (plan === 'enterprise') {
+    return { perMinute: quotaNumber(perMinute, '--per-minute'), perDay: quotaNumber(perDay, '--per-day') };
+  }
+  if (perMinute === undefined && perDay === undefined) return undefined;
+  throw new CommandFailure(
+    `--per-minute and --per-day belong to the plan enterprise, and this is ${plan}`,
+    2,
+  );
+}
+
+function quotaNumber(text: string | undefined, flag: string): number {
+  const number = Number(text);
+  if (text !== undefined && /^\d{1,10}$/.test(text) && number >= 1 && number <= LARGEST_QUOTA) return number;
+  const came = text === undefined ? 'is missing' : `is ${echo(text)}`;
+  throw new CommandFailure(
+    `${flag} ${came}: the plan enterprise needs both numbers, each from 1 to ${LARGEST_QUOTA}`,
+    2,
+  );
+}
+
+function describeAccount(account: Account) {
+  const { id, name, plan, role } = account;
+  return { id, name, plan, role, ...quotaOf(account) };
+}
+
+function accountTable(accounts: readonly Account[]): string[] {
+  const rows = accounts.map((account) => {
+    const { perMinute, perDay } = quotaOf(account);
+    return [String(account.id), account.name, account.plan, account.role, String(perMinute), String(perDay)];
+  });
+  return table(['ID', 'NAME', 'PLAN', 'ROLE', 'PER MINUTE', 'PER DAY'], rows);
+}

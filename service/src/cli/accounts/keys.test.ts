@@ -1,0 +1,202 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { kindOfApiKey } from '../../accounts/api-key.ts';
+import { banKey } from '../../accounts/ban-store.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
+
+const LIST = '/v1/pets?limit=1';
+
+interface PrintedKey {
+  id: number;
+  hint: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  bannedUntil: string | null;
+}
+
+test('another key is printed once, and JSON has the documented shape', async (t) => {
+  const { petstore } = await begin(t);
+  const { status, out } = await petstore('keys', 'create', 'Zoo');
+  assert.equal(status, 0);
+  assert.match(out, /^API key 2, shown only this once: petstore_live_\w{49}\n$/);
+  const made = await petstore('keys', 'create', 'Zoo', '--json');
+  const secret = secretIn(made);
+  assert.equal(kindOfApiKey(secret), 'live');
+  assert.deepEqual(made.json, { key: { id: 3, secret } });
+});
+
+test('keys are listed with their hints and times, without their secrets', async (t) => {
+  const { petstore } = await begin(t);
+  const before = Date.now();
+  const secret = secretIn(await petstore('keys', 'create', 'Zoo', '--expires-in', '90d', '--json'));
+  const listed = await petstore('keys', 'list', 'Zoo', '--json');
+  assert.ok(!listed.out.includes(secret));
+  const [, key] = keysIn(listed);
+  assert.deepEqual(
+    { ...key, createdAt: '', expiresAt: '' },
+    {
+      id: 2,
+      hint: `${secret.slice(0, 18)}…${secret.slice(53, 57)}`,
+      createdAt: '',
+      expiresAt: '',
+      revokedAt: null,
+      bannedUntil: null,
+    },
+  );
+  assertBetween(before, key?.createdAt, Date.now());
+  assertBetween(before + 90 * DAY, key?.expiresAt, Date.now() + 90 * DAY);
+  const { out } = await petstore('keys', 'list', 'Zoo');
+  assert.match(
+    out,
+    /^ID {2}KEY +STATE {2}CREATED +EXPIRES +BANNED UNTIL\n1 {3}petstore_live_\w{4}…\w{4} {2}valid {2}/,
+  );
+  assert.ok(!out.includes(secret));
+});
+
+test('durations are minutes, hours and days', async (t) => {
+  const { petstore } = await begin(t);
+  for (const [text, length] of [
+    ['30m', HOUR / 2],
+    ['24h', DAY],
+    ['365d', 365 * DAY],
+  ] as const) {
+    const before = Date.now();
+    await petstore('keys', 'create', 'Zoo', '--expires-in', text);
+    const key = keysIn(await petstore('keys', 'list', 'Zoo', '--json')).at(-1);
+    assertBetween(before + length, key?.expiresAt, Date.now() + length);
+  }
+});
+
+test('a revoked key is listed as revoked, revoking again changes nothing, and it cannot be rotated', async (t) => {
+  const { petstore } = await begin(t);
+  assert.deepEqual((await petstore('keys', 'revoke', '1')).status, 0);
+  const [first] = keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
+  assert.ok(first?.revokedAt);
+  await petstore('keys', 'revoke', '1');
+  assert.deepEqual(keysIn(await petstore('keys', 'list', 'Zoo', '--json')), [first]);
+  assert.match((await petstore('keys', 'list', 'Zoo')).out, / revoked /);
+  const { status, err } = await petstore('keys', 'rotate', '1');
+  assert.deepEqual(
+    [status, err],
+    [1, 'petstore: key 1 is revoked: make another with "petstore keys create"\n'],
+  );
+  assert.equal(keysIn(await petstore('keys', 'list', 'Zoo', '--json')).length, 1);
+});
+
+test('a rotation makes a new key and ends the old one after the overlap', async (t) => {
+  const { petstore } = await begin(t);
+  const before = Date.now();
+  const made = await petstore('keys', 'rotate', '1', '--overlap', '2h', '--json');
+  assert.deepEqual(made.json, { key: { id: 2, secret: secretIn(made) } });
+  const [old, fresh] = keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
+  assertBetween(before + 2 * HOUR, old?.expiresAt, Date.now() + 2 * HOUR);
+  assert.equal(fresh?.expiresAt, null);
+});
+
+test('a rotation with an overlap of 24 hours never makes a key live longer', async (t) => {
+  const { petstore } = await begin(t);
+  await petstore('keys', 'create', 'Zoo', '--expires-in', '1h');
+  const before = keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[1];
+  assert.match((await petstore('keys', 'rotate', '2')).out, /Key 2 stays valid until .* at the latest\.\n$/);
+  assert.deepEqual(keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[1], before);
+});
+
+test('the new key of a rotation expires when the old one would have, unless --expires-in says otherwise', async (t) => {
+  const { petstore } = await begin(t);
+  await petstore('keys', 'create', 'Zoo', '--expires-in', '90d');
+  const keys = async () => keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
+  const expiresAt = (await keys())[1]?.expiresAt;
+  await petstore('keys', 'rotate', '2');
+  assert.equal((await keys())[2]?.expiresAt, expiresAt);
+  const before = Date.now();
+  await petstore('keys', 'rotate', '3', '--expires-in', '30d');
+  assertBetween(before + 30 * DAY, (await keys())[3]?.expiresAt, Date.now() + 30 * DAY);
+});
+
+test('an expired key is rotated only with --expires-in', async (t) => {
+  const { petstore } = await begin(t);
+  await petstore('keys', 'create', 'Zoo', '--expires-in', '0m');
+  const refused = await petstore('keys', 'rotate', '2');
+  assert.deepEqual([refused.status, refused.out], [1, '']);
+  assert.match(refused.err, /^petstore: key 2 has expired, .* --expires-in 90d\n$/);
+  assert.equal((await petstore('keys', 'rotate', '2', '--expires-in', '1h')).status, 0);
+});
+
+test('a ban made while the clock was ahead is ignored by keys list, as by the service', async (t) => {
+  const { petstore, service, secret } = await begin(t);
+  await service.database.write((queries) => banKey(queries, 1n, Date.UTC(2100, 0, 1)));
+  assert.equal((await service.send(LIST, { key: secret })).status, 200);
+  assert.match((await petstore('keys', 'list', 'Zoo')).out, / valid .* -\n$/);
+  assert.equal(keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[0]?.bannedUntil, null);
+});
+
+test('a ban is shown and lifted; lifting what is not there says so', async (t) => {
+  const { petstore, service } = await begin(t);
+  const now = Date.now();
+  await service.database.write((queries) => banKey(queries, 1n, now));
+  const until = new Date(now + 5 * MINUTE).toISOString();
+  assert.ok((await petstore('keys', 'list', 'Zoo')).out.endsWith(` ${until.slice(0, 19)}Z\n`));
+  assert.match((await petstore('keys', 'list', 'Zoo')).out, / banned /);
+  assert.equal(keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[0]?.bannedUntil, until);
+  assert.match((await petstore('keys', 'unban', '1')).out, /^The ban of key 1 is lifted/);
+  assert.equal((await petstore('keys', 'unban', '1')).out, 'Key 1 is not banned.\n');
+  const { json, status } = await petstore('keys', 'unban', '1', '--json');
+  assert.equal(status, 0);
+  assert.match(JSON.stringify(json), /^{"lifted":false,"key":{"id":1,/);
+});
+
+test('beside a running service: a revocation is known within a second', async (t) => {
+  const { petstore, service, secret } = await begin(t);
+  assert.equal((await service.send(LIST, { key: secret })).status, 200);
+  await petstore('keys', 'revoke', '1');
+  service.clock.advance(SECOND);
+  assert.equal((await service.send(LIST, { key: secret })).status, 401);
+});
+
+test('beside a running service: both keys of a rotation work until the overlap ends', async (t) => {
+  const { petstore, service, secret } = await begin(t);
+  const fresh = secretIn(await petstore('keys', 'rotate', '1', '--overlap', '24h', '--json'));
+  const statuses = () =>
+    Promise.all([secret, fresh].map(async (key) => (await service.send(LIST, { key })).status));
+  assert.deepEqual(await statuses(), [200, 200]);
+  service.clock.advance(25 * HOUR);
+  assert.deepEqual(await statuses(), [401, 200]);
+});
+
+test('beside a running service: lifting a ban is known within a second', async (t) => {
+  const { petstore, service, secret } = await begin(t, new FakeClock(Date.UTC(2100, 0, 1)));
+  await service.database.write((queries) => banKey(queries, 1n, service.clock.now()));
+  assert.equal((await service.send(LIST, { key: secret })).status, 429);
+  await petstore('keys', 'unban', '1');
+  service.clock.advance(SECOND);
+  assert.equal((await service.send(LIST, { key: secret })).status, 200);
+});
+
+/** A running service, and commands on its store, which has the account `Zoo` with one key. */
+async function begin(t: TestContext, clock = new FakeClock(Date.now())) {
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, clock });
+  const petstore = (...args: string[]) => runCommand(store, args);
+  const secret = secretIn(await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--json'));
+  return { service, petstore, secret };
+}
+
+function secretIn({ out }: CommandResult): string {
+  return /"secret": "(\w+)"/.exec(out)?.[1] ?? assert.fail(`there is no secret in ${out}`);
+}
+
+function keysIn({ json }: CommandResult): PrintedKey[] {
+  const printed = json as { keys?: PrintedKey[] } | undefined; // the assertions compare every member
+  return printed?.keys ?? assert.fail('there are no keys');
+}
+
+function assertBetween(from: number, time: string | null | undefined, to: number): void {
+  const ms = Date.parse(time ?? '');
+  assert.ok(ms >= from && ms <= to, `${time} is not between ${from} and ${to}`);
+}

@@ -1,0 +1,179 @@
+import { Command } from 'commander';
+import { keyKindOf } from '../../accounts/api-key.ts';
+import {
+  type ApiKey,
+  banOf,
+  expireApiKey,
+  findApiKey,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../accounts/api-key-store.ts';
+import { liftBan } from '../../accounts/ban-store.ts';
+import type { Queries } from '../../database/database.ts';
+import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
+import { table, time } from '../table.ts';
+
+interface KeyFlags {
+  expiresIn?: string;
+  overlap?: string;
+  json?: true;
+}
+
+const KNOWN_WITHIN = 'known to a running service within a second';
+
+export function keysCommand(context: CommandContext): Command {
+  const create = new Command('create')
+    .description('make another API key for an account, shown only here')
+    .argument('<name>', 'the account')
+    .option('--expires-in <duration>', 'such as 90d; without it the key does not expire')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore keys create "City shelter" --expires-in 90d')
+    .action((name: string, flags: KeyFlags) => createKey(context, name, flags));
+  const list = new Command('list')
+    .description("list an account's keys, without their secrets")
+    .argument('<name>', 'the account')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore keys list "City shelter" --json')
+    .action((name: string, flags: KeyFlags) => showKeys(context, name, flags));
+  const revoke = new Command('revoke')
+    .description(`make a key invalid for good, ${KNOWN_WITHIN}`)
+    .argument('<key-id>')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore keys revoke 3')
+    .action((id: string, flags: KeyFlags) => revokeKey(context, id, flags));
+  const rotate = new Command('rotate')
+    .description('make a new key for the same account; the old one ends after the overlap')
+    .argument('<key-id>')
+    .option('--overlap <duration>', 'how long the old key stays valid', '24h')
+    .option(
+      '--expires-in <duration>',
+      'such as 90d; without it the new key expires when the old one would have',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  petstore keys rotate 3 --overlap 24h\n  petstore keys rotate 3 --expires-in 90d',
+    )
+    .action((id: string, flags: KeyFlags) => rotateKey(context, id, flags));
+  const unban = new Command('unban')
+    .description(`lift the ban of a key, ${KNOWN_WITHIN}`)
+    .argument('<key-id>')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore keys unban 3')
+    .action((id: string, flags: KeyFlags) => unbanKey(context, id, flags));
+  const keys = new Command('keys').description('make, revoke and rotate API keys');
+  for (const command of [create, list, revoke, rotate, unban]) keys.addCommand(command);
+  return keys;
+}
+
+async function createKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
+  const expiresAt = wantedExpiry(context, flags);
+  const made = await change(context, async (queries) => {
+    const account = await requireAccount(queries, name);
+    return issue(context, queries, account.id, expiresAt);
+  });
+  showSecret(context, made, flags);
+}
+
+async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+  const now = context.clock.now();
+  const endsAt = now + parseDuration(flags.overlap ?? '24h', '--overlap');
+  const wanted = wantedExpiry(context, flags);
+  const made = await change(context, async (queries) => {
+    const old = await requireKey(queries, id);
+    const state = stateOf(old, now);
+    if (state === 'revoked') {
+      throw new CommandFailure(`key ${id} is revoked: make another with "petstore keys create"`);
+    }
+    if (state === 'expired' && wanted === undefined) {
+      throw new CommandFailure(
+        `key ${id} has expired, and so would the new key: say how long it is valid with --expires-in, such as --expires-in 90d`,
+      );
+    }
+    await expireApiKey(queries, old.id, endsAt);
+    return issue(context, queries, old.accountId, wanted ?? old.expiresAt);
+  });
+  showSecret(context, made, flags);
+  if (!flags.json) context.out(`Key ${id} stays valid until ${time(endsAt)} at the latest.`);
+}
+
+/** When a new key is to expire by the flags; undefined if they do not say. */
+function wantedExpiry(context: CommandContext, { expiresIn }: KeyFlags): number | undefined {
+  return expiresIn === undefined ? undefined : context.clock.now() + parseDuration(expiresIn, '--expires-in');
+}
+
+async function revokeKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+  const key = await change(context, async (queries) => {
+    const found = await requireKey(queries, id);
+    await revokeApiKey(queries, found.id, context.clock.now());
+    return findApiKey(queries, found.id);
+  });
+  if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()) });
+  context.out(`Key ${id} is revoked; ${KNOWN_WITHIN}.`);
+}
+
+async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+  const now = context.clock.now();
+  const { lifted, key } = await change(context, async (queries) => {
+    const { id: keyId } = await requireKey(queries, id);
+    return {
+      lifted: await liftBan(queries, keyId, now),
+      key: await findApiKey(queries, keyId),
+    };
+  });
+  if (flags.json) return context.json({ lifted, key: key && describeKey(key, now) });
+  context.out(lifted ? `The ban of key ${id} is lifted; ${KNOWN_WITHIN}.` : `Key ${id} is not banned.`);
+}
+
+async function showKeys(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
+  const keys = await context.withDatabase(async ({ read }) =>
+    listApiKeys(read, (await requireAccount(read, name)).id),
+  );
+  const now = context.clock.now();
+  if (flags.json) return context.json({ keys: keys.map((key) => describeKey(key, now)) });
+  const rows = keys.map((key) => [
+    String(key.id),
+    key.hint,
+    stateOf(key, now),
+    time(key.createdAt),
+    time(key.expiresAt),
+    time(banOf(key, now)?.endsAt),
+  ]);
+  for (const line of table(['ID', 'KEY', 'STATE', 'CREATED', 'EXPIRES', 'BANNED UNTIL'], rows))
+    context.out(line);
+}
+
+function change<T>(context: CommandContext, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return context.withDatabase((database) => database.write(work));
+}
+
+function issue(context: CommandContext, queries: Queries, accountId: bigint, expiresAt: number | undefined) {
+  const kind = keyKindOf(context.config().environment);
+  return issueApiKey(queries, { accountId, kind, expiresAt }, context.clock.now());
+}
+
+function showSecret(context: CommandContext, key: { id: bigint; secret: string }, flags: KeyFlags): void {
+  if (flags.json) context.json({ key });
+  else context.out(`API key ${key.id}, shown only this once: ${key.secret}`);
+}
+
+function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | 'valid' {
+  if (key.revokedAt !== undefined) return 'revoked';
+  if (key.expiresAt !== undefined && key.expiresAt <= now) return 'expired';
+  return banOf(key, now) === undefined ? 'valid' : 'banned';
+}
+
+/** A key as `--json` prints it: times in RFC 3339, null for what does not apply. */
+export function describeKey(key: ApiKey, now: number) {
+  const at = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+  return {
+    id: key.id,
+    hint: key.hint,
+    createdAt: at(key.createdAt),
+    expiresAt: at(key.expiresAt),
+    revokedAt: at(key.revokedAt),
+    bannedUntil: at(banOf(key, now)?.endsAt),
+  };
+}

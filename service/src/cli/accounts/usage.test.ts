@@ -1,0 +1,151 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { openStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { dayOf, minuteOf } from '../../quota/fixed-window.ts';
+import { type Counter, loadCounters, saveCounters } from '../../quota/usage-store.ts';
+
+test('what an account used of both windows is shown, with their ends', async (t) => {
+  const { petstore, db } = await begin(t);
+  await use(db, 1n, { minute: 7, day: 90 });
+  const before = Date.now();
+  const { status, json } = await petstore('usage', '--json');
+  assert.equal(status, 0);
+  const [zoo, farm] = usageIn(json);
+  assert.deepEqual(withoutReset(zoo), {
+    name: 'Zoo',
+    plan: 'free',
+    minute: { limit: 60, used: 7, remaining: 53 },
+    day: { limit: 1_000, used: 90, remaining: 910 },
+  });
+  assert.deepEqual(withoutReset(farm), {
+    name: 'Farm',
+    plan: 'pro',
+    minute: { limit: 300, used: 0, remaining: 300 },
+    day: { limit: 10_000, used: 0, remaining: 10_000 },
+  });
+  for (const [window, length] of [
+    ['minute', MINUTE],
+    ['day', DAY],
+  ] as const) {
+    const reset = Date.parse(zoo?.[window].reset ?? '');
+    assert.equal(reset % length, 0);
+    assert.ok(reset > before && reset <= Date.now() + length);
+  }
+});
+
+test('the table for people has a line for each account', async (t) => {
+  const { petstore, db } = await begin(t);
+  await use(db, 1n, { minute: 7, day: 90 });
+  assert.equal(
+    (await petstore('usage')).out,
+    [
+      'NAME  PLAN  THIS MINUTE  TODAY',
+      'Zoo   free  7 of 60      90 of 1000',
+      'Farm  pro   0 of 300     0 of 10000',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('one account is shown with its last 30 days, and no older ones', async (t) => {
+  const { petstore, db } = await begin(t);
+  const today = dayOf(Date.now());
+  const past = Array.from({ length: 60 }, (_, days) => counter(1n, 'day', today - 60 + days, 1_000 + days));
+  await db.write((queries) => saveCounters(queries, past));
+  await use(db, 1n, { minute: 7, day: 90 });
+  await use(db, 2n, { minute: 8, day: 80 });
+  const { out, json } = await petstore('usage', 'Zoo', '--json');
+  assert.ok(!out.includes('Farm'));
+  const shown = json as { days: Array<{ day: string; requests: number }> }; // compared below
+  assert.equal(shown.days.length, 30);
+  assert.equal(shown.days.at(-1)?.requests, 90);
+  assert.match(shown.days[0]?.day ?? '', /^\d{4}-\d\d-\d\d$/);
+  assert.match(
+    (await petstore('usage', 'Zoo')).out,
+    /^Zoo, plan free\nthis minute: 7 of 60, resets .*Z\nthis day: 90 of 1000/,
+  );
+});
+
+test('after a change to a smaller plan nothing remains, and never less', async (t) => {
+  const { petstore, db } = await begin(t);
+  await use(db, 2n, { minute: 250, day: 5_000 });
+  await petstore('accounts', 'set', 'Farm', '--plan', 'free');
+  const [, farm] = usageIn((await petstore('usage', '--json')).json);
+  assert.deepEqual(withoutReset(farm)?.minute, { limit: 60, used: 250, remaining: 0 });
+});
+
+test('beside a running service: what it counted is at most a second old', async (t) => {
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store, clock: new FakeClock(Date.now()) });
+  const { key } = await service.account({ plan: 'free' });
+  for (let request = 0; request < 3; request += 1) await service.send('/v1/pets', { key });
+  service.clock.advance(SECOND);
+  const day = dayOf(service.clock.now());
+  const counted = () => loadCounters(service.database.read, 'day', { from: day - 1, to: day });
+  await until(async () => (await counted()).length > 0);
+  const { json } = await runCommand(store, ['usage', '--json']);
+  const [account] = usageIn(json);
+  // The command has the machine's clock, whose day may have ended since the service counted.
+  assert.ok(account?.day.used === 3 || dayOf(Date.now()) !== day);
+});
+
+interface PrintedWindow {
+  limit: number;
+  used: number;
+  remaining: number;
+  reset: string;
+}
+
+interface PrintedUsage {
+  name: string;
+  plan: string;
+  minute: PrintedWindow;
+  day: PrintedWindow;
+}
+
+/** A store with the accounts Zoo (1) and Farm (2), and commands on it. */
+async function begin(t: TestContext) {
+  const store = await temporaryStore(t);
+  const petstore = (...args: string[]) => runCommand(store, args);
+  await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
+  await petstore('accounts', 'create', 'Farm', '--plan', 'pro');
+  const db = await openStore(t, store);
+  return { petstore, db };
+}
+
+/** Counts in every window that the machine's clock can be in while the test runs. */
+async function use(db: Database, accountId: bigint, used: { minute: number; day: number }): Promise<void> {
+  const now = Date.now();
+  const minutes = Array.from({ length: 60 }, (_, more) =>
+    counter(accountId, 'minute', minuteOf(now) + more, used.minute),
+  );
+  const days = [0, 1].map((more) => counter(accountId, 'day', dayOf(now) + more, used.day));
+  await db.write((queries) => saveCounters(queries, [...minutes, ...days]));
+}
+
+function counter(accountId: bigint, window: 'minute' | 'day', number: number, used: number): Counter {
+  return { accountId, window, number, used };
+}
+
+function usageIn(json: unknown): PrintedUsage[] {
+  const printed = json as { usage?: PrintedUsage[] } | undefined; // the assertions compare every member
+  return printed?.usage ?? assert.fail('there is no usage');
+}
+
+function withoutReset(usage: PrintedUsage | undefined) {
+  if (usage === undefined) return undefined;
+  const { name, plan } = usage;
+  const [minute, day] = [usage.minute, usage.day].map(({ limit, used, remaining }) => ({
+    limit,
+    used,
+    remaining,
+  }));
+  return { name, plan, minute, day };
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { systemClock } from '../../core/clock.ts';
+import { insertPet } from '../../pets/pet-store.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
+import { petsExportCommand } from './pets-export.ts';
+
+/** Runs the command on a store with two pets; returns what it printed, and what it wrote to standard output. */
+async function runExport(t: TestContext, args: readonly string[], failWith?: Error, names: string[] = []) {
+  const database = await temporaryDatabase(t);
+  await database.write(async (queries) => {
+    for (const name of names) await insertPet(queries, { name, categoryId: 1n }, null);
+    if (names.length > 0) return;
+    await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'sold' }, null);
+    await insertPet(queries, { name: 'Tom', categoryId: 2n }, null);
+  });
+  const printed: string[] = [];
+  await database.write((db) => db.updateTable('store_identity').set({ id: STORE }).execute());
+  const context: CommandContext = {
+    clock: systemClock,
+    exitStatus: 0,
+    config: () => assert.fail('not needed'),
+    isTerminal: false,
+    ask: undefined,
+    variable: () => assert.fail('not needed'),
+    requireStore: async () => {},
+    withDatabase: (work) => work(database),
+    withNewDatabase: () => assert.fail('not needed'),
+    out: (line) => printed.push(line),
+    json: () => assert.fail('not needed'),
+    err: () => assert.fail('not needed'),
+  };
+  let standardOutput = '';
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      standardOutput += String(chunk);
+      done(failWith);
+    },
+  });
+  await petsExportCommand(context, stream).parseAsync(args, { from: 'user' });
+  return { printed, standardOutput };
+}
+
+const STORE = '00000000-0000-4000-8000-000000000001';
+const CSV = `id,name,categoryId,status,store,origin,reference
+1,"Rex",1,"sold","${STORE}",,
+2,"Tom",2,,"${STORE}",,
+`;
+const NDJSON = `{"id":1,"name":"Rex","categoryId":1,"status":"sold","store":"${STORE}"}
+{"id":2,"name":"Tom","categoryId":2,"store":"${STORE}"}
+`;
+
+test('without a file the pets go to standard output, and nothing else does', async (t) => {
+  assert.deepEqual(await runExport(t, []), { printed: [], standardOutput: CSV });
+  assert.deepEqual(await runExport(t, ['-', '--format', 'ndjson']), { printed: [], standardOutput: NDJSON });
+});
+
+test('the name of the file says the format, and --format has the last word', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'pets.jsonl');
+  assert.deepEqual((await runExport(t, [path])).printed, [`2 pets written to ${path}`]);
+  assert.equal(await readFile(path, 'utf8'), NDJSON);
+  await runExport(t, [path, '--format', 'csv']);
+  assert.equal(await readFile(path, 'utf8'), CSV);
+});
+
+test('a reader that has had enough is no failure; any other fault is', async (t) => {
+  await runExport(t, [], Object.assign(new Error('write'), { code: 'EPIPE' }));
+  await assert.rejects(runExport(t, [], Object.assign(new Error('broken'), { code: 'EIO' })), /broken/);
+});
+
+test('what cannot be written is told in one line, and nothing is left behind', async (t) => {
+  const folder = await temporaryFolder(t);
+  const failed = (message: RegExp, exitStatus: number) => (error: unknown) =>
+    error instanceof CommandFailure && message.test(error.message) && error.exitStatus === exitStatus;
+  await assert.rejects(runExport(t, [join(folder, 'none', 'pets.csv')]), failed(/make the folder first$/, 1));
+  await assert.rejects(
+    runExport(t, [join(folder, 'pets.xls')]),
+    failed(/^say what to write to ".*": --format csv\|ndjson$/, 2),
+  );
+  assert.deepEqual(await readdir(folder), []);
+});
+
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
+
+test('names that a spreadsheet takes for formulas stay as they are, and --for-spreadsheet makes them text', async (t) => {
+  const names = [...FORMULAS, "'quoted", 'Rex =1'];
+  const lines = (of: readonly string[]) =>
+    of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
+  const plain = await runExport(t, [], undefined, names);
+  assert.equal(plain.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(names)}`);
+  const harmless = [...FORMULAS.map((name) => `'${name}`), "'quoted", 'Rex =1'];
+  const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
+  assert.equal(safe.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(harmless)}`);
+});
+
+test('--for-spreadsheet writes CSV alone', async (t) => {
+  for (const args of [['--format', 'ndjson'], [join(await temporaryFolder(t), 'pets.ndjson')]]) {
+    await assert.rejects(runExport(t, [...args, '--for-spreadsheet']), (error) => {
+      assert.ok(error instanceof CommandFailure);
+      assert.equal(error.exitStatus, 2);
+      return /--for-spreadsheet writes CSV/.test(error.message);
+    });
+  }
+});

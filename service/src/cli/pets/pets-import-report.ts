@@ -1,0 +1,81 @@
+import type { ImportSummary, Listed, RowFault } from '../../import-export/summary.ts';
+
+/** The summary of an import as lines for people. */
+export function importReport(summary: ImportSummary, dryRun: boolean): string[] {
+  return [
+    ...(dryRun ? ['Dry run: nothing was written. The import would do this:'] : []),
+    ...countLines(summary),
+    ...listLines('Failed rows', summary.failed, faultLines),
+    ...listLines(
+      'Animals that the file now leaves out, and that stay in the catalogue',
+      summary.left,
+      ({ reference, reason }) => [`${reference}: ${reason}`],
+    ),
+    ...noteLines(summary),
+  ];
+}
+
+interface Count {
+  readonly label: string;
+  readonly rows: number;
+  /** Shown if there are such rows. */
+  readonly note?: string;
+}
+
+function countLines(summary: ImportSummary): string[] {
+  const { created, updated, unchanged, kept, held, deleted, superseded, skipped, failed } = summary;
+  const counts: Count[] = [
+    { label: 'rows', rows: summary.rows },
+    { label: '  created', rows: created },
+    { label: '  updated', rows: updated },
+    { label: '  unchanged', rows: unchanged },
+    {
+      label: '  kept',
+      rows: kept,
+      note: 'this store exported them; they differ from the file now, and stay as they are',
+    },
+    { label: '  held', rows: held, note: 'an open order decides their status; a later import applies it' },
+    { label: '  deleted', rows: deleted, note: 'deleted from the catalogue before; they stay deleted' },
+    { label: '  superseded', rows: superseded, note: 'a later row has the same reference' },
+    { label: '  skipped', rows: skipped.reduce((sum, { rows }) => sum + rows, 0) },
+    ...skipped.map(({ reason, rows }) => ({ label: '', rows, note: reason })),
+    { label: '  failed', rows: failed.count },
+  ];
+  const labelWidth = Math.max(...counts.map(({ label }) => label.length));
+  const numberWidth = digits(summary.rows).length + INDENT.length;
+  return counts.map(({ label, rows, note = '' }) => {
+    const number = digits(rows).padStart(numberWidth);
+    return `${label.padEnd(labelWidth)}${number}${rows === 0 ? '' : `  ${note}`}`.trimEnd();
+  });
+}
+
+const INDENT = '  ';
+
+function digits(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function listLines<T>(title: string, list: Listed<T>, describe: (item: T) => string[]): string[] {
+  if (list.count === 0) return [];
+  const more = list.count - list.first.length;
+  return [
+    '',
+    `${title}: ${digits(list.count)}`,
+    ...list.first.flatMap(describe).map((line) => INDENT + line),
+    ...(more > 0 ? [`${INDENT}and ${digits(more)} more`] : []),
+  ];
+}
+
+function faultLines({ line, faults }: RowFault): string[] {
+  return faults.map(({ column, reason }) =>
+    column === undefined ? `line ${line} ${reason}` : `line ${line}, ${column} ${reason}`,
+  );
+}
+
+function noteLines({ withoutReference }: ImportSummary): string[] {
+  if (withoutReference === 0) return [];
+  return [
+    '',
+    `Pets without a reference: ${digits(withoutReference)}; importing the file again adds them again.`,
+  ];
+}

@@ -1,0 +1,172 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { run } from '../program.ts';
+
+const EXAMPLES = new URL('../../../../examples/', import.meta.url);
+const AUSTIN = fileURLToPath(new URL('austin.csv', EXAMPLES));
+const MAPPING = fileURLToPath(new URL('austin.mapping.json', EXAMPLES));
+
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs commands beside a folder, on an empty store that has the account `default`. */
+async function commands(t: TestContext) {
+  const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
+  const petstore = async (...args: string[]): Promise<Ran> => {
+    let out = '';
+    let err = '';
+    const output = {
+      write: (text: string) => {
+        out += text;
+      },
+      writeError: (text: string) => {
+        err += text;
+      },
+    };
+    const status = await run(args, { DATABASE_URL: store }, output);
+    return { status, out, err };
+  };
+  const file = async (name: string, content: string | Uint8Array) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  await petstore('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
+  return { folder, petstore, file };
+}
+
+test('an import prints an aligned summary and exits with 0', async (t) => {
+  const { petstore } = await commands(t);
+  const { status, out, err } = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING);
+  assert.deepEqual([status, err], [0, '']);
+  assert.equal(
+    out,
+    `rows          1,000
+  created       719
+  updated         0
+  unchanged       0
+  kept            0
+  held            0
+  deleted         0
+  superseded      1  a later row has the same reference
+  skipped       280
+                181  not for adoption: Return to Owner
+                 87  not for adoption: Euthanasia
+                 10  not for adoption: Died
+                  2  not for adoption: Disposal
+  failed          0
+`,
+  );
+});
+
+test('a dry run prints the same and writes nothing', async (t) => {
+  const { petstore, folder } = await commands(t);
+  const dry = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING, '--dry-run');
+  const { out } = await petstore('pets', 'export', join(folder, 'pets.csv'));
+  assert.match(out, /^0 pets written to /);
+  const real = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING);
+  assert.equal(dry.out, `Dry run: nothing was written. The import would do this:\n${real.out}`);
+});
+
+test('failed rows are listed after the summary and the exit status is 1', async (t) => {
+  const { petstore, file } = await commands(t);
+  const path = await file('pets.csv', 'name,categoryId\nRex,1\n,x\n"Tom,2\n');
+  const { status, out } = await petstore('pets', 'import', path);
+  assert.equal(status, 1);
+  assert.match(
+    out,
+    /\n\nFailed rows: 2\n {2}line 3, name is missing or empty\n {2}line 3, categoryId must be a whole number from -2\^63 to 2\^63-1, not "x"\n {2}line 4 has a quote that is not closed\n/,
+  );
+  assert.match(out, /\n\nPets without a reference: 1; importing the file again adds them again\.\n$/);
+});
+
+test('--json prints the summary as one document', async (t) => {
+  const { petstore, file } = await commands(t);
+  const path = await file('pets.txt', '{"name":"Rex","categoryId":1}\n{}\n');
+  const { status, out } = await petstore('pets', 'import', path, '--format', 'ndjson', '--json');
+  assert.equal(status, 1);
+  const { rows, created, failed } = JSON.parse(out);
+  assert.deepEqual([rows, created, failed.count, failed.first[0].line], [2, 1, 1, 2]);
+});
+
+test('new pets belong to the account that --owner names', async (t) => {
+  const { petstore, file } = await commands(t);
+  await petstore('accounts', 'create', 'City shelter', '--plan', 'free');
+  const path = await file('pets.csv', 'name,categoryId\nRex,1\n');
+  assert.equal((await petstore('pets', 'import', path, '--owner', 'City shelter')).status, 0);
+});
+
+const REFUSED: Record<string, [string[], number, RegExp]> = {
+  'a file that does not exist': [['none.csv'], 1, /^petstore: there is no file ".*none\.csv"\n$/],
+  'a folder': [['', '--format', 'csv'], 1, /^petstore: this is a folder and not a file: ".*"\n$/],
+  'an unknown ending': [['pets.xls'], 2, /^petstore: say what ".*pets\.xls" is: --format csv\|ndjson\n$/],
+  'an account that does not exist': [
+    ['pets.csv', '--owner', 'Nobody'],
+    1,
+    /^petstore: there is no account "Nobody"; there are default\n$/,
+  ],
+  'a file without the columns': [
+    ['other.csv'],
+    1,
+    /^petstore: the file has no column "name", "categoryId"; its columns are "title"\. /,
+  ],
+  'a mapping that does not exist': [
+    ['pets.csv', '--mapping', 'none.json'],
+    1,
+    /^petstore: there is no file "none\.json"\n$/,
+  ],
+};
+
+for (const [name, [[path = '', ...flags], expected, message]] of Object.entries(REFUSED)) {
+  test(`${name} is refused in one line that helps`, async (t) => {
+    const { petstore, file, folder } = await commands(t);
+    await file('pets.csv', 'name,categoryId\nRex,1\n');
+    await file('other.csv', 'title\nRex\n');
+    const { status, out, err } = await petstore('pets', 'import', join(folder, path), ...flags);
+    assert.deepEqual([status, out], [expected, '']);
+    assert.match(err, message);
+  });
+}
+
+test('a mapping with faults is refused with a line for each', async (t) => {
+  const { petstore, file } = await commands(t);
+  const csv = await file('pets.csv', 'name,categoryId\nRex,1\n');
+  const mapping = await file('m.json', '{"name": {"colum": "n"}}');
+  const { status, err } = await petstore('pets', 'import', csv, '--mapping', mapping);
+  assert.equal(status, 1);
+  assert.match(
+    err,
+    /^petstore: the mapping ".*" has faults:\n {2}name has a member "colum" that is unknown: .*\n {2}name\.column must .*\n {2}categoryId is missing: .*\n$/,
+  );
+  const broken = await file('broken.json', Buffer.of(0xff));
+  assert.match(
+    (await petstore('pets', 'import', csv, '--mapping', broken)).err,
+    /is not UTF-8: save it as UTF-8\n$/,
+  );
+});
+
+test('a mapping larger than 4 MiB is refused before it is read', async (t) => {
+  const { petstore, file } = await commands(t);
+  const csv = await file('pets.csv', 'name,categoryId\nRex,1\n');
+  const mapping = await file('large.json', ' '.repeat(4 * 1024 * 1024 + 1));
+  const { status, err } = await petstore('pets', 'import', csv, '--mapping', mapping);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: the mapping ".*large\.json" is larger than 4,194,304 bytes: remove values/);
+});
+
+test('the help has examples', async (t) => {
+  const { petstore } = await commands(t);
+  for (const command of ['import', 'export']) {
+    const { status, out } = await petstore('pets', command, '--help');
+    assert.equal(status, 0);
+    assert.match(out, new RegExp(`Examples:\n {2}petstore pets ${command} `));
+  }
+});

@@ -1,0 +1,175 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
+import pg from 'pg';
+import { takePostgresServeLock } from '../../database/postgres/instance-lock.ts';
+import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+
+test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
+  const { petstore } = await begin(t);
+  const result = await petstore([], { PORT: '9000' });
+  assert.deepEqual([result.status, result.err], [0, '']);
+  assert.match(result.out, /^settings:\n(.*\n)* {2}port: 9000\n/);
+  assert.match(result.out, /\nok +store: .*petstore\.db is whole\n/);
+  assert.match(result.out, /\nwarning +service: not running: no process serves this store\n/);
+  const states = await findings(petstore(['--json']));
+  assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'categories', 'accounts', 'service']);
+  assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
+});
+
+test('a store that other users may read is a warning', async (t) => {
+  const { folder, petstore } = await begin(t);
+  await chmod(join(folder, 'petstore.db'), 0o644);
+  const permissions = (await findings(petstore(['--json']))).get('permissions');
+  assert.equal(permissions?.state, 'warning');
+  assert.match(
+    permissions?.message ?? '',
+    /petstore\.db is open to other users \(mode 644\): its owner must run/,
+  );
+});
+
+test('JSON holds the settings and the findings', async (t) => {
+  const { petstore } = await begin(t);
+  const { json } = await petstore(['--json'], { PORT: '9000', LOG_LEVEL: 'warn' });
+  const { settings } = json as { settings: Record<string, unknown> }; // compared below
+  assert.deepEqual([settings.port, settings.logLevel, settings.environment], [9000, 'warn', 'production']);
+});
+
+test('a service that answers is found, and one that does not is wrong, with status 1', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const service = await startService(t, { store: sqliteIn(folder) });
+  const release = takeServeLock(join(folder, 'petstore.db'));
+  t.after(() => release?.());
+  const serving = await findings(petstore(['--json'], { PORT: new URL(service.url).port }));
+  assert.deepEqual(serving.get('service'), { state: 'ok', message: `serving at ${service.url}` });
+  await service.close();
+  const result = await petstore(['--json'], { PORT: new URL(service.url).port });
+  assert.equal(result.status, 1);
+  const silent = (await findings(Promise.resolve(result))).get('service');
+  assert.equal(silent?.state, 'wrong');
+  assert.match(silent?.message ?? '', /is HOST or PORT another one there\?$/);
+});
+
+test('a service that serves another store on the same port is not taken for this one', async (t) => {
+  const store = await temporaryStore(t);
+  const other = await startService(t);
+  const served = await startService(t, { store });
+  const release = await lockStore(store);
+  const serviceOf = async () => {
+    const result = runCommand(store, ['doctor', '--json'], { PORT: new URL(other.url).port });
+    return (await findings(result)).get('service');
+  };
+  const beside = await serviceOf();
+  assert.equal(beside?.state, 'wrong');
+  assert.match(
+    beside?.message ?? '',
+    /a process serves this store but .* belongs to another service: is HOST/,
+  );
+  await served.close();
+  await release();
+  const idle = await serviceOf();
+  assert.equal(idle?.state, 'warning');
+  assert.match(idle?.message ?? '', /^not running: .* store, and http.*readyz belongs to another service$/);
+});
+
+/** What `serve` does before it opens a store. */
+async function lockStore(store: string): Promise<() => Promise<void> | void> {
+  const release = store.startsWith('sqlite:')
+    ? takeServeLock(store.slice('sqlite:'.length))
+    : await takePostgresServeLock(store, 'alone', () => {});
+  assert.ok(release !== undefined);
+  return release;
+}
+
+test('a damaged store is wrong, with status 1', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const path = join(folder, 'petstore.db');
+  const bytes = await readFile(path);
+  bytes.write('Zxx', bytes.indexOf('Zoo'));
+  await writeFile(path, bytes);
+  const result = await petstore(['--json']);
+  assert.equal(result.status, 1);
+  const store = (await findings(Promise.resolve(result))).get('store');
+  assert.equal(store?.state, 'wrong');
+  assert.match(store?.message ?? '', /is damaged, restore a backup/);
+});
+
+test('counts of a category that differ from its animals are wrong, and --recount corrects them', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const database = await openStore(t, sqliteIn(folder));
+  await database.write(async (queries) => {
+    await queries.insertInto('pets').values({ name: 'Rex', category_id: 7n, status: 'available' }).execute();
+    await queries.updateTable('categories').set({ available: 3n }).execute();
+  });
+  const { status } = await petstore([]);
+  assert.equal(status, 1);
+  assert.deepEqual((await findings(petstore(['--json']))).get('categories'), {
+    state: 'wrong',
+    message:
+      'the counts of category 7 differ from its animals by 0 (available: 2): run "petstore doctor --recount"',
+  });
+  const corrected = await petstore(['--recount', '--json']);
+  assert.equal(corrected.status, 0);
+  assert.equal((await findings(Promise.resolve(corrected))).get('categories')?.state, 'ok');
+});
+
+test('a store in a folder that does not exist is wrong, with status 1 and no stack', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/missing/petstore.db` });
+  assert.equal(result.status, 1);
+  const states = await findings(Promise.resolve(result));
+  for (const check of ['disk', 'store', 'service']) {
+    assert.equal(states.get(check)?.state, 'wrong', check);
+    assert.ok(!states.get(check)?.message.includes('\n'), check);
+  }
+});
+
+test('a store that is not there yet is a warning, and looking makes none', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/new.db` });
+  assert.equal(result.status, 0);
+  const store = (await findings(Promise.resolve(result))).get('store');
+  assert.equal(store?.state, 'warning');
+  assert.match(store?.message ?? '', /^there is no store at .*new\.db: /);
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('new.db')));
+});
+
+/** A store with one account, and the command on it. */
+test('a PostgreSQL without the tables is told of and left as it is, and its password is not shown', async (t) => {
+  const store = await freshDatabase(t);
+  const { status, out } = await runCommand(store, ['doctor']);
+  assert.equal(status, 0);
+  assert.match(out, /\nwarning store: PostgreSQL \S+ has no tables of petstore: /);
+  assert.ok(!out.includes(new URL(store).password));
+  const client = new pg.Client({ connectionString: store });
+  await client.connect();
+  const { rows } = await client.query("select 1 from pg_class where relname = 'pets'");
+  await client.end();
+  assert.deepEqual(rows, []);
+});
+
+async function begin(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  await runCommand(sqliteIn(folder), ['accounts', 'create', 'Zoo', '--plan', 'free']);
+  const petstore = (args: readonly string[], env: Record<string, string> = {}) =>
+    runCommand(sqliteIn(folder), ['doctor', ...args], env);
+  return { folder, petstore };
+}
+
+interface Finding {
+  state: string;
+  message: string;
+}
+
+async function findings(result: Promise<CommandResult>): Promise<Map<string, Finding>> {
+  const { json } = await result;
+  const printed = json as { findings: Array<Finding & { check: string }> }; // the assertions compare every member
+  return new Map(printed.findings.map(({ check, state, message }) => [check, { state, message }]));
+}

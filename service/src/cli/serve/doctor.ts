@@ -1,0 +1,92 @@
+import { Command } from 'commander';
+import { type Config, describeStore, describeValkey } from '../../config/config.ts';
+import type { CommandContext } from '../context.ts';
+import {
+  type Check,
+  checkAccounts,
+  checkCategories,
+  checkDisk,
+  checkJournal,
+  checkPermissions,
+  checkPresence,
+  checkRuntime,
+  checkService,
+  checkStore,
+  checkValkey,
+  type Finding,
+  recountAndCheckCategories,
+  wrong,
+} from './doctor-checks.ts';
+
+/** What is looked at, in order. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  runtime: checkRuntime,
+  disk: checkDisk,
+  journal: checkJournal,
+  permissions: checkPermissions,
+  store: checkStore,
+  categories: checkCategories,
+  valkey: checkValkey,
+  accounts: checkAccounts,
+  service: checkService,
+};
+
+/** To look at a store that is not there would make an empty one. */
+const OF_A_STORE: readonly string[] = ['store', 'categories', 'accounts', 'service'];
+
+interface Flags {
+  recount?: true;
+  json?: true;
+}
+
+export function doctorCommand(context: CommandContext): Command {
+  return new Command('doctor')
+    .description('show what is configured, what answers and what is wrong')
+    .option('--recount', 'count the animals of each category again; nothing can be written meanwhile')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  petstore doctor')
+    .action((flags: Flags) => examine(context, flags));
+}
+
+async function examine(context: CommandContext, flags: Flags): Promise<void> {
+  const config = context.config();
+  const checks = flags.recount ? { ...CHECKS, categories: recountAndCheckCategories } : CHECKS;
+  const findings = await look(context, config, checks);
+  if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
+  const settings = shown(config);
+  if (flags.json) return context.json({ settings, findings });
+  context.out('settings:');
+  for (const [name, value] of Object.entries(settings)) context.out(`  ${name}: ${describe(value)}`);
+  for (const { check, state, message } of findings) context.out(`${state.padEnd(7)} ${check}: ${message}`);
+}
+
+async function look(
+  context: CommandContext,
+  config: Config,
+  checks: typeof CHECKS,
+): Promise<(Finding & { check: string })[]> {
+  const findings = [];
+  const missing = await checkPresence(context, config).catch(wrong);
+  for (const [check, lookAt] of Object.entries(checks)) {
+    if (missing !== undefined && OF_A_STORE.includes(check)) continue;
+    const finding = await lookAt(context, config).catch(wrong);
+    if (finding !== undefined) findings.push({ check, ...finding });
+  }
+  if (missing !== undefined) findings.push({ check: 'store', ...missing });
+  return findings;
+}
+
+/** The settings without what is secret in them. */
+function shown(config: Config) {
+  const { store, valkeyUrl } = config;
+  return {
+    ...config,
+    store: describeStore(store),
+    valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
+  };
+}
+
+function describe(value: unknown): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  return String(value);
+}

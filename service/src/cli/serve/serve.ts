@@ -1,0 +1,143 @@
+import { Command } from 'commander';
+import { type Logger, pino } from 'pino';
+import { type Config, describeStore, SETTINGS } from '../../config/config.ts';
+import { explainAccess } from '../../database/sqlite/file-access.ts';
+import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { describeShared, narrowPermissions } from '../../database/sqlite/private-files.ts';
+import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
+import { compose, type Service } from '../../server/compose.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
+import { locationOf } from '../store/store-presence.ts';
+import { welcome } from './welcome.ts';
+
+/** Of the ten seconds that are promised; requests in flight may take eight of them. */
+const STOP_WITHIN_MS = 9_500;
+
+export function serveCommand(context: CommandContext): Command {
+  const command = new Command('serve').description('serve the catalogue until SIGTERM or Ctrl-C');
+  for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
+    command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
+  }
+  return command
+    .addHelpText(
+      'after',
+      '\nExamples:\n  petstore serve\n  petstore serve --port 9000 --database sqlite:/var/lib/petstore/petstore.db',
+    )
+    .action(async (flags: Record<string, unknown>) => serve(context, context.config(flags)));
+}
+
+/** Serves until a signal comes. Resolves when everything is closed. */
+async function serve(context: CommandContext, config: Config): Promise<void> {
+  const log = pino(
+    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  );
+  const stopped = firstSignal();
+  // From the signal on, and not from the end of the start: a store that does not answer can hold up the start, too.
+  void stopped.then(() => endInTime(log));
+  const release = await lock(config, log);
+  try {
+    if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
+    const service = await compose(config, context.clock, log);
+    await start(context, config, service);
+    const signal = await stopped;
+    log.info({ signal }, 'shutting down');
+    await service.drain();
+  } finally {
+    await release();
+  }
+}
+
+async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Promise<void> | void> {
+  if (store.engine === 'sqlite') {
+    const denied = explainAccess(store.path);
+    if (denied !== undefined) throw new CommandFailure(denied);
+    const release = takeServeLock(store.path);
+    if (release !== undefined) return release;
+    throw new CommandFailure(
+      `another "petstore serve" is using ${store.path}: stop it first, or name another file with --database sqlite:FILE`,
+    );
+  }
+  const { takePostgresServeLock } = await import('../../database/postgres/instance-lock.ts');
+  const release = await takePostgresServeLock(store.url, valkeyUrl === undefined ? 'alone' : 'together', () =>
+    log.error(
+      'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
+    ),
+  );
+  if (release !== undefined) return release;
+  throw new CommandFailure(
+    `another "petstore serve" is using ${describeStore(store)}: several processes count requests together only if each has the same VALKEY_URL`,
+  );
+}
+
+/** What can only be seen before SQLite opens the store; none of it prevents the start. */
+function inspectFiles(path: string, log: Logger): void {
+  const unread = unreadCommits(path);
+  if (unread !== undefined) log.warn(describeUnread(path, unread));
+  const { narrowed, left } = narrowPermissions(path);
+  for (const file of narrowed) {
+    log.warn(`${file.path} was open to other users (mode ${file.mode}): it is for this user alone now`);
+  }
+  for (const file of left) log.warn(describeShared(file));
+}
+
+/** Listens before it creates the first account: a start that fails must not use up the only sight of the key. */
+async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
+  try {
+    const { url, metricsUrl } = await service.listen();
+    context.out(`Console: ${url}/`);
+    context.out(`Reference: ${url}/docs/`);
+    if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
+    await welcome(context, config, service.database, url);
+    context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
+  } catch (error) {
+    await service.close();
+    throw explained(error, config);
+  }
+}
+
+/** What went wrong with the listening address, in words that say what to change. */
+function explained(error: unknown, { host, port, metricsPort }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const failedPort = error instanceof Error && 'port' in error ? error.port : port;
+  const isMetrics = failedPort === metricsPort && failedPort !== port;
+  const [flag, variable] = isMetrics ? ['--metrics-port', 'METRICS_PORT'] : ['--port', 'PORT'];
+  if (code === 'EADDRINUSE') {
+    return new CommandFailure(
+      `port ${failedPort} on ${host} is taken: stop what uses it, or choose another with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${variable}=NUMBER npm start")`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new CommandFailure(
+      `port ${failedPort} may not be used by this user: choose one above 1023 with ${flag} NUMBER`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(
+      `${host} is no address of this machine: choose another with --host ADDRESS, such as 127.0.0.1 or 0.0.0.0`,
+    );
+  }
+  return error;
+}
+
+/** What does not end by itself, such as a connection to a server that says nothing, does not keep the process. */
+function endInTime(log: Logger): void {
+  setTimeout(() => {
+    log.error('stopping took too long: what was still open is dropped');
+    process.exit();
+  }, STOP_WITHIN_MS).unref();
+}
+
+/** A second signal ends the process at once, as a person who presses Ctrl-C twice expects. */
+function firstSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let seen = false;
+    const stop = (signal: NodeJS.Signals) => {
+      if (seen) process.exit(1);
+      seen = true;
+      resolve(signal);
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+}

@@ -1,0 +1,74 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { hasManager } from '../../accounts/account-store.ts';
+import type { Config, StoreAddress } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
+import { storePath } from '../../database/sqlite/store-path.ts';
+import { CREATE_MANAGER, createFirstAccount, NO_MANAGER } from '../accounts/first-account.ts';
+import type { CommandContext } from '../context.ts';
+
+class KeyFileError extends Error {
+  override name = 'KeyFileError';
+}
+
+/** Creates the account of a new store, and prints its key or the file that holds it (ADR 24). */
+export async function welcome(
+  context: CommandContext,
+  { store, environment }: Config,
+  database: Database,
+  url: string,
+): Promise<void> {
+  const file = context.isTerminal ? undefined : keyFileOf(store);
+  const keep = (secret: string) => {
+    if (file !== undefined) writeKeyFile(file, secret);
+  };
+  try {
+    const secret = await createFirstAccount(database, environment, context.clock.now(), keep);
+    if (secret !== undefined) showKey(context, url, file === undefined ? { secret } : { file });
+    else if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+  } catch (error) {
+    if (!(error instanceof KeyFileError)) throw error;
+    context.err(`${error.message}, so no account was created. ${CREATE_MANAGER}`);
+  }
+}
+
+/** Beside a SQLite store; in the working folder for a store in PostgreSQL. */
+function keyFileOf(store: StoreAddress): string {
+  return store.engine === 'sqlite'
+    ? `${storePath(resolve(store.path))}${FIRST_KEY_SUFFIX}`
+    : resolve('petstore.first-key');
+}
+
+/** For this user alone, and on the disk before the account is committed. */
+function writeKeyFile(path: string, secret: string): void {
+  try {
+    rmSync(path, { force: true });
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new KeyFileError(`The first API key cannot be written to ${path} (${reason})`, { cause: error });
+  }
+}
+
+type Shown = { readonly secret: string } | { readonly file: string };
+
+function showKey(context: CommandContext, url: string, shown: Shown): void {
+  const [where, line, bearer] =
+    'secret' in shown
+      ? ['this API key, which is shown only once', shown.secret, shown.secret]
+      : ['an API key in a file that only this user can read', shown.file, `$(cat '${shown.file}')`];
+  context.out('');
+  context.out(`This catalogue is new. Its account "default" (plan Business, role manager) has ${where}:`);
+  context.out('');
+  context.out(`  ${line}`);
+  context.out('');
+  if ('file' in shown) {
+    context.out('Put the key into a safe place and delete the file.');
+    context.out('');
+  }
+  context.out('Sign in to the console with the key, or try:');
+  context.out('');
+  context.out(`  curl -H "Authorization: Bearer ${bearer}" '${url}/v1/pets?limit=5'`);
+  context.out('');
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
+import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { openSqlite } from '../../database/sqlite/sqlite.ts';
+
+/** A folder with a store of one account and `pets` pets, which no process uses. */
+async function idleStore(t: TestContext, pets = 3) {
+  const folder = await temporaryFolder(t);
+  const path = (name: string) => join(folder, name);
+  await fillStore(path('petstore.db'), 'City shelter', pets);
+  const command = (...args: string[]) => runCommand(sqliteIn(folder), args);
+  const backup = async () => {
+    assert.equal((await command('backup', path('backup.db'))).status, 0);
+    return path('backup.db');
+  };
+  return { folder, path, command, backup };
+}
+
+async function fillStore(path: string, account: string, pets: number): Promise<void> {
+  const database = await openSqlite(path);
+  await addAccount(database, account, 0, {});
+  const rows = Array.from({ length: pets }, (_, n) => ({ name: `pet ${n}`, category_id: 1n }));
+  await database.write((db) => db.insertInto('pets').values(rows).execute());
+  await database.close();
+}
+
+/** What is in a store: the names of its accounts, and how many pets. */
+async function contentOf(path: string): Promise<[string[], number]> {
+  const database = await openSqlite(path);
+  assert.deepEqual(await database.faults(), []);
+  const accounts = await database.read.selectFrom('accounts').select('name').orderBy('id').execute();
+  const pets = await database.read.selectFrom('pets').select('id').execute();
+  await database.close();
+  return [accounts.map(({ name }) => name), pets.length];
+}
+
+/** Adds pets, one after the other, until it is told to stop; returns the ids of those that were acknowledged. */
+async function addUntil(service: TestService, key: string, stopped: () => boolean): Promise<unknown[]> {
+  const ids = [];
+  while (!stopped()) {
+    const body = { name: 'Frank', categoryId: 1 };
+    const answer = await service.send('/v1/pets', { method: 'POST', key, body });
+    assert.equal(answer.status, 201, answer.text);
+    ids.push(Number(answer.headers.get('location')?.split('/').at(-1)));
+  }
+  return ids;
+}
+
+test('a backup beside a service that is written to has every pet acknowledged before, and serves them', async (t) => {
+  const folder = await temporaryFolder(t);
+  const service = await startService(t, { store: sqliteIn(folder) });
+  const { key } = await service.account({ perMinute: 1_000_000 });
+  const writers = (count: number, stopped: () => boolean) =>
+    Promise.all(Array.from({ length: count }, () => addUntil(service, key, stopped)));
+  const turns = Iterator.from(Array(200).keys());
+  const before = (await writers(8, () => turns.next().done === true)).flat();
+
+  let ended = false;
+  const during = writers(8, () => ended);
+  const copy = join(folder, 'copy.db');
+  const ran = await runCommand(sqliteIn(folder), ['backup', copy, '--json']).finally(() => {
+    ended = true;
+  });
+  assert.deepEqual([ran.status, ran.err], [0, '']);
+  const after = (await during).flat();
+  assert.ok(after.length > 0, 'pets were added while it ran');
+
+  const { pets, ...others } = JSON.parse(ran.out);
+  assert.deepEqual(others, { file: copy, accounts: 1 });
+  const elsewhere = await temporaryFolder(t);
+  assert.equal((await runCommand(sqliteIn(elsewhere), ['restore', copy])).status, 0);
+  const restored = await startService(t, { store: sqliteIn(elsewhere) });
+  const found = (await readAll(restored, key, '/v1/pets?limit=100')).map(({ id }) => id);
+  assert.equal(found.length, pets);
+  for (const id of before) assert.ok(found.includes(id), `pet ${id} was acknowledged`);
+  // What was added while it ran may be in it or not, but without a gap.
+  assert.deepEqual(
+    found.toReversed(),
+    Array.from({ length: found.length }, (_, n) => n + 1),
+  );
+  assert.ok(found.length <= before.length + after.length);
+  const events = listOf(await restored.send('/v1/events?limit=1', { key }));
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    [1],
+  );
+});
+
+test('backup and restore say what they did', async (t) => {
+  const { path, command } = await idleStore(t);
+  const backup = await command('backup', path('backup.db'));
+  assert.deepEqual(backup, {
+    status: 0,
+    out: `The store was backed up to ${path('backup.db')} and verified: 3 pets, 1 accounts.\n`,
+    err: '',
+    json: undefined,
+  });
+  const restore = await command('restore', path('backup.db'), '--force');
+  assert.deepEqual([restore.status, restore.err], [0, '']);
+  assert.deepEqual(restore.out.split('\n').slice(0, 3), [
+    `The store was restored from ${path('backup.db')} and verified: 3 pets, 1 accounts.`,
+    'New ids continue after the highest that the replaced store gave.',
+    'The last ids that count as given: animal 3, order 0, event 0.',
+  ]);
+});
+
+test('--json prints one document with the file and what it holds', async (t) => {
+  const { path, command } = await idleStore(t);
+  const file = path('backup.db');
+  const backup = await command('backup', file, '--json');
+  assert.deepEqual([backup.status, backup.err], [0, '']);
+  assert.deepEqual(backup.json, { file, accounts: 1, pets: 3 });
+  const restore = await command('restore', file, '--force', '--json');
+  assert.deepEqual([restore.status, restore.err], [0, '']);
+  const lastIds = { pets: 3, orders: 0, events: 0, accounts: 1, keys: 1, bans: 0 };
+  assert.partialDeepStrictEqual(restore.json, {
+    file,
+    accounts: 1,
+    pets: 3,
+    ids: { basis: 'replacedStore', lastIds },
+  });
+});
+
+test('a later backup takes the place of the one before', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  await backup();
+  await fillStore(path('petstore.db'), 'Network', 2);
+  await backup();
+  assert.deepEqual(await contentOf(path('backup.db')), [['City shelter', 'Network'], 5]);
+  assert.equal((await command('doctor')).status, 0);
+});
+
+const NO_BACKUP: Record<string, [string, RegExp]> = {
+  'a folder that is not there': ['none/backup.db', /none.backup\.db/],
+  'a folder in place of a file': ['', /petstore-/],
+  'the store itself': ['petstore.db', /petstore\.db/],
+};
+
+for (const [what, [name, message]] of Object.entries(NO_BACKUP)) {
+  test(`a backup to ${what} fails in one line that names it, and leaves nothing half written`, async (t) => {
+    const { folder, path, command } = await idleStore(t);
+    const { status, out, err } = await command('backup', path(name));
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(err, /^petstore: (?!unexpected).*\n$/);
+    assert.match(err, message);
+    assert.deepEqual(await storesIn(folder), ['petstore.db']);
+    assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
+  });
+}
+
+/** The files of a folder but those that SQLite keeps beside one that it has open, and locks. */
+async function storesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !/-(?:wal|shm)$|\.lock(?:-journal)?$/.test(name)).sort();
+}
+
+test('where there is no store there is nothing to back up', async (t) => {
+  const folder = await temporaryFolder(t);
+  const { status, out, err } = await runCommand(sqliteIn(folder), ['backup', join(folder, 'backup.db')]);
+  assert.deepEqual([status, out], [1, '']);
+  assert.match(
+    err,
+    /^petstore: there is no store at .*petstore\.db: name another with --database sqlite:FILE, .*\n$/,
+  );
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a file that is missing is wrong usage', async (t) => {
+  const { command } = await idleStore(t);
+  for (const name of ['backup', 'restore']) {
+    const { status, out, err } = await command(name);
+    assert.deepEqual([status, out], [2, '']);
+    assert.match(err, /missing required argument 'file'/);
+  }
+});
+
+test('a store that is served is not replaced, with --force neither', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  const file = await backup();
+  await fillStore(path('petstore.db'), 'Network', 2);
+  const release = takeServeLock(path('petstore.db'));
+  t.after(() => release?.());
+  for (const flags of [[], ['--force']]) {
+    const { status, out, err } = await command('restore', file, ...flags);
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(err, /^petstore: a "petstore serve" or another command is using .*: stop it first\n$/);
+  }
+  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
+});
+
+test('a store that exists is replaced with --force only', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  const file = await backup();
+  await fillStore(path('petstore.db'), 'Network', 2);
+  const { status, out, err } = await command('restore', file);
+  assert.deepEqual([status, out], [1, '']);
+  assert.match(err, /^petstore: .* exists: say --force to replace it, or name another .*\n$/);
+  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
+  assert.equal((await command('restore', file, '--force')).status, 0);
+  assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
+});
+
+test('where there is no store, restore needs no --force', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  const file = await backup();
+  const other = `sqlite:${path('other.db')}`;
+  const { status, err } = await command('--database', other, 'restore', file);
+  assert.deepEqual([status, err], [0, `Created a new store: ${path('other.db')}\n`]);
+  assert.deepEqual(await contentOf(path('other.db')), [['City shelter'], 3]);
+});
+
+const NO_STORES: Record<string, (backup: Buffer) => Buffer | undefined> = {
+  'a file that is not there': () => undefined,
+  'a text': () => Buffer.from('Dear shelter, '.repeat(1_000)),
+  'an empty file': () => Buffer.alloc(0),
+  'half of a backup': (backup) => backup.subarray(0, backup.length / 2),
+  'a backup with a damaged page': (backup) => Buffer.from(backup).fill(0xff, 5 * 4096, 6 * 4096),
+  'a backup with a damaged header': (backup) => Buffer.from(backup).fill(0, 0, 16),
+};
+
+for (const [what, damage] of Object.entries(NO_STORES)) {
+  test(`${what} is not restored, and the store is left as it was`, async (t) => {
+    const { folder, path, command, backup } = await idleStore(t, 500);
+    const bytes = damage(await readFile(await backup()));
+    if (bytes !== undefined) await writeFile(path('wrong.db'), bytes);
+    const [before, names] = [await readFile(path('petstore.db')), await storesIn(folder)];
+    const { status, out, err } = await command('restore', path('wrong.db'), '--force');
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(err, /^petstore: .*wrong\.db (?:cannot be opened|is no store of petstore|is damaged).*\n$/);
+    assert.ok((await readFile(path('petstore.db'))).equals(before));
+    assert.deepEqual(await storesIn(folder), names);
+  });
+}
+
+test('the help of both has an example', async (t) => {
+  const { command } = await idleStore(t);
+  for (const name of ['backup', 'restore']) {
+    const { status, out } = await command(name, '--help');
+    assert.equal(status, 0);
+    assert.match(out, new RegExp(`Example:\n {2}petstore ${name} `));
+  }
+});
+
+test('restore through a link replaces what the link leads to, and the link stays', async (t) => {
+  const { path, command, backup } = await idleStore(t);
+  const copy = await backup();
+  await fillStore(path('real.db'), 'Old shelter', 1);
+  await symlink('real.db', path('link.db'));
+  const { status } = await command('restore', copy, '--force', '--database', `sqlite:${path('link.db')}`);
+  assert.equal(status, 0);
+  assert.equal(await readlink(path('link.db')), 'real.db');
+  assert.deepEqual(await contentOf(path('real.db')), [['City shelter'], 3]);
+});

@@ -1,0 +1,75 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { emptyStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
+
+/** Every command that reads or changes what must be there already. */
+const NEEDS_A_STORE: readonly (readonly string[])[] = [
+  ['accounts', 'list'],
+  ['accounts', 'show', 'Zoo'],
+  ['accounts', 'set', 'Zoo', '--plan', 'pro'],
+  ['keys', 'create', 'Zoo'],
+  ['keys', 'list', 'Zoo'],
+  ['keys', 'revoke', '1'],
+  ['keys', 'rotate', '1'],
+  ['keys', 'unban', '1'],
+  ['usage'],
+  ['pets', 'export'],
+  ['pets', 'import', '-', '--format', 'csv'],
+];
+
+function assertRefused({ status, out, err }: CommandResult, place: string): void {
+  assert.deepEqual([status, out], [1, ''], err);
+  assert.match(
+    err,
+    /^petstore: [^\n]* name another with --database \S+, or create one with "petstore serve"\n$/,
+  );
+  assert.ok(err.includes(place), err);
+}
+
+test('a command on a store that does not exist fails with one line that names the place, and creates nothing', async (t) => {
+  const store = await temporaryStore(t);
+  const place = store.startsWith('sqlite:') ? store.slice('sqlite:'.length) : new URL(store).pathname;
+  for (const args of NEEDS_A_STORE) assertRefused(await runCommand(store, args), place);
+  const { out } = await runCommand(store, ['doctor']);
+  assert.match(out, /\nwarning store: .* name another with --database /);
+});
+
+test('accounts create and reset create a store and print where; the next command does not', async (t) => {
+  const created = /^Created a new store: (\/\S+petstore\.db|PostgreSQL \S+)\n/;
+  const commands = [
+    ['accounts', 'create', 'Zoo', '--plan', 'free', '--role', 'manager', '--json'],
+    ['reset', '--yes', '--env', 'staging'],
+  ];
+  for (const args of commands) {
+    const { status, err } = await runCommand(await temporaryStore(t), args);
+    assert.equal(status, 0, err);
+    assert.match(err, created);
+    assert.equal((await runCommand(await emptyStore(t), args)).err, '');
+  }
+});
+
+test('a SQLite file without content is no store', async (t) => {
+  const folder = await emptyFile(t);
+  assertRefused(await runCommand(sqliteIn(folder), ['accounts', 'list']), folder);
+  assert.deepEqual(await readdir(folder), ['petstore.db']);
+});
+
+test('a folder that does not exist is named by every command', async (t) => {
+  const store = sqliteIn(join(await temporaryFolder(t), 'missing'));
+  for (const args of [['accounts', 'list'], ['usage'], ['pets', 'export'], ['serve', '--port', '0']]) {
+    const { status, out, err } = await runCommand(store, args);
+    assert.deepEqual([status, out], [1, ''], `${args.join(' ')}: ${err}`);
+    assert.match(err, /^petstore: .*missing[^\n]*\n$/);
+  }
+});
+
+async function emptyFile(t: TestContext): Promise<string> {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'petstore.db'), '');
+  return folder;
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { banKey } from '../../accounts/ban-store.ts';
+import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { Database, Queries, Tables } from '../../database/database.ts';
+import { textFault } from '../../pets/pet.ts';
+
+const TABLES: Readonly<Record<keyof Tables, true>> = {
+  accounts: true,
+  api_keys: true,
+  bans: true,
+  quota_counters: true,
+  pets: true,
+  categories: true,
+  category_totals: true,
+  imported_pets: true,
+  orders: true,
+  events: true,
+  event_feed: true,
+  idempotency_keys: true,
+  store_identity: true,
+  skipped_ids: true,
+};
+
+/** Every row of every table, each table in an order of its own, without what only PostgreSQL has. */
+export async function contentOf({ read }: Database): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const name of Object.keys(TABLES)) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read);
+    const texts = rows.map(({ sequence: _, ...row }) => stringifyJson(Object.entries(row).toSorted()));
+    content[name] = texts.toSorted();
+  }
+  return content;
+}
+
+export interface IdleStore {
+  /** Its URL, and its file. */
+  readonly store: string;
+  readonly path: string;
+}
+
+/** A new store in SQLite that nobody serves, with a few rows in every table that a service has made. */
+export async function servedStore(t: TestContext): Promise<IdleStore> {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const service = await startService(t, { store });
+  const { key, keyId } = await service.account({ role: 'manager' });
+  const pets = [];
+  for (const name of ['Frank', 'Zoë', 'Polly']) pets.push(await addPet(service, key, { name }));
+  const [first = 0, , last = 0] = pets;
+  await placeOrder(service, key, first);
+  const body = { name: 'Rex', categoryId: 2 };
+  await service.send('/v1/pets', { method: 'POST', key, body, headers: { 'idempotency-key': 'again' } });
+  await service.send(`/v1/pets/${last}`, { method: 'DELETE', key });
+  await service.database.write((db) => banKey(db, keyId, service.clock.now()));
+  // The counts of requests are written when it closes.
+  await service.close();
+  return { store, path: join(folder, 'petstore.db') };
+}
+
+const TEXTS = [
+  '',
+  ' ',
+  'NULL',
+  'null',
+  '{}',
+  '{"a",b}',
+  '"',
+  "'",
+  '\\',
+  '\\\\',
+  '\\N',
+  'a\\"b',
+  'a,b',
+  'line\r\nfeed\ttab',
+  '\u007f\u0001\uffff',
+  'Zoë 🐕‍🦺',
+  'zoe',
+  'Zoe',
+  'ﬁ',
+  'e\u0301',
+  '$1',
+  '%s',
+  '--',
+  'x'.repeat(10_000),
+];
+
+const INTEGERS = [INT64_MIN, -1n, 0n, 1n, 2n ** 53n + 1n, INT64_MAX];
+
+/** Texts that another encoding, quoting or order would change: those that were thought of, and others. */
+function nastyTexts(): string[] {
+  const any = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => textFault(text) === undefined);
+  return [...new Set([...TEXTS, ...fc.sample(any, { numRuns: 300, seed: 1 })])];
+}
+
+/** Fills every table of a store that `servedStore` made with values that are hard to pass on. */
+export async function addNastyRows(t: TestContext, { store }: IdleStore): Promise<void> {
+  const database = await openStore(t, store);
+  await database.write(async (db) => {
+    for (const [n, text] of nastyTexts().entries()) await addRows(db, text, BigInt(n));
+    for (const at of INTEGERS) await addLimits(db, at);
+  });
+}
+
+async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
+  const at = INTEGERS[Number(n) % INTEGERS.length] ?? 0n;
+  const account = {
+    name: `account ${text}`,
+    plan: text,
+    role: text,
+    per_minute: at,
+    per_day: null,
+    created_at: at,
+  };
+  await db.insertInto('accounts').values(account).execute();
+  const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
+  await db.insertInto('api_keys').values(key).execute();
+  const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
+  await db.insertInto('pets').values(pet).execute();
+  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at, origin: text };
+  await db.insertInto('imported_pets').values(imported).execute();
+  const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
+  await db
+    .insertInto('orders')
+    .values({ ...order, status: 'placed', placed_at: at, expires_at: n % 2n === 0n ? null : at })
+    .execute();
+  await db.insertInto('skipped_ids').values({ table_name: text, first_id: at, last_id: at }).execute();
+  const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
+  await db.insertInto('events').values(event).execute();
+  const answer = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
+  await db.insertInto('idempotency_keys').values(answer).execute();
+}
+
+async function addLimits(db: Queries, at: bigint): Promise<void> {
+  await db
+    .insertInto('categories')
+    .values({ id: at, name: null })
+    .onConflict((is) => is.doNothing())
+    .execute();
+  const ban = { api_key_id: 1n, started_at: at, ends_at: at, lifted_at: at };
+  await db.insertInto('bans').values(ban).execute();
+  const counter = { account_id: 1n, window_name: 'day', window_number: at, used: at } as const;
+  await db.insertInto('quota_counters').values(counter).execute();
+}

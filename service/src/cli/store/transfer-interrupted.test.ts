@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { openStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { addNastyRows, contentOf, type IdleStore, servedStore } from './transfer-fixture.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
+/** Any number, for a lock that stops a transfer where the test wants it. */
+const GATE = 1;
+
+/** A database whose first rows of `table` wait until the gate is opened. */
+async function gatedDatabase(t: TestContext, table: string) {
+  const url = await freshDatabase(t);
+  const target = await openStore(t, url);
+  await target.write(async (db) => {
+    await sql`create function wait_at_gate() returns trigger language plpgsql
+      as ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return null; end`)}`.execute(db);
+    await sql`create trigger gate before insert on ${sql.table(table)}
+      for each statement execute function wait_at_gate()`.execute(db);
+  });
+  const gate = new pg.Client({ connectionString: url });
+  await gate.connect();
+  t.after(() => gate.end());
+  await gate.query('select pg_advisory_lock($1)', [GATE]);
+  const isReached = async () => {
+    const { rows } = await gate.query(
+      `select 1 from pg_locks join pg_database on database = pg_database.oid
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+    );
+    return rows.length > 0;
+  };
+  const others = async () => {
+    const { rows } = await gate.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ name }) => name);
+  };
+  return { url, target, gate, isReached, others };
+}
+
+/** Starts the real program; the test must end it. */
+function startTransfer(t: TestContext, { store }: IdleStore, to: string) {
+  const args = [PROGRAM, '--database', store, 'transfer', '--to', to];
+  // No variable of the environment may change what is tested.
+  const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'ignore', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+for (const table of ['accounts', 'pets', 'idempotency_keys']) {
+  test(`kill -9 at ${table} leaves nothing, keeps others out until then, and the next run copies everything`, async (t) => {
+    const from = await servedStore(t);
+    await addNastyRows(t, from);
+    const { url, target, gate, isReached, others } = await gatedDatabase(t, table);
+    const untouched = await contentOf(target);
+    const child = startTransfer(t, from, url);
+    await until(isReached);
+    const write = sql`lock table pets in row exclusive mode nowait`;
+    await assert.rejects(
+      target.write((db) => write.execute(db)),
+      /busy/,
+    );
+
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await until(async () => !(await others()).includes('petstore serve'));
+    assert.deepEqual(await contentOf(target), untouched);
+
+    await gate.query('select pg_advisory_unlock($1)', [GATE]);
+    const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: url });
+    assert.deepEqual([status, err], [0, '']);
+    assert.deepEqual(await contentOf(target), await contentOf(await openStore(t, from.store)));
+  });
+}
+
+test('20,000 animals, of which each was imported and has an event, arrive in order in reasonable time', async (t) => {
+  const animals = 20_000n;
+  const from = await servedStore(t);
+  const source = await openStore(t, from.store);
+  await source.write(async (db) => {
+    const numbers = sql`with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < ${animals + 9n})`;
+    await sql`insert into pets (id, name, category_id, owner_id)
+      ${numbers} select n, 'Frank ' || n, n % 7, 1 from numbers`.execute(db);
+    // Capitals and small letters are mixed in the order of a language, and apart in that of the bytes.
+    await sql`insert into imported_pets (owner_id, reference, pet_id, name, category_id)
+      ${numbers} select 1, iif(n % 2, 'A', 'a') || n, n, 'Frank', 1 from numbers`.execute(db);
+    await sql`insert into events (type, at, body, pet_id)
+      ${numbers} select 'pet.created', n, '{}', n from numbers`.execute(db);
+  });
+  const to = await freshDatabase(t);
+  const begun = performance.now();
+  const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
+  const seconds = (performance.now() - begun) / 1000;
+  assert.deepEqual([status, err], [0, '']);
+  const content = await contentOf(await openStore(t, to));
+  assert.deepEqual(content, await contentOf(source));
+  const rows = Object.values(content).flat().length;
+  t.diagnostic(`${rows} rows in ${seconds.toFixed(1)} s: ${Math.round(rows / seconds)} rows/s, read back`);
+  assert.ok(seconds < 60);
+});

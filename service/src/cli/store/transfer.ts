@@ -1,0 +1,152 @@
+import { SingleBar } from 'cli-progress';
+import { Command } from 'commander';
+import {
+  type Config,
+  ConfigError,
+  describeStore,
+  parseConfig,
+  type StoreAddress,
+} from '../../config/config.ts';
+import type { OnProgress, Summaries, Transfer } from '../../database/transfer/transfer.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
+import { table } from '../table.ts';
+import { whileUnserved } from './while-unserved.ts';
+
+interface TransferFlags {
+  to?: string;
+  json?: true;
+}
+
+type PostgresAddress = StoreAddress & { engine: 'postgres' };
+
+const SHOWN_OF_CHECKSUM = 16;
+
+export function transferCommand(context: CommandContext): Command {
+  return new Command('transfer')
+    .description(
+      'copy everything from the embedded store, while it is not served, to PostgreSQL and verify it',
+    )
+    .option(
+      '--to <url>',
+      'an empty database: postgres://USER@HOST/NAME; default: the variable TRANSFER_TO_URL',
+    )
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  PGPASSWORD=... petstore transfer --to postgres://petstore@db.example/petstore\n' +
+        '  TRANSFER_TO_URL=postgres://petstore:PASSWORD@db.example/petstore petstore transfer\n\n' +
+        'Other users of this machine can see a password in --to while the command runs.\n' +
+        'All of it is there at the end, or nothing: after an interruption, run it again.',
+    )
+    .action(async (flags: TransferFlags) => {
+      const to = readTarget(context, flags);
+      const from = embeddedStore(context.config());
+      await context.requireStore();
+      // A "serve" that comes when a lock is lost with its connection finds the tables locked until the end.
+      const transfer = await whileUnserved([from, to], () => transferWithProgress(context, to));
+      report(context, flags, to, transfer);
+    });
+}
+
+function readTarget(context: CommandContext, flags: TransferFlags): PostgresAddress {
+  const url = flags.to ?? context.variable('TRANSFER_TO_URL');
+  if (url === undefined) {
+    throw new CommandFailure(
+      'name an empty database with --to postgres://USER@HOST/NAME, or in TRANSFER_TO_URL',
+      2,
+    );
+  }
+  const to = parseTarget(url, flags.to === undefined ? 'TRANSFER_TO_URL' : '--to');
+  const { password, searchParams } = new URL(to.url);
+  if (flags.to !== undefined && (password !== '' || searchParams.has('password'))) {
+    context.err(
+      'petstore: other users of this machine can see the password in --to: write it to TRANSFER_TO_URL or PGPASSWORD instead',
+    );
+  }
+  return to;
+}
+
+/** What was written is not shown: there may be a password in it. */
+function parseTarget(url: string, origin: string): PostgresAddress {
+  const store = parseAddress(url);
+  if (store?.engine === 'postgres') return store;
+  throw new CommandFailure(
+    `${origin} is no address of a PostgreSQL database: write postgres://USER:PASSWORD@HOST:5432/NAME`,
+    2,
+  );
+}
+
+function parseAddress(url: string): StoreAddress | undefined {
+  try {
+    return parseConfig({ DATABASE_URL: url }).store;
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
+
+function embeddedStore({ store }: Config): StoreAddress {
+  if (store.engine === 'sqlite') return store;
+  throw new CommandFailure(
+    `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
+    2,
+  );
+}
+
+async function transferWithProgress(context: CommandContext, to: PostgresAddress): Promise<Transfer> {
+  // Only where it is used, as everything of PostgreSQL.
+  const { TransferError, transferStore } = await import('../../database/transfer/transfer.ts');
+  const bar = new SingleBar({ format: '{stage} [{bar}] {percentage}% | {eta_formatted} left' });
+  const onProgress: OnProgress = (stage, rows, of) => {
+    if (!process.stderr.isTTY) return;
+    if (!bar.isActive) bar.start(of, 0, { stage });
+    bar.update(rows, { stage });
+  };
+  try {
+    return await context.withDatabase((source) => transferStore(source, to.url, onProgress));
+  } catch (error) {
+    throw error instanceof TransferError ? new CommandFailure(error.message) : error;
+  } finally {
+    bar.stop();
+  }
+}
+
+function report(
+  context: CommandContext,
+  flags: TransferFlags,
+  to: PostgresAddress,
+  transfer: Transfer,
+): void {
+  if (transfer.outcome === 'refused') {
+    const held = [...transfer.held].map(([name, rows]) => `${name}: ${rows.toLocaleString('en')}`);
+    throw new CommandFailure(
+      `${describeStore(to)} holds other data (${held.join(', ')}): name an empty database with --to`,
+    );
+  }
+  const { outcome, tables } = transfer;
+  const { protocol, host, pathname } = new URL(to.url);
+  if (flags.json) {
+    const alreadyTransferred = outcome === 'was there already';
+    context.json({ to: `${protocol}//${host}${pathname}`, alreadyTransferred, tables: shown(tables) });
+    return;
+  }
+  const rows = Object.entries(shown(tables)).map(([name, summary]) => [
+    name,
+    summary.rows.toLocaleString('en'),
+    summary.checksum,
+  ]);
+  for (const line of table(['TABLE', 'ROWS', 'SHA-256'], rows)) context.out(line);
+  context.out(
+    outcome === 'transferred'
+      ? `Everything was transferred to ${describeStore(to)} and verified.`
+      : `Everything is in ${describeStore(to)} already: it was transferred before.`,
+  );
+  context.out(`Serve it from there: DATABASE_URL=${protocol}//…@${host}${pathname} petstore serve`);
+}
+
+function shown(tables: Summaries) {
+  const short = [...tables].map(([name, { rows, checksum }]) => {
+    return [name, { rows, checksum: checksum.slice(0, SHOWN_OF_CHECKSUM) }] as const;
+  });
+  return Object.fromEntries(short);
+}

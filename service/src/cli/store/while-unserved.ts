@@ -1,0 +1,28 @@
+import { describeStore, type StoreAddress } from '../../config/config.ts';
+import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { CommandFailure } from '../context.ts';
+
+/** Runs `work` while no process serves any of the stores, and none can start to. */
+export async function whileUnserved<T>(
+  stores: readonly StoreAddress[],
+  work: () => T | Promise<T>,
+): Promise<T> {
+  await using locks = new AsyncDisposableStack();
+  for (const store of stores) {
+    const release = await takeLock(store);
+    if (release === undefined) throw inUse(store);
+    locks.defer(release);
+  }
+  return await work();
+}
+
+async function takeLock(store: StoreAddress): Promise<(() => void | Promise<void>) | undefined> {
+  if (store.engine === 'sqlite') return takeServeLock(store.path);
+  const { takePostgresServeLock } = await import('../../database/postgres/instance-lock.ts');
+  return takePostgresServeLock(store.url, 'alone', () => {});
+}
+
+function inUse(store: StoreAddress): CommandFailure {
+  const name = store.engine === 'sqlite' ? store.path : describeStore(store);
+  return new CommandFailure(`a "petstore serve" or another command is using ${name}: stop it first`);
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MINUTE, SECOND } from './clock.ts';
+import { type LeftOut, LogThrottle } from './throttle.ts';
+
+function throttled() {
+  const clock = { now: 0 };
+  const throttle = new LogThrottle(MINUTE, () => clock.now);
+  const lines: LeftOut[] = [];
+  return { clock, lines, log: (kind?: string) => throttle.run((leftOut) => lines.push(leftOut), kind) };
+}
+
+test('logs a fault that repeats once a minute and says how many lines were left out', () => {
+  const { clock, lines, log } = throttled();
+  for (clock.now = 0; clock.now <= 2 * MINUTE; clock.now += SECOND) log();
+  assert.deepEqual(lines, [{}, { leftOut: 59 }, { leftOut: 59 }]);
+});
+
+test('logs a fault of another kind at once', () => {
+  const { lines, log } = throttled();
+  for (const kind of ['counters', 'bans', 'counters', 'bans']) log(kind);
+  assert.deepEqual(lines, [{}, {}]);
+});
+
+test('keeps a bounded number of kinds', () => {
+  const { lines, log } = throttled();
+  for (let kind = 0; kind <= 100; kind += 1) log(`kind ${kind}`);
+  log('kind 100');
+  assert.equal(lines.length, 101);
+  log('kind 0');
+  assert.equal(lines.length, 102);
+});

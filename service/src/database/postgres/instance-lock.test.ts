@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { until } from '@petstore/testing/until.ts';
+import pg from 'pg';
+import { type ServeMode, takePostgresServeLock } from './instance-lock.ts';
+
+test('who serves alone keeps all others out, until it stops', async (t) => {
+  const url = await freshDatabase(t);
+  const release = await take(t, url, 'alone');
+  assert.ok(release !== undefined);
+  assert.equal(await take(t, url, 'alone'), undefined);
+  assert.equal(await take(t, url, 'together'), undefined);
+  await release();
+  assert.ok(await take(t, url, 'together'));
+});
+
+test('those who serve together keep out who would serve alone', async (t) => {
+  const url = await freshDatabase(t);
+  assert.ok(await take(t, url, 'together'));
+  assert.ok(await take(t, url, 'together'));
+  assert.equal(await take(t, url, 'alone'), undefined);
+});
+
+test('the databases of one server have nothing to do with each other', async (t) => {
+  assert.ok(await take(t, await freshDatabase(t), 'alone'));
+  assert.ok(await take(t, await freshDatabase(t), 'alone'));
+});
+
+test('a lock whose connection was cut is taken again by itself', async (t) => {
+  const url = await freshDatabase(t);
+  assert.ok(await take(t, url, 'alone'));
+  await cut(url);
+  await until(async () => (await connections(url)) > 0);
+  assert.equal(await take(t, url, 'alone'), undefined);
+});
+
+test('that another took the lock meanwhile is told once', async (t) => {
+  const url = await freshDatabase(t);
+  let told = 0;
+  await take(t, url, 'alone', () => {
+    told += 1;
+  });
+  await cut(url);
+  const other = await take(t, url, 'alone');
+  assert.ok(other !== undefined);
+  await until(async () => told > 0);
+  await other();
+  await until(async () => (await connections(url)) > 0);
+  assert.equal(told, 1);
+});
+
+test('a server that is not there is told in words for the operator', async () => {
+  const url = 'postgres://petstore:secret@127.0.0.1:1/pets';
+  await assert.rejects(
+    takePostgresServeLock(url, 'alone', () => {}),
+    (error) =>
+      error instanceof Error && /^PostgreSQL at 127.0.0.1:1 cannot be used .*: start it/.test(error.message),
+  );
+});
+
+async function take(t: TestContext, url: string, mode: ServeMode, onStolen = () => {}) {
+  const release = await takePostgresServeLock(url, mode, onStolen);
+  if (release !== undefined) t.after(release);
+  return release;
+}
+
+const OF_SERVING = "datname = current_database() and application_name = 'petstore serve'";
+
+/** Ends the connections that hold a lock, as a server that restarts does. */
+async function cut(url: string): Promise<void> {
+  await ask(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${OF_SERVING}`);
+}
+
+async function connections(url: string): Promise<number> {
+  const held = `pid in (select pid from pg_locks where locktype = 'advisory' and granted)`;
+  const [row] = await ask(
+    url,
+    `select count(*)::int as n from pg_stat_activity where ${OF_SERVING} and ${held}`,
+  );
+  return Number(row?.n);
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

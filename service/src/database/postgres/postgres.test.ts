@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import pg from 'pg';
+import { openPostgres } from './postgres.ts';
+
+test('a database that cannot keep every text is refused, with the command that makes one that can', async (t) => {
+  const url = new URL(await freshDatabase(t));
+  const name = `latin_${url.pathname.slice(1)}`;
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  await admin.query(
+    `create database ${name} encoding 'LATIN1' locale 'C' locale_provider libc template template0`,
+  );
+  const latin = new URL(url);
+  latin.pathname = name;
+  await assert.rejects(
+    openPostgres(latin.href, 2),
+    /keeps text as LATIN1: make the database with "createdb --encoding=UTF8/,
+  );
+  await admin.query(`drop database ${name}`);
+  await admin.end();
+});
+
+test('a database that is not there, and one that is no address, are told in words for the operator', async (t) => {
+  const url = new URL(await freshDatabase(t));
+  url.pathname = 'missing';
+  await assert.rejects(openPostgres(url.href, 2), /has no database missing: make it with "createdb missing"/);
+  url.port = '1';
+  await assert.rejects(openPostgres(url.href, 2), /cannot be used .*: start it, or look at its URL$/);
+});
+
+test('each database tells itself from every other, one that had its name before included', async (t) => {
+  const [one, other] = [await freshDatabase(t), await freshDatabase(t)];
+  const names = [];
+  for (const url of [one, other, one]) {
+    const database = await openPostgres(url, 2);
+    names.push(database.installation);
+    await database.close();
+  }
+  assert.equal(names[0], names[2]);
+  assert.notEqual(names[0], names[1]);
+});
+
+test('with one connection, reads and writes share it', async (t) => {
+  const url = await freshDatabase(t);
+  const database = await openPostgres(url, 1);
+  t.after(() => database.close());
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  t.after(() => admin.end());
+  const connections = async () => {
+    const { rowCount } = await admin.query(
+      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'petstore'",
+    );
+    return rowCount;
+  };
+  const seen: unknown[] = [];
+  await Promise.all([
+    database.write(async () => seen.push(await connections())),
+    database.read.selectFrom('pets').select('id').execute(),
+    database.write((queries) => queries.selectFrom('pets').select('id').execute()),
+  ]);
+  assert.deepEqual([...seen, await connections()], [1, 1]);
+});

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../database.ts';
+import { engineOf } from '../engine-of.ts';
+
+/** The tables whose ids count up and are never given twice. */
+export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;
+export type NumberedTable = (typeof NUMBERED_TABLES)[number];
+
+/** The highest id that each table ever gave, to deleted rows too; 0 if it gave none. */
+export type HighestIds = Readonly<Record<NumberedTable, bigint>>;
+
+/** A record with one value for each numbered table. */
+export function eachTable(idOf: (table: NumberedTable) => bigint): HighestIds {
+  return {
+    accounts: idOf('accounts'),
+    api_keys: idOf('api_keys'),
+    bans: idOf('bans'),
+    pets: idOf('pets'),
+    orders: idOf('orders'),
+    events: idOf('events'),
+  };
+}
+
+export async function readHighestIds(db: Queries): Promise<HighestIds> {
+  const ids = new Map<NumberedTable, bigint>();
+  for (const table of NUMBERED_TABLES) ids.set(table, await readHighestId(db, table));
+  return eachTable((table) => ids.get(table) ?? 0n);
+}
+
+export async function readHighestId(db: Queries, table: NumberedTable): Promise<bigint> {
+  const { rows } = await sql<{ highest: bigint | null }>`
+    select max(highest) as highest from (
+      select max(id) as highest from ${sql.table(table)}
+      union all select max(last_id) from skipped_ids where table_name = ${sql.lit(table)}
+      ${table === 'events' ? sql`union all select last_purged from event_feed` : sql``}
+      ${await lastGiven(db, table)}
+    ) as known`.execute(db);
+  const highest = rows[0]?.highest ?? 0n;
+  return highest > 0n ? highest : 0n;
+}
+
+/** What the engine's own counter says, which is all that is left of a deleted row. */
+async function lastGiven(db: Queries, table: NumberedTable): Promise<RawBuilder<unknown>> {
+  if (!engineOf(db).idIsIdentity) {
+    return sql`union all select seq from sqlite_sequence where name = ${sql.lit(table)}`;
+  }
+  const sequence = await sequenceOf(db, table);
+  if (sequence === null) return sql``;
+  return sql`union all select case when is_called then last_value end from ${sql.raw(sequence)}`;
+}
+
+/**
+ * Makes the ids of a table continue after `id`; call it at the end of a transaction. Where the engine counts by a
+ * sequence, the change stays if the transaction does not. `alter sequence ... restart` would not stay, but
+ * PostgreSQL with `wal_level=minimal` may lose it, and the ids given after it, in a crash.
+ */
+export async function continueAfter(db: Queries, table: NumberedTable, id: bigint): Promise<void> {
+  if (!engineOf(db).idIsIdentity) {
+    await sql`delete from sqlite_sequence where name = ${sql.lit(table)}`.execute(db);
+    await sql`insert into sqlite_sequence (name, seq) values (${sql.lit(table)}, ${id})`.execute(db);
+    return;
+  }
+  const sequence = await sequenceOf(db, table);
+  // Events have none: the next ids are those after the newest event and after the skipped ids.
+  if (sequence !== null) await sql`select setval(${sequence}::text::regclass, ${id})`.execute(db);
+}
+
+/** The quoted name of the sequence that counts a table's ids in PostgreSQL; null for events. */
+async function sequenceOf(db: Queries, table: NumberedTable): Promise<string | null> {
+  const { rows } = await sql<{ sequence: string | null }>`
+    select pg_get_serial_sequence(${sql.lit(table)}, 'id') as sequence`.execute(db);
+  return rows[0]?.sequence ?? null;
+}

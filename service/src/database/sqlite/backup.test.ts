@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { BackupError, backUpStore, restoreStore } from './backup.ts';
+import { openSqlite } from './sqlite.ts';
+
+const PAGE = 4096;
+const ignore = () => {};
+
+/** A folder with an open store in `store.db`. */
+async function place(t: TestContext) {
+  const folder = await temporaryFolder(t);
+  const path = (name: string) => join(folder, name);
+  const database = await openSqlite(path('store.db'));
+  t.after(() => database.close());
+  return { folder, path, database };
+}
+
+async function addPets(database: Database, count: number): Promise<void> {
+  await database.write((db) =>
+    sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+        insert into pets (name, category_id) select 'pet ' || i, 1 from n`.execute(db),
+  );
+}
+
+/** A store of its own in a file, closed, with some pets. */
+async function closedStore(path: string, pets: number): Promise<void> {
+  const database = await openSqlite(path);
+  await addPets(database, pets);
+  await database.close();
+}
+
+async function countPets(path: string): Promise<number> {
+  const database = await openSqlite(path);
+  assert.deepEqual(await database.faults(), []);
+  const rows = await database.read.selectFrom('pets').select('id').execute();
+  await database.close();
+  return rows.length;
+}
+
+test('a copy of an open store is whole and has all that was committed before', async (t) => {
+  const { path, database } = await place(t);
+  await addPets(database, 3_000);
+  assert.deepEqual(await backUpStore(path('store.db'), path('copy.db'), 0, ignore), {
+    accounts: 0,
+    pets: 3_000,
+  });
+  assert.equal(await countPets(path('copy.db')), 3_000);
+});
+
+test('a backup is one file: nothing lies beside it, and none is needed to read it', async (t) => {
+  const { folder, path, database } = await place(t);
+  await addPets(database, 10);
+  await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
+  const beside = async () => (await readdir(folder)).filter((name) => name.startsWith('copy.db'));
+  assert.deepEqual(await beside(), ['copy.db']);
+  await restoreStore(path('copy.db'), path('other.db'), 0);
+  assert.deepEqual(await beside(), ['copy.db']);
+});
+
+test('writers that never pause do not hold a backup up', async (t) => {
+  const { path, database } = await place(t);
+  await addPets(database, 30_000);
+  let ended = false;
+  const copying = backUpStore(path('store.db'), path('copy.db'), 0, ignore).finally(() => {
+    ended = true;
+  });
+  // Many times as many as there is time for beside a copy of so few pages; more would only take longer to fail.
+  for (let writes = 0; writes < 1_000 && !ended; writes += 1) {
+    await addPets(database, 1);
+    // A write alone waits for nothing of the event loop; a service's does, for its sockets.
+    await nextTurn();
+  }
+  const endedBeside = ended;
+  const { pets } = await copying;
+  assert.ok(endedBeside, 'the backup ended while the writers went on');
+  assert.ok(pets >= 30_000 && pets <= 31_000, `${pets}`);
+});
+
+test('progress is told until nothing is left', async (t) => {
+  const { path, database } = await place(t);
+  await addPets(database, 30_000);
+  const seen: [number, number][] = [];
+  await backUpStore(path('store.db'), path('copy.db'), 0, (left, pages) => seen.push([left, pages]));
+  assert.ok(seen.length > 0);
+  for (const [left, pages] of seen) assert.ok(left >= 0 && left <= pages);
+});
+
+test('a backup that fails leaves the one before and nothing half written', async (t) => {
+  const { folder, path } = await place(t);
+  await closedStore(path('damaged.db'), 2_000);
+  await destroyPage(path('damaged.db'), 5);
+  await writeFile(path('copy.db'), 'the backup of yesterday');
+  const before = (await readdir(folder)).filter((name) => !name.startsWith('damaged.db-'));
+  await assert.rejects(backUpStore(path('damaged.db'), path('copy.db'), 0, ignore), BackupError);
+  assert.equal(await readFile(path('copy.db'), 'utf8'), 'the backup of yesterday');
+  const after = (await readdir(folder)).filter((name) => !name.startsWith('damaged.db-'));
+  assert.deepEqual(after, before);
+});
+
+test('what a backup that was killed left behind is in nobody’s way', async (t) => {
+  const { folder, path, database } = await place(t);
+  await addPets(database, 10);
+  await writeFile(path('copy.db.partial'), 'half of a store');
+  assert.equal((await backUpStore(path('store.db'), path('copy.db'), 0, ignore)).pets, 10);
+  assert.ok(!(await readdir(folder)).includes('copy.db.partial'));
+});
+
+test('a store is never backed up onto itself: who writes to it would write to a file that is gone', async (t) => {
+  const { path, database } = await place(t);
+  await addPets(database, 3);
+  await assert.rejects(backUpStore(path('store.db'), path('store.db'), 0, ignore), BackupError);
+  await addPets(database, 1);
+  assert.equal(await countPets(path('store.db')), 4);
+});
+
+/** A store with `pets` pets, of which all but one are still in the journal beside it, as after a crash. */
+async function withJournal(path: string, pets: number): Promise<void> {
+  await closedStore(path, 1);
+  const database = await openSqlite(path);
+  await addPets(database, pets - 1);
+  await copyFile(path, `${path}.main`);
+  await copyFile(`${path}-wal`, `${path}.journal`);
+  await database.close();
+  await copyFile(`${path}.main`, path);
+  await copyFile(`${path}.journal`, `${path}-wal`);
+}
+
+test('the journal of the old store is not replayed into the restored one', async (t) => {
+  const { path } = await place(t);
+  await closedStore(path('backup.db'), 7);
+  await withJournal(path('old.db'), 500);
+  assert.equal((await restoreStore(path('backup.db'), path('old.db'), 0)).pets, 7);
+  assert.equal(await countPets(path('old.db')), 7);
+});
+
+test('the journal of an older file is not replayed into a backup that takes its name', async (t) => {
+  const { path, database } = await place(t);
+  await addPets(database, 7);
+  await withJournal(path('copy.db'), 500);
+  await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
+  assert.equal(await countPets(path('copy.db')), 7);
+});
+
+test('what is still in the journal of the file to restore from is restored too', async (t) => {
+  const { path } = await place(t);
+  await withJournal(path('crashed.db'), 500);
+  assert.equal((await restoreStore(path('crashed.db'), path('new.db'), 0)).pets, 500);
+  assert.equal(await countPets(path('new.db')), 500);
+});
+
+test('restoring a store from itself loses nothing', async (t) => {
+  const { path } = await place(t);
+  await withJournal(path('crashed.db'), 500);
+  await restoreStore(path('crashed.db'), path('crashed.db'), 0).catch((error: unknown) => {
+    assert.ok(error instanceof BackupError);
+  });
+  assert.equal(await countPets(path('crashed.db')), 500);
+});
+
+async function destroyPage(path: string, page: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.fill(0xff, page * PAGE, (page + 1) * PAGE);
+  await writeFile(path, bytes);
+}
+
+test('a store of which any one page is destroyed is refused', async (t) => {
+  const { path } = await place(t);
+  await closedStore(path('sound.db'), 500);
+  const { length } = await readFile(path('sound.db'));
+  assert.ok(length / PAGE > 20);
+  for (let page = 0; page < length / PAGE; page += 1) {
+    await copyFile(path('sound.db'), path('damaged.db'));
+    await destroyPage(path('damaged.db'), page);
+    await assert.rejects(restoreStore(path('damaged.db'), path('new.db'), 0), BackupError, `page ${page}`);
+  }
+});
+
+test('what is cut off, is no database, or is one of somebody else, is refused', async (t) => {
+  const { path } = await place(t);
+  await closedStore(path('cut.db'), 500);
+  await truncate(path('cut.db'), 20 * PAGE);
+  await writeFile(path('text.db'), 'Dear shelter, '.repeat(1_000));
+  await writeFile(path('empty.db'), '');
+  new DatabaseSync(path('other.db')).exec('create table pets (id integer)');
+  for (const name of ['cut.db', 'text.db', 'empty.db', 'other.db', 'none.db']) {
+    await assert.rejects(restoreStore(path(name), path('new.db'), 0), BackupError, name);
+  }
+});

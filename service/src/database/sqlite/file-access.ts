@@ -1,0 +1,85 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { unavailable } from '../../core/errors.ts';
+import { STORE_FILE_SUFFIXES } from './private-files.ts';
+import { isStorageFault } from './sqlite-adapter.ts';
+import { storePath } from './store-path.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
+
+interface Denied {
+  path: string;
+  code: string;
+}
+
+/**
+ * Explains why this process cannot write a SQLite store, in one line for the operator. SQLite itself opens a file that
+ * it may not write for reading, and fails only at the first write.
+ *
+ * @returns undefined if the folder and every file that exists can be read and written.
+ */
+export function explainAccess(path: string): string | undefined {
+  const store = resolve(storePath(path));
+  const folder = dirname(store);
+  const denied = [
+    deniedAccess(folder, R_OK | W_OK | X_OK),
+    ...STORE_FILE_SUFFIXES.map((suffix) => deniedAccess(`${store}${suffix}`, R_OK | W_OK)),
+  ].filter((found) => found !== undefined);
+  if (denied.some(({ path: missing, code }) => code === 'ENOENT' && missing === folder)) {
+    return `The store cannot be created: the folder ${folder} does not exist. The operator must create it, or name another file with --database sqlite:FILE.`;
+  }
+  const [first, ...others] = denied.filter(({ code }) => code !== 'ENOENT');
+  return first && explain(first, others);
+}
+
+/** A fault of SQLite with a file that this process may not write becomes the explanation; any other error stays as it is. */
+export function explainFault(path: string, error: unknown): unknown {
+  const denied = isStorageFault(error) ? explainAccess(path) : undefined;
+  return denied === undefined ? error : unavailable(denied, error);
+}
+
+function deniedAccess(path: string, mode: number): Denied | undefined {
+  try {
+    accessSync(path, mode);
+    return undefined;
+  } catch (error) {
+    return { path, code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
+  }
+}
+
+function explain(first: Denied, others: readonly Denied[]): string {
+  const cannot = `The store cannot be written: ${first.path}`;
+  if (first.code === 'EROFS') {
+    return `${cannot} is on a file system that can only be read. The operator must make it writable.`;
+  }
+  const owner = first.code === 'EACCES' ? ownerOf(first.path) : undefined;
+  if (owner === undefined) return `${cannot} gives ${first.code}. The operator must make it writable.`;
+  const paths = [first, ...others].map(({ path }) => path).join(' ');
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (owner === uid) {
+    return `${cannot} denies writing to its own owner. The operator must run "chmod u+rwX ${paths}".`;
+  }
+  return `${cannot} belongs to ${nameOf(owner)} and petstore runs as ${nameOf(uid)}. The operator must run "chown ${uid}:${gid} ${paths}", or start petstore as the owner.`;
+}
+
+/** Undefined inside a folder that this process may not look into. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node knows the name of the process's own user only. */
+function nameOf(uid: number | undefined): string {
+  if (uid === 0) return 'root';
+  try {
+    const own = userInfo();
+    if (own.uid === uid) return own.username;
+  } catch {
+    // A user ID without a name, as in many containers.
+  }
+  return `the user with the ID ${uid}`;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { takeServeLock } from './instance-lock.ts';
+import { openSqlite } from './sqlite.ts';
+
+test('one store is served once at a time, and again after it was released', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const release = takeServeLock(path);
+  assert.ok(release);
+  assert.equal(takeServeLock(path), undefined);
+  release();
+  const again = takeServeLock(path);
+  assert.ok(again);
+  again();
+});
+
+test('stores beside each other are served independently', async (t) => {
+  const folder = await temporaryFolder(t);
+  const releases = ['a.db', 'b.db'].map((name) => takeServeLock(join(folder, name)));
+  for (const release of releases) {
+    assert.ok(release);
+    release();
+  }
+});
+
+test('the lock keeps no command from reading and writing the store', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const release = takeServeLock(path);
+  t.after(() => release?.());
+  const db = await openSqlite(path);
+  t.after(() => db.close());
+  await db.write((queries) => queries.insertInto('categories').values({ id: 1n, name: 'Dog' }).execute());
+  assert.equal((await db.read.selectFrom('categories').selectAll().execute()).length, 1);
+});
+
+test('the lock of another process holds until that process dies, by kill -9 too', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const program = `
+    import { takeServeLock } from ${JSON.stringify(import.meta.resolve('./instance-lock.ts'))};
+    process.stdout.write(takeServeLock(${JSON.stringify(path)}) ? 'taken' : 'refused');
+    setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  assert.equal(String(said), 'taken');
+  assert.equal(takeServeLock(path), undefined);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const release = takeServeLock(path);
+  assert.ok(release);
+  release();
+});
+
+test('a store that does not exist yet has one lock, by its own name and by a link to it', async (t) => {
+  const folder = await temporaryFolder(t);
+  const [path, link] = [join(folder, 'petstore.db'), join(folder, 'link.db')];
+  await symlink(path, link);
+  const release = takeServeLock(link);
+  t.after(() => release?.());
+  assert.ok(release);
+  await (await openSqlite(link)).close();
+  assert.equal(takeServeLock(path), undefined);
+  assert.equal(takeServeLock(link), undefined);
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
+import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
+
+test('integers are bound as integers and read as bigint, over the whole range of int64', async (t) => {
+  const connection = await open(t);
+  const statement = connection.prepare('select ? as value, typeof(?1) as type');
+  for (const value of [0n, 5n, -1n, 2n ** 53n + 1n, INT64_MIN, INT64_MAX]) {
+    assert.deepEqual(plain(statement.all([value])), [{ value, type: 'integer' }]);
+  }
+  assert.deepEqual(plain(statement.all([5])), [{ value: 5n, type: 'integer' }]);
+});
+
+test('text and null are bound as they are', async (t) => {
+  const statement = (await open(t)).prepare('select ? as value');
+  for (const value of ['', '5', 'Zoë \u{1F415}', null]) {
+    assert.deepEqual(plain(statement.all([value])), [{ value }]);
+  }
+});
+
+test('what SQLite would silently take for something else is refused', async (t) => {
+  const statement = (await open(t)).prepare('select ? as value');
+  for (const value of [1.5, Number.NaN, 2 ** 53, undefined, true, {}, [], new Date(0)]) {
+    assert.throws(() => statement.all([value]), TypeError, String(value));
+  }
+});
+
+test('an int64 overflow is an error, not another number', async (t) => {
+  const statement = (await open(t)).prepare('select ? as value');
+  assert.throws(() => statement.all([INT64_MAX + 1n]));
+});
+
+test('more statements than are remembered work all the same', async (t) => {
+  const connection = await open(t);
+  for (let round = 0; round < 2; round += 1) {
+    for (let number = 0; number < 450; number += 1) {
+      assert.deepEqual(plain(connection.prepare(`select ${number} as value`).all([])), [
+        { value: BigInt(number) },
+      ]);
+    }
+  }
+});
+
+test("a reading connection cannot write, and a query's own fault is no fault of the store", async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const writer = new SqliteConnection(path, 'write');
+  const reader = new SqliteConnection(path, 'read');
+  t.after(() => {
+    writer.close();
+    reader.close();
+  });
+  writer.exec('create table pets (id integer primary key, name text unique)');
+  assert.throws(() => reader.prepare('insert into pets (name) values (?)').run(['Rex']));
+  writer.prepare('insert into pets (name) values (?)').run(['Rex']);
+  assert.throws(
+    () => writer.prepare('insert into pets (name) values (?)').run(['Rex']),
+    (error) => error instanceof Error && 'errcode' in error && error.errcode === 2067,
+  );
+});
+
+test('a lock that another connection holds is told apart from every other fault', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const [one, other] = [new SqliteConnection(path, 'write'), new SqliteConnection(path, 'write')];
+  t.after(() => {
+    one.close();
+    other.close();
+  });
+  one.begin('at once');
+  assert.throws(() => other.begin('at once'), isBusy);
+  assert.ok(one.inTransaction && !other.inTransaction);
+  one.exec('rollback');
+  other.begin('waiting');
+  assert.throws(
+    () => other.exec('select * from nothing'),
+    (error) => !isBusy(error),
+  );
+});
+
+async function open(t: TestContext): Promise<SqliteConnection> {
+  const connection = new SqliteConnection(join(await temporaryFolder(t), 'petstore.db'), 'write');
+  t.after(() => connection.close());
+  return connection;
+}
+
+/** Rows of `node:sqlite` have no prototype. */
+function plain(rows: readonly unknown[]): unknown[] {
+  return rows.map((row) => ({ ...(row as object) })); // `select` gives objects
+}

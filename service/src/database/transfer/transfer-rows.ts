@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from '../database.ts';
+import type { TransferTable } from './transfer-tables.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How many rows a table has, and the SHA-256 of all of them in the order of their keys. */
+export interface TableSummary {
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+const ROWS_PER_PAGE = 5_000;
+
+/** The rows of a table in SQLite in the order of their keys, a page at a time. */
+export async function* pagesOfSource(
+  db: Queries,
+  { name, columns, key }: TransferTable,
+): AsyncGenerator<Row[]> {
+  const keyColumns = sql.join(key.map((column) => sql.ref(column.name)));
+  for (let last: Row | undefined; ; ) {
+    const after =
+      last === undefined
+        ? sql``
+        : sql`where (${keyColumns}) > (${sql.join(key.map((column) => last?.[column.name]))})`;
+    const { rows } = await sql<Row>`
+      select ${namesOf(columns)} from ${sql.table(name)} ${after}
+      order by ${keyColumns} limit ${sql.lit(ROWS_PER_PAGE)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_PER_PAGE) return;
+    last = rows.at(-1);
+  }
+}
+
+/**
+ * The same of a table in PostgreSQL, in a transaction. By a cursor, since its indexes are in the order of the
+ * database's language, and SQLite's in that of the bytes.
+ */
+export async function* pagesOfTarget(
+  db: Queries,
+  { name, columns, key }: TransferTable,
+): AsyncGenerator<Row[]> {
+  const order = key.map((column) =>
+    column.type === 'text' ? sql`${sql.ref(column.name)} collate "C"` : sql.ref(column.name),
+  );
+  await sql`declare transferred no scroll cursor for
+    select ${namesOf(columns)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(db);
+  for (let isLast = false; !isLast; ) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_PER_PAGE)} from transferred`.execute(db);
+    if (rows.length > 0) yield rows;
+    isLast = rows.length < ROWS_PER_PAGE;
+  }
+  await sql`close transferred`.execute(db);
+}
+
+/** Adds rows to a table in PostgreSQL with the ids that they have: one parameter a column, however many rows. */
+export async function addToTarget(
+  db: Queries,
+  { name, columns }: TransferTable,
+  rows: readonly Row[],
+): Promise<void> {
+  const values = columns.map(
+    (column) => sql`${sql.val(rows.map((row) => row[column.name]))}::${sql.raw(column.type)}[]`,
+  );
+  await sql`insert into ${sql.table(name)} (${namesOf(columns)}) overriding system value
+    select * from unnest(${sql.join(values)})`.execute(db);
+}
+
+function namesOf(columns: TransferTable['columns']) {
+  return sql.join(columns.map((column) => sql.ref(column.name)));
+}
+
+/** Goes through all rows of a table once. */
+export async function summarise(
+  { columns }: TransferTable,
+  pages: AsyncIterable<Row[]>,
+  onPage: (rows: readonly Row[]) => Promise<void> | void,
+): Promise<TableSummary> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of pages) {
+    hash.update(rows.map((row) => lineOf(columns.map(({ name }) => row[name]))).join(''));
+    count += rows.length;
+    await onPage(rows);
+  }
+  return { rows: count, checksum: hash.digest('hex') };
+}
+
+/** A row as text: no two rows have the same. */
+function lineOf(values: readonly unknown[]): string {
+  return `${values.map(textOf).join()}\n`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'string' || value === null) return JSON.stringify(value);
+  throw new TypeError(`A column holds text, an integer or null, not ${typeof value}`);
+}

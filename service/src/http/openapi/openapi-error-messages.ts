@@ -1,0 +1,44 @@
+import type { ErrorCode } from '../../core/errors.ts';
+
+/** For each error an example of its message, as the service sends it. `openapi-answers.test.ts` compares them. */
+export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
+  malformed_json: 'The body cannot be read: it is not valid JSON.',
+  invalid_body: 'The request needs a body: a JSON object',
+  invalid_parameter: 'The request has no Host header. HTTP/1.1 requires one.',
+  missing_api_key:
+    'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
+  invalid_api_key:
+    'The API key is unknown, revoked, expired or belongs to the other environment. Check it, or ask the operator for a new one.',
+  insufficient_role:
+    'An account with the role reader may only read. Ask the operator for the role member or manager.',
+  not_owner: 'Only the account that added pet 3562, or a manager, may change or remove it.',
+  pet_not_found: 'There is no pet with the id 3562.',
+  order_not_found: 'There is no order with the id 7 that this account may see.',
+  route_not_found: 'There is nothing at "/v1/pet". The operations are listed at /docs.',
+  method_not_allowed: 'PUT is not possible at "/v1/pets". Use GET or HEAD or POST.',
+  request_timeout: 'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s.',
+  pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
+  invalid_transition:
+    'Pet 3562 is held by order 7 and cannot become sold. Allowed is to cancel or complete the order first.',
+  too_many_open_orders:
+    'The account has 20 open orders, which is as many as it may have. Complete or cancel one first.',
+  idempotency_key_in_use:
+    'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
+  operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',
+  events_expired:
+    'Events after 42 are no longer kept. Take the head of the feed with after=latest, read the catalogue, and follow from that head.',
+  precondition_failed:
+    'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.',
+  payload_too_large: 'The body must be at most 65536 bytes.',
+  unsupported_media_type: 'The Content-Type must be application/json, in UTF-8; got "text/plain".',
+  expectation_failed: 'Expect may only be "100-continue", and is "200-ok".',
+  idempotency_key_reused:
+    'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',
+  rate_limit_exceeded:
+    'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z; wait as long as Retry-After says.',
+  api_key_banned:
+    'The API key is banned until 2026-11-21T12:05:00Z for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.',
+  headers_too_large: 'The request line and the headers must be at most 16 KiB together.',
+  internal_error: 'The service failed to answer. The log of the service has the details.',
+  service_unavailable: 'The service has more to do than it can. Try again in a moment.',
+};

@@ -1,0 +1,42 @@
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { ERROR_MESSAGES } from './openapi-error-messages.ts';
+
+/** What every operation may answer, whatever it does. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'invalid_parameter',
+  'missing_api_key',
+  'invalid_api_key',
+  'request_timeout',
+  'expectation_failed',
+  'rate_limit_exceeded',
+  'api_key_banned',
+  'headers_too_large',
+  'internal_error',
+  'service_unavailable',
+];
+
+/** Example messages of an operation, where those of its errors differ from those of others. */
+export type ErrorMessages = Partial<Readonly<Record<ErrorCode, string>>>;
+
+/** The error responses of an operation, one for each status, with an example for each code. */
+export function errorResponses(
+  own: readonly ErrorCode[],
+  messages: ErrorMessages = {},
+): Record<string, object> {
+  const codes = [...new Set([...COMMON_ERRORS, ...own])];
+  const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code].status));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, some = []]) => [status, errorResponse(some, messages)]),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[], messages: ErrorMessages): object {
+  const examples = codes.map((code) => {
+    const message = messages[code] ?? ERROR_MESSAGES[code];
+    return [code, { value: { code, message, status: ERRORS[code].status } }];
+  });
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' '),
+    content: { 'application/json': { schema: { $ref: 'Error#' }, examples: Object.fromEntries(examples) } },
+  };
+}

@@ -1,0 +1,166 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { Type } from 'typebox';
+import { ERRORS } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import { bodyTypes } from '../requests/body-types.ts';
+import type { Stability } from '../stability.ts';
+import { type ErrorMessages, errorResponses } from './openapi-errors.ts';
+import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
+import { INTRODUCTION } from './openapi-introduction.ts';
+import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body as it is documented, where the service takes more than it promises to. */
+    documentedBody?: { $ref: string };
+    /** Example messages of its errors, where those of other operations would be wrong. */
+    errorMessages?: ErrorMessages;
+  }
+}
+
+export interface DocumentOptions {
+  /** Base addresses without `/v1`. */
+  productionUrl: string;
+  stagingUrl: string | undefined;
+}
+
+const VERSION = '1.0.0';
+
+/** The Error object of the interface. */
+const ErrorSchema = Type.Object(
+  {
+    code: Type.String({
+      enum: Object.keys(ERRORS),
+      description: 'Machine-readable error code.',
+    }),
+    message: Type.String({ description: 'Human-readable description: what is wrong and what is allowed.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status code.' }),
+  },
+  { $id: 'Error', description: 'The body of every error.' },
+);
+
+/** Collects the routes that follow into one OpenAPI 3.1 document, `app.swagger()`. */
+export async function describeInterface(app: FastifyInstance, options: DocumentOptions): Promise<void> {
+  app.addSchema(ErrorSchema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Petstore',
+        version: VERSION,
+        description: INTRODUCTION,
+        contact: { name: 'The operator of this service, who issues its API keys' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: servers(options),
+      tags: [
+        { name: 'Pets', description: 'The catalogue of animals.' },
+        { name: 'Store', description: 'Requests to adopt an animal.' },
+        { name: 'Events', description: 'Every change, in order: the way to keep a copy of the catalogue.' },
+        { name: 'Usage', description: 'What an account has used of its quotas.' },
+      ],
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: `Authorization: Bearer <API_KEY>`.',
+          },
+        },
+        headers: SHARED_HEADERS,
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
+    },
+    transform: ({ schema, url, route }) => ({
+      schema: describeOperation(schema, route),
+      url: withoutVersion(url),
+    }),
+  });
+}
+
+/** The document as it is published, in the order in which it was written. */
+export function interfaceDocument(app: FastifyInstance): string {
+  const document = withoutPrivateFormats(app.swagger());
+  // The plugin's type is the union of all OpenAPI versions; `describeInterface` made it one of 3.1.
+  addResponseHeaders(document as DocumentPaths);
+  shareResponses(document as DocumentResponses);
+  return `${stringifyJson(document, 2)}\n`;
+}
+
+const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time']);
+
+/** Leaves out the formats that only the service's validator knows; a `pattern` beside each says the same. */
+function withoutPrivateFormats(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutPrivateFormats);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, value]) => name !== 'format' || typeof value !== 'string' || PUBLIC_FORMATS.has(value))
+      .map(([name, value]) => [name, withoutPrivateFormats(value)]),
+  );
+}
+
+function servers({ productionUrl, stagingUrl }: DocumentOptions) {
+  const production = { url: `${productionUrl}/v1`, description: 'Production' };
+  return stagingUrl === undefined
+    ? [production]
+    : [production, { url: `${stagingUrl}/v1`, description: 'Staging' }];
+}
+
+function withoutVersion(url: string): string {
+  return url.replace(/^\/v1(?=\/)/, '');
+}
+
+interface RouteResponse {
+  $ref?: string;
+  description?: string;
+  examples?: unknown[];
+}
+
+/** The responses of a route; the plugin would drop an example beside a `$ref`, so it is put where it belongs. */
+function withExamples(responses: unknown): object {
+  const given = Object.entries(responses as Record<string, RouteResponse>); // as Fastify requires them
+  return Object.fromEntries(
+    given.map(([status, { $ref, description, examples, ...rest }]) => {
+      if ($ref === undefined || examples === undefined) return [status, { ...rest, description }];
+      const [example] = examples;
+      return [status, { description, content: { 'application/json': { schema: { $ref }, example } } }];
+    }),
+  );
+}
+
+/** Which types a body may have depends on the method. */
+function typeMessage({ method }: RouteOptions): ErrorMessages {
+  const types = bodyTypes(String(method)).join(' or ');
+  return {
+    unsupported_media_type: `The Content-Type must be ${types}, in UTF-8; got "text/plain".`,
+  };
+}
+
+/** How the reference page shows a stability. It has no word for beta, which therefore gets a badge. */
+function shownStability(stability: Stability): object {
+  return stability === 'beta'
+    ? { 'x-badges': [{ name: 'Beta', color: '#b35c00' }] }
+    : { 'x-scalar-stability': stability };
+}
+
+/** Adds to a route's schema what its configuration says: stability, and each error it may answer. */
+function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  const { stability, removal, errors = [], errorMessages, documentedBody } = route.config ?? {};
+  if (stability === undefined) return { hide: true };
+  return {
+    ...schema,
+    ...(documentedBody === undefined ? {} : { body: documentedBody }),
+    ...(removal === undefined ? {} : { deprecated: true }),
+    'x-stability': stability,
+    ...shownStability(stability),
+    response: {
+      ...withExamples(schema.response),
+      ...errorResponses(errors, { ...typeMessage(route), ...errorMessages }),
+    },
+  } as FastifySchema;
+}

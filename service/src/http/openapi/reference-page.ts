@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { entityTag } from '../responses/etag.ts';
+import { sendUnlessCurrent } from '../responses/json-response.ts';
+import { type PageFile, pageFile, securityHeaders, sendPageFile } from '../static/page-files.ts';
+import { interfaceDocument } from './openapi.ts';
+import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
+
+const CACHE_SECONDS = 86_400;
+const SCRIPT = '/docs/js/scalar.js';
+
+interface Files {
+  page: PageFile;
+  policy: string;
+  script: PageFile;
+}
+
+/**
+ * The reference page at `/docs` and the document at `/openapi.json`. The page comes whole from its package: no font,
+ * script or telemetry of another host, so it works with the network off.
+ *
+ * @param callableUrls where the page may send the requests that a reader tries out.
+ */
+export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
+  let document: ReturnType<typeof readyDocument> | undefined;
+  let loaded: Promise<Files> | undefined;
+  const files = () => {
+    loaded ??= loadFiles(callableUrls);
+    return loaded;
+  };
+  const hidden = { schema: { hide: true } };
+  app.get('/openapi.json', hidden, async (request, reply) => {
+    // Any page may read the document: it holds nothing that needs a key.
+    reply.header('Access-Control-Allow-Origin', '*');
+    document ??= readyDocument(app);
+    return sendUnlessCurrent(request, reply, document, 'no-cache');
+  });
+  app.get('/docs', hidden, async (_request, reply) => {
+    const { page, policy } = await files();
+    securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+    // HTML refuses to show a sandboxed page that has this header.
+    reply.removeHeader('Cross-Origin-Opener-Policy');
+    return reply.type(page.type).send(page.content);
+  });
+  app.get(SCRIPT, hidden, async (_request, reply) => {
+    const { script } = await files();
+    return sendPageFile(reply, script, `public, max-age=${CACHE_SECONDS}`);
+  });
+}
+
+function readyDocument(app: FastifyInstance) {
+  const text = interfaceDocument(app);
+  return { body: Buffer.from(text), etag: entityTag(text) };
+}
+
+/** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */
+async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages = fastify();
+  await pages.register(reference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'Petstore reference',
+      favicon: '/favicon.svg',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
+  });
+  const page = (await pages.inject('/docs/')).payload
+    .replace('<html>', '<html lang="en">')
+    // The package names its script relative to `/docs/`, and the page is at `/docs` as well.
+    .replace('src="js/scalar.js"', `src="${SCRIPT}"`);
+  const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
+  await pages.close();
+  const policy = contentSecurityPolicy(page, callableUrls);
+  return {
+    page: pageFile('text/html; charset=utf-8', page),
+    policy,
+    script: pageFile('text/javascript; charset=utf-8', script),
+  };
+}
+
+/** The page's inline script is allowed by its hash; its styles are made by its script, so they must be inline. */
+function contentSecurityPolicy(page: string, callableUrls: readonly string[]): string {
+  const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = scripts.map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src 'self' ${callableUrls.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    SANDBOX,
+  ].join('; ');
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, echo } from '../../core/errors.ts';
+import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
+import { isIdentity } from '../responses/content-coding.ts';
+import { acceptedTypes, bodyTypes } from './body-types.ts';
+import { int64Members } from './int64-members.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, where there was one. */
+    bodyBytes: Buffer | undefined;
+  }
+}
+
+/** Bodies are small: a pet is a few hundred bytes. */
+export const BODY_LIMIT_BYTES = 64 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Makes the application read `application/json` bodies without losing a digit, and nothing else. */
+export function readJsonBodies(app: FastifyInstance): void {
+  // Nothing is looked for in the body of a DELETE, as in that of a GET.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  app.decorateRequest('bodyBytes');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    request.bodyBytes = body;
+    // Without a body the type says nothing; validation asks for the body.
+    if (body.length === 0) return undefined;
+    requireIdentity(request.headers['content-encoding']);
+    requireJson(request);
+    return parseBody(body, int64Members(request));
+  });
+}
+
+/** The answer to a type that Fastify cannot even read; without a body the type says nothing. */
+export function unreadableType(request: FastifyRequest): ApiError {
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody
+    ? unsupportedType(request)
+    : new ApiError('invalid_body', 'The request needs a body: a JSON object');
+}
+
+/** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */
+function requireIdentity(contentEncoding: string | undefined): void {
+  if (isIdentity(contentEncoding)) return;
+  throw new ApiError(
+    'unsupported_media_type',
+    `The body must be sent as it is, without Content-Encoding; got ${echo(contentEncoding ?? '')}.`,
+    { headers: { 'Accept-Encoding': 'identity' } },
+  );
+}
+
+function requireJson(request: FastifyRequest): void {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const otherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  if (!bodyTypes(request.method).includes(type.trim()) || otherCharset) throw unsupportedType(request);
+}
+
+function unsupportedType({ method, headers: { 'content-type': type } }: FastifyRequest): ApiError {
+  const came = type === undefined ? 'there is none' : `got ${echo(type)}`;
+  return new ApiError(
+    'unsupported_media_type',
+    `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${came}.`,
+    { headers: acceptedTypes([method]) },
+  );
+}
+
+function parseBody(body: Buffer, members: ReadonlySet<string>): unknown {
+  try {
+    const value = parseJsonObject(utf8.decode(body), members);
+    // A number that nothing holds exactly is an object to a validator.
+    return value instanceof InexactNumber ? value.source : value;
+  } catch (error) {
+    throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof JsonError)) return 'it is not valid UTF-8';
+  const syntax = error.cause instanceof SyntaxError;
+  return syntax ? 'it is not valid JSON' : error.message;
+}

@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Type } from 'typebox';
+import { ApiError, echo } from '../../core/errors.ts';
+import { CODINGS, type Coding } from './content-coding.ts';
+
+/** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them (section 13.1). See ADR 0020. */
+
+const TAG_LENGTH = 27;
+
+/** The strong tag of a representation, as it is before it is compressed. */
+export function entityTag(representation: string): string {
+  return `"${hash('sha256', representation, 'base64url').slice(0, TAG_LENGTH)}"`;
+}
+
+/** The tag of the same representation in a content coding: the suffix is inside the quotes. */
+export function codedTag(etag: string, coding: Coding): string {
+  return `${etag.slice(0, -1)}-${coding}"`;
+}
+
+/** The conditions that are well-formed, for readers of the document; empty elements of a list are accepted too. */
+const CONDITION_PATTERN = '^(\\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$';
+
+const ifMatch = Type.Optional(
+  Type.String({
+    pattern: CONDITION_PATTERN,
+    description:
+      'The `ETag` that the caller has read, or a list of tags, or `*`. If the current representation has none of them, the response is 412. A weak tag never matches.',
+  }),
+);
+
+/** The request headers of an operation that reads one resource. */
+export const conditionalReadHeaders = Type.Object({
+  'if-match': ifMatch,
+  'if-none-match': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` that the caller has, or a list of tags, or `*`. If the current representation has one of them, the response is 304 without a body.',
+    }),
+  ),
+});
+
+/** The request headers of an operation that changes or removes one resource. */
+export const conditionalWriteHeaders = Type.Object({
+  'if-match': ifMatch,
+  'if-none-match': Type.Optional(
+    Type.String({
+      pattern: CONDITION_PATTERN,
+      description:
+        'A tag, a list of tags, or `*`. If the current representation has one of them, the response is 412.',
+    }),
+  ),
+});
+
+interface Tag {
+  readonly isWeak: boolean;
+  /** With its quotes. */
+  readonly opaque: string;
+}
+
+type Condition = '*' | readonly Tag[];
+
+/** As much of a request as is read here. */
+interface Conditional {
+  headers: IncomingHttpHeaders;
+}
+
+export interface Preconditions {
+  ifMatch?: Condition | undefined;
+  ifNoneMatch?: Condition | undefined;
+}
+
+/** @throws {ApiError} `invalid_parameter` for a malformed header: a guard that cannot be read must not be ignored. */
+export function preconditionsOf({ headers }: Conditional): Preconditions {
+  return {
+    ifMatch: conditionOf('If-Match', headers['if-match']),
+    ifNoneMatch: conditionOf('If-None-Match', headers['if-none-match']),
+  };
+}
+
+/** The same of a read, whose `If-None-Match` chooses between 200 and 304: `hasCurrent` compares it. */
+export function readPreconditionsOf({ headers }: Conditional): Preconditions {
+  return { ifMatch: conditionOf('If-Match', headers['if-match']) };
+}
+
+/**
+ * Compares `If-Match` first, then `If-None-Match` (section 13.2.2). A write calls it inside its transaction, with the
+ * representation of the locked row.
+ *
+ * @throws {ApiError} `precondition_failed`.
+ */
+export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, representation: string): void {
+  if (ifMatch === undefined && ifNoneMatch === undefined) return;
+  const etag = entityTag(representation);
+  if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) {
+    throw new ApiError(
+      'precondition_failed',
+      'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.',
+    );
+  }
+  if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)) {
+    throw new ApiError(
+      'precondition_failed',
+      'If-None-Match names the current version. To change this version, send the request without If-None-Match.',
+    );
+  }
+}
+
+/** Returns true if `If-None-Match` of a read names the tag. A malformed header only costs the caller a full response. */
+export function hasCurrent({ headers }: Conditional, etag: string): boolean {
+  const condition = parse(headers['if-none-match'] ?? '');
+  return condition !== undefined && matchesWeakly(condition, etag);
+}
+
+function conditionOf(name: string, header: string | undefined): Condition | undefined {
+  if (header === undefined) return undefined;
+  const condition = parse(header);
+  if (condition !== undefined) return condition;
+  throw new ApiError(
+    'invalid_parameter',
+    `${name} must be * or a list of entity tags in double quotes, such as "k3Jx0cRk0N6m"; got ${echo(header)}.`,
+  );
+}
+
+/** A tag may contain commas and bytes above 0x7F, which Node reads as Latin-1. A list may have empty elements. */
+const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
+const TAGS = new RegExp(`^(?:[ \\t,]*${TAG.source}[ \\t]*(?:,|$))+[ \\t,]*$`);
+
+/** Undefined if it is malformed. */
+function parse(header: string): Condition | undefined {
+  if (header.trim() === '*') return '*';
+  if (!TAGS.test(header)) return undefined;
+  return [...header.matchAll(TAG)].map(([, weak, opaque = '']) => ({ isWeak: weak !== undefined, opaque }));
+}
+
+function matchesStrongly(condition: Condition, etag: string): boolean {
+  return condition === '*' || condition.some(({ isWeak, opaque }) => !isWeak && isSame(opaque, etag));
+}
+
+function matchesWeakly(condition: Condition, etag: string): boolean {
+  return condition === '*' || condition.some(({ opaque }) => isSame(opaque, etag));
+}
+
+/**
+ * A client that received a compressed response sends back the tag with the suffix. The suffix names only how the bytes
+ * were transferred: the hash is of the JSON that the client decoded, so it has read, and may change, this very version.
+ */
+function isSame(opaque: string, etag: string): boolean {
+  return opaque === etag || CODINGS.some((coding) => opaque === codedTag(etag, coding));
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { encodeCursor } from '../../core/cursor.ts';
+import { ApiError } from '../../core/errors.ts';
+import { pageRequest } from './pagination.ts';
+
+const PATH = '/v1/pets';
+
+test('without parameters a page has 20 items, newest first, from the beginning', () => {
+  assert.deepEqual(pageRequest(PATH, {}, {}), {
+    path: PATH,
+    limit: 20,
+    order: 'newest first',
+    after: undefined,
+    filters: '',
+    list: '/v1/pets?',
+  });
+});
+
+test('filters that are not given, and the order that a list has anyway, leave no trace in a cursor', () => {
+  assert.equal(pageRequest(PATH, { sort: '-id' }, { status: undefined, categoryId: undefined }).filters, '');
+  assert.equal(
+    pageRequest(PATH, { sort: 'id' }, { status: 'sold', categoryId: -7n }).filters,
+    'status=sold&categoryId=-7&sort=id',
+  );
+});
+
+test('two lists that differ have filters that differ, whatever their values hold', () => {
+  const value = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
+  fc.assert(
+    fc.property(value, value, value, value, (a, b, c, d) => {
+      fc.pre(a !== c || b !== d);
+      assert.notEqual(
+        pageRequest(PATH, {}, { one: a, two: b }).filters,
+        pageRequest(PATH, {}, { one: c, two: d }).filters,
+      );
+    }),
+  );
+});
+
+test('a cursor names the place after which the page begins, in its own list only', () => {
+  const cursor = encodeCursor('/v1/pets?status=sold', 12n);
+  assert.equal(pageRequest(PATH, { cursor }, { status: 'sold' }).after, 12n);
+  const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'invalid_parameter';
+  assert.throws(() => pageRequest(PATH, { cursor }, { status: 'available' }), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor }, {}), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor, sort: 'id' }, { status: 'sold' }), isRefusal);
+  assert.throws(() => pageRequest(PATH, { cursor: 'x' }, { status: 'sold' }), isRefusal);
+});

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../core/errors.ts';
+import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
+
+const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** Nothing but the service's own files, and requests to the service alone. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** Their names change with their content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<title>Petstore</title>
+<h1>The console is not built</h1>
+<p>The service works. To have its console here, run <code>npm ci</code> with the development dependencies, or
+<code>npm run prepare</code>, and load this page again.</p>
+<p>The reference is at <a href="/docs/">/docs/</a>.</p>
+</html>
+`;
+
+/** The console at `/`: files that the service reads when somebody first asks for them, and keeps. */
+export function serveConsole(app: FastifyInstance, folder = BUILT): void {
+  let loaded: Promise<ReadonlyMap<string, PageFile>> | undefined;
+  const notBuilt = pageFile(TYPES['.html'] ?? '', NOT_BUILT);
+  const hidden = { schema: { hide: true } };
+  const file = async (path: string) => {
+    loaded ??= load(folder);
+    const files = await loaded;
+    // Built while the service runs: the next visit finds it.
+    if (!files.has('index.html')) loaded = undefined;
+    return files.get(path);
+  };
+  app.get('/', hidden, async (_request, reply) => {
+    const page = (await file('index.html')) ?? notBuilt;
+    reply.header('Content-Security-Policy', POLICY);
+    return sendPageFile(reply, page, 'no-cache');
+  });
+  app.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
+    const asset = found(await file(`assets/${request.params.name}`));
+    return sendPageFile(reply, asset, FOR_EVER);
+  });
+}
+
+function found(file: PageFile | undefined): PageFile {
+  if (file === undefined) throw new ApiError('route_not_found', 'There is nothing at this path.');
+  return file;
+}
+
+/** The built files by their paths; none where the console is not built, or is being built. */
+function load(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  return readFiles(folder).catch(() => new Map());
+}
+
+async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const names = await readdir(folder, { recursive: true });
+  const served = names.filter((name) => TYPES[extname(name)] !== undefined);
+  const files = served.map(async (name): Promise<[string, PageFile]> => {
+    const type = TYPES[extname(name)] ?? '';
+    return [name, pageFile(type, await readFile(join(folder, name)))];
+  });
+  return new Map(await Promise.all(files));
+}

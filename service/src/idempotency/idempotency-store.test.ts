@@ -1,0 +1,40 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { claimKey, keepAnswer, keptBytes, trimAnswers } from './idempotency-store.ts';
+
+const ANSWER = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
+
+test('beyond its bytes an account loses its oldest responses, and no other account loses any', async (t) => {
+  const database = await temporaryDatabase(t);
+  await addAccount(database, 'one', 0, {});
+  await addAccount(database, 'two', 0, {});
+  await database.write(async (db) => {
+    for (const accountId of [1n, 2n]) {
+      for (let number = 0; number < 10; number += 1) {
+        const kept = { accountId, key: `key ${number}`, fingerprint: 'f' };
+        await claimKey(db, kept, { since: 0, now: number + 1 });
+        await keepAnswer(db, kept, ANSWER);
+      }
+    }
+  });
+  const keys = (accountId: bigint) =>
+    database.read
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .execute();
+
+  assert.ok(keptBytes(ANSWER) > 4_000, 'bytes, not characters');
+  await database.write((db) => trimAnswers(db, 1n, 10 * keptBytes(ANSWER)));
+  assert.equal((await keys(1n)).length, 10);
+  await database.write((db) => trimAnswers(db, 1n, 3 * keptBytes(ANSWER)));
+  assert.deepEqual(
+    (await keys(1n)).map(({ key }) => key),
+    ['key 7', 'key 8', 'key 9'],
+  );
+  assert.equal((await keys(2n)).length, 10);
+});

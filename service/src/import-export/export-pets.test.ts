@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import fc from 'fast-check';
+import { insertAccount } from '../accounts/account-store.ts';
+import { ExportError, writeWholeFile } from '../cli/atomic-file.ts';
+import type { Database } from '../database/database.ts';
+import { NAME_LIMIT, type NewPet, nameFault } from '../pets/pet.ts';
+import { insertPet, listPets } from '../pets/pet-store.ts';
+import { exportPets } from './export-pets.ts';
+import { importPets } from './import-pets.ts';
+import { ROW_FORMATS, type RowFormat } from './readers/rows.ts';
+
+async function textOf(texts: AsyncIterable<string>): Promise<string> {
+  return (await Array.fromAsync(texts)).join('');
+}
+
+async function add(database: Database, pets: readonly NewPet[]): Promise<void> {
+  await database.write(async (queries) => {
+    for (const pet of pets) await insertPet(queries, pet, null);
+  });
+}
+
+/** All pets, oldest first, without their ids. */
+async function petsOf({ read }: Database): Promise<NewPet[]> {
+  const pets = await listPets(read, { order: 'oldest first', limit: 10_000 });
+  return pets.map(({ id: _, ...pet }) => pet);
+}
+
+async function importText(database: Database, format: RowFormat, text: string) {
+  async function* bytes() {
+    yield Buffer.from(text);
+  }
+  const { id: ownerId } = await database.read.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+  return importPets(database, { bytes: bytes(), format }, { ownerId, clock: new FakeClock() });
+}
+
+async function storeId({ read }: Database): Promise<string> {
+  return (await read.selectFrom('store_identity').select('id').executeTakeFirstOrThrow()).id;
+}
+
+async function storeWithAccount(t: TestContext): Promise<Database> {
+  const database = await temporaryDatabase(t);
+  const terms = { name: 'default', plan: 'business', role: 'manager', agreed: undefined } as const;
+  await database.write((queries) => insertAccount(queries, terms, 0));
+  return database;
+}
+
+const AWKWARD: NewPet[] = [
+  { name: '=1+1', categoryId: 1n, status: 'available' },
+  { name: '+Rex', categoryId: 2n ** 63n - 1n },
+  { name: '-Tom', categoryId: -(2n ** 63n), status: 'sold' },
+  { name: '@Kit', categoryId: 0n, status: 'pending' },
+  { name: ' "A", \r\n\t\'b\'\\n\uFEFF\u2028', categoryId: 9007199254740993n },
+  { name: '\uFFFD😀Ł', categoryId: 1n },
+  { name: '"', categoryId: 1n },
+];
+
+test('CSV has a header, quotes every text and leaves an absent status empty', async (t) => {
+  const database = await temporaryDatabase(t);
+  await add(database, AWKWARD.slice(0, 2));
+  const store = await storeId(database);
+  const csv = `id,name,categoryId,status,store,origin,reference
+1,"=1+1",1,"available","${store}",,
+2,"+Rex",9223372036854775807,,"${store}",,
+`;
+  assert.equal(await textOf(exportPets(database.read, 'csv')), csv);
+});
+
+test('NDJSON has the exact digits of ids and no status where there is none', async (t) => {
+  const database = await temporaryDatabase(t);
+  await add(database, AWKWARD.slice(1, 3));
+  const store = await storeId(database);
+  const lines = [
+    `{"id":1,"name":"+Rex","categoryId":9223372036854775807,"store":"${store}"}\n`,
+    `{"id":2,"name":"-Tom","categoryId":-9223372036854775808,"status":"sold","store":"${store}"}\n`,
+  ];
+  assert.equal(await textOf(exportPets(database.read, 'ndjson')), lines.join(''));
+});
+
+for (const format of ROW_FORMATS) {
+  test(`what is exported as ${format} and imported into an empty store are the same pets`, async (t) => {
+    const from = await temporaryDatabase(t);
+    await add(from, AWKWARD);
+    const to = await storeWithAccount(t);
+    const summary = await importText(to, format, await textOf(exportPets(from.read, format)));
+    assert.deepEqual([summary.created, summary.failed.count], [AWKWARD.length, 0]);
+    assert.deepEqual(await petsOf(to), AWKWARD);
+  });
+
+  test(`any pet survives export and import as ${format}`, async (t) => {
+    const from = await temporaryDatabase(t);
+    const to = await storeWithAccount(t);
+    const character = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+      fc.constantFrom(...'=+-@"\',;\r\n\t \uFEFF\uFFFD\\'),
+    );
+    const name = fc
+      .array(character, { maxLength: 30 })
+      .map((parts) => parts.join(''))
+      .filter((text) => nameFault(text) === undefined);
+    const categoryId = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    const status = fc.constantFrom<NewPet['status']>('available', 'pending', 'sold', undefined);
+    const pet = fc
+      .tuple(name, categoryId, status)
+      .map(
+        ([text, id, one]): NewPet =>
+          one === undefined ? { name: text, categoryId: id } : { name: text, categoryId: id, status: one },
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pet, { maxLength: 20 }), async (pets) => {
+        for (const { write } of [from, to]) await write((queries) => queries.deleteFrom('pets').execute());
+        await add(from, pets);
+        await importText(to, format, await textOf(exportPets(from.read, format)));
+        assert.deepEqual(await petsOf(to), pets);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test(`an empty catalogue is a ${format} file that imports as one`, async (t) => {
+    const database = await storeWithAccount(t);
+    const text = await textOf(exportPets(database.read, format));
+    assert.equal((await importText(database, format, text)).rows, 0);
+  });
+}
+
+test('an export is read a page at a time, misses no pet and has none twice', async (t) => {
+  const database = await temporaryDatabase(t);
+  await add(
+    database,
+    Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, categoryId: 1n })),
+  );
+  const pages: number[] = [];
+  const text = await textOf(exportPets(database.read, 'ndjson', (pets) => pages.push(pets)));
+  assert.deepEqual(pages, [1000, 2000, 2001]);
+  const ids = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).id);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: 2001 }, (_, index) => index + 1),
+  );
+});
+
+test('the longest name survives', async (t) => {
+  const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
+  const pet = { name: '"😀'.repeat(NAME_LIMIT / 2), categoryId: 1n };
+  await add(from, [pet]);
+  await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
+  assert.deepEqual(await petsOf(to), [pet]);
+});
+
+async function* texts(...parts: (string | Error)[]): AsyncGenerator<string> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield part;
+  }
+}
+
+test('a file is replaced once it is complete, and nothing else is left in its folder', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'pets.csv');
+  await writeFile(path, 'old');
+  await writeWholeFile(path, texts('new', ' text'));
+  assert.equal(await readFile(path, 'utf8'), 'new text');
+  assert.deepEqual(await readdir(folder), ['pets.csv']);
+});
+
+test('an export that breaks off leaves the file as it was and nothing half done', async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'pets.csv');
+  await writeFile(path, 'old');
+  await assert.rejects(writeWholeFile(path, texts('new', new Error('the store broke'))), /the store broke/);
+  assert.equal(await readFile(path, 'utf8'), 'old');
+  assert.deepEqual(await readdir(folder), ['pets.csv']);
+});
+
+test('a link is kept, and what it leads to is replaced', async (t) => {
+  const folder = await temporaryFolder(t);
+  await mkdir(join(folder, 'elsewhere'));
+  await writeFile(join(folder, 'elsewhere', 'pets.csv'), 'old');
+  await symlink(join('elsewhere', 'pets.csv'), join(folder, 'pets.csv'));
+  await writeWholeFile(join(folder, 'pets.csv'), texts('new'));
+  assert.equal(await readFile(join(folder, 'elsewhere', 'pets.csv'), 'utf8'), 'new');
+});
+
+test('a full disk, a missing folder and a folder instead of a file are told with what to do', async (t) => {
+  const folder = await temporaryFolder(t);
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  const cases: [string, RegExp, (string | Error)[]][] = [
+    [join(folder, 'pets.csv'), /was not written: the disk is full: free space on it/, ['text', full]],
+    [
+      join(folder, 'missing', 'pets.csv'),
+      /was not written: its folder does not exist: make the folder first$/,
+      ['text'],
+    ],
+    [folder, /is a folder: name a file in it$/, ['text']],
+  ];
+  for (const [path, message, parts] of cases) {
+    await assert.rejects(
+      writeWholeFile(path, texts(...parts)),
+      (error) => error instanceof ExportError && message.test(error.message),
+    );
+  }
+  assert.deepEqual(await readdir(folder), []);
+});

@@ -1,0 +1,65 @@
+import type { TestContext } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { insertAccount } from '../accounts/account-store.ts';
+import type { Database } from '../database/database.ts';
+import type { PetStatus } from '../pets/pet.ts';
+import { type ImportOptions, importPets } from './import-pets.ts';
+import type { PetMapping } from './mapping.ts';
+import { parseMapping } from './mapping-file.ts';
+import type { ImportSummary } from './summary.ts';
+
+/** The mapping of `Shelter.rows`. */
+const SHELTER = parseMapping(`{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2}},
+  "status": {"column": "status", "skip": {"died": "died"}}
+}`);
+
+async function* chunked(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += 1000) yield content.subarray(at, at + 1000);
+}
+
+/** A store for tests of the import, with one account. */
+export interface Shelter {
+  readonly database: Database;
+  readonly ownerId: bigint;
+  readonly clock: FakeClock;
+  /** Imports rows of `id,name,kind,status`. */
+  rows(rows: string, options?: Partial<ImportOptions>): Promise<ImportSummary>;
+  /** Imports a whole CSV file. */
+  csv(content: Uint8Array, mapping: PetMapping, options?: Partial<ImportOptions>): Promise<ImportSummary>;
+  pets(): Promise<{ id: bigint; name: string; status: PetStatus | null }[]>;
+  setStatus(name: string, status: PetStatus): Promise<void>;
+}
+
+export async function openShelter(t: TestContext, database?: Database): Promise<Shelter> {
+  const db = database ?? (await temporaryDatabase(t));
+  const terms = { name: 'default', plan: 'business', role: 'manager', agreed: undefined } as const;
+  const account = await db.write((queries) => insertAccount(queries, terms, 0));
+  const ownerId = account?.id ?? 0n;
+  const clock = new FakeClock();
+  const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
+    importPets(db, { bytes: chunked(content), format: 'csv', mapping }, { ownerId, clock, ...options });
+  return {
+    database: db,
+    ownerId,
+    clock,
+    rows: (rows, options) => importCsv(Buffer.from(`id,name,kind,status\n${rows}`), SHELTER, options),
+    csv: importCsv,
+    pets: () => db.read.selectFrom('pets').select(['id', 'name', 'status']).orderBy('id').execute(),
+    setStatus: async (name, status) => {
+      await db.write((queries) =>
+        queries.updateTable('pets').set({ status }).where('name', '=', name).execute(),
+      );
+    },
+  };
+}
+
+/** The counts of a summary that are not 0; the skipped in all, the failed without their faults. */
+export function counts({ skipped, failed, left, ...others }: ImportSummary): Record<string, number> {
+  const skippedRows = skipped.reduce((sum, { rows }) => sum + rows, 0);
+  const all = { ...others, skipped: skippedRows, failed: failed.count, left: left.count };
+  return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== 0));
+}

@@ -1,0 +1,170 @@
+import type { Insertable } from 'kysely';
+import { ManyRows } from '../database/compiled-query-cache.ts';
+import type { Queries, Tables } from '../database/database.ts';
+import { OPEN_ORDER } from '../database/open-orders.ts';
+import type { ImportedPet, Pet } from '../pets/pet.ts';
+import { recordPets } from '../pets/pet-changes.ts';
+import { updatePet } from '../pets/pet-store.ts';
+import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
+
+/** The animals of an account that were imported under these references. */
+export async function findImported(
+  db: Queries,
+  ownerId: bigint,
+  references: readonly string[],
+): Promise<Map<string, KnownPet>> {
+  if (references.length === 0) return new Map();
+  const rows = await importedPets(db)
+    .where('last.owner_id', '=', ownerId)
+    .where('last.reference', 'in', references)
+    .execute();
+  return new Map(rows.map((row) => [row.reference, toKnownPet(row)]));
+}
+
+/** The animals, of whichever account, that were imported from exports with these origins. */
+export async function findByOrigin(db: Queries, origins: readonly string[]): Promise<Map<string, KnownPet>> {
+  if (origins.length === 0) return new Map();
+  const rows = await importedPets(db).where('last.origin', 'in', origins).execute();
+  return new Map(rows.map((row) => [row.origin ?? '', toKnownPet(row)]));
+}
+
+function importedPets(db: Queries) {
+  return db
+    .selectFrom('imported_pets as last')
+    .leftJoin('pets', 'pets.id', 'last.pet_id')
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
+    )
+    .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
+    .select(['last.name', 'last.category_id', 'last.status'])
+    .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
+    .select(['pets.status as current_status', 'orders.id as open_order_id']);
+}
+
+/** How the pets from one id to another were imported, by their ids: what an export carries of it. */
+export async function importsOfPets(
+  db: Queries,
+  first: bigint,
+  last: bigint,
+): Promise<Map<bigint, { reference: string; origin: string | null }>> {
+  const rows = await db
+    .selectFrom('imported_pets')
+    .select(['pet_id', 'reference', 'origin'])
+    .where('pet_id', '>=', first)
+    .where('pet_id', '<=', last)
+    .execute();
+  return new Map(rows.map(({ pet_id: id, ...names }) => [id, names]));
+}
+
+interface ImportedRow {
+  owner_id: bigint;
+  reference: string;
+  origin: string | null;
+  pet_id: bigint;
+  name: string;
+  category_id: bigint;
+  status: ImportedPet['status'];
+  current_name: string | null;
+  current_category_id: bigint | null;
+  current_status: ImportedPet['status'];
+  open_order_id: bigint | null;
+}
+
+function toKnownPet(row: ImportedRow): KnownPet {
+  const { current_name: name, current_category_id: categoryId } = row;
+  const exists = name !== null && categoryId !== null;
+  return {
+    ownerId: row.owner_id,
+    reference: row.reference,
+    origin: row.origin,
+    petId: row.pet_id,
+    remembered: { name: row.name, categoryId: row.category_id, status: row.status },
+    current: exists ? { name, categoryId, status: row.current_status } : undefined,
+    held: row.open_order_id !== null,
+  };
+}
+
+type PetColumns = Insertable<Tables['pets']>;
+type ImportedColumns = Insertable<Tables['imported_pets']>;
+
+/** Adds the pets of an import for one account. */
+export class NewImports {
+  readonly #ownerId: bigint;
+  readonly #pets = new ManyRows((db, rows: readonly PetColumns[]) =>
+    db
+      .insertInto('pets')
+      .values([...rows])
+      .returning('id'),
+  );
+  readonly #references = new ManyRows((db, rows: readonly ImportedColumns[]) =>
+    db.insertInto('imported_pets').values([...rows]),
+  );
+
+  constructor(ownerId: bigint) {
+    this.#ownerId = ownerId;
+  }
+
+  /** The one place where an import creates pets. */
+  async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
+    if (imports.length === 0) return;
+    const rows = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
+    const created = await this.#pets.run(db, rows);
+    // An engine gives out ids in the order of the rows, but may return them in any.
+    const ids = created.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
+    const references = this.#toReferences(imports, ids);
+    if (references.length > 0) await this.#references.run(db, references);
+    const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
+    await recordPets(db, 'pet.created', pets, { actor: null, at });
+  }
+
+  #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {
+    return imports.flatMap(({ reference, origin = null, pet }, index) => {
+      const petId = ids[index];
+      if (reference === null || petId === undefined) return [];
+      return [{ owner_id: this.#ownerId, reference, origin, pet_id: petId, ...toColumns(pet) }];
+    });
+  }
+}
+
+/** The one place where an import changes a pet. */
+export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
+  const { known, changes, remembered } = change;
+  if (known.current !== undefined && Object.keys(changes).length > 0) {
+    const pets = toPet(known.petId, { ...known.current, ...changes });
+    for (const pet of pets) await updatePet(db, pet);
+    await recordPets(db, 'pet.updated', pets, { actor: null, at });
+  }
+  await db
+    .updateTable('imported_pets')
+    .set(toColumns(remembered))
+    .where('owner_id', '=', known.ownerId)
+    .where('reference', '=', known.reference)
+    .execute();
+}
+
+/** Forgets up to `most` imported animals, so that an import adds them anew; returns how many. */
+export async function forgetImports(db: Queries, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('imported_pets')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('owner_id', 'reference'),
+        'in',
+        selectFrom('imported_pets')
+          .select(['owner_id', 'reference'])
+          .limit(most)
+          .$asTuple('owner_id', 'reference'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+function toPet(id: bigint | undefined, { name, categoryId, status }: ImportedPet): Pet[] {
+  if (id === undefined) return [];
+  return [{ id, name, categoryId, ...(status === null ? {} : { status }) }];
+}
+
+function toColumns({ name, categoryId, status }: ImportedPet) {
+  return { name, category_id: categoryId, status };
+}

@@ -1,0 +1,128 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { fillable, temporaryDatabase } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { insertAccount } from '../../accounts/account-store.ts';
+import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import { dayOf, minuteOf } from '../fixed-window.ts';
+import { PLANS } from '../plan.ts';
+import { loadCounters } from '../usage-store.ts';
+import { MemoryQuotas } from './memory-quota.ts';
+
+const ALL_NUMBERS = { from: 0, to: 2 ** 40 };
+
+test('counters are written behind a second after they changed, both windows', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { clock, quotas, faults } = await openQuotas(database);
+  const accountId = await newAccount(database);
+  quotas.consume({ accountId, keyId: 1n }, PLANS.free, clock.now());
+  assert.deepEqual(await counters(database), []);
+  clock.advance(SECOND);
+  await until(async () => (await counters(database)).length > 0);
+  assert.deepEqual(await counters(database), [
+    { accountId, window: 'minute', number: minuteOf(clock.now()), used: 1 },
+    { accountId, window: 'day', number: dayOf(clock.now()), used: 1 },
+  ]);
+  assert.deepEqual(faults, []);
+});
+
+test('counters that could not be written are kept and written later', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { disk, database: failing } = fillable(database);
+  const { clock, quotas, faults } = await openQuotas(failing);
+  const accountId = await newAccount(database);
+  const caller = { accountId, keyId: 1n };
+  const usedToday = async () => (await counters(database)).find(({ window }) => window === 'day')?.used;
+  quotas.consume(caller, PLANS.free, clock.now());
+  clock.advance(SECOND);
+  await until(async () => (await usedToday()) === 1);
+  disk.isFull = true;
+  quotas.consume(caller, PLANS.free, clock.now());
+  clock.advance(SECOND);
+  await until(async () => faults.length > 0);
+  assert.deepEqual(new Set(faults), new Set([disk.fault]));
+  assert.equal(quotas.peek(accountId, PLANS.free, clock.now()).minute.remaining, 58);
+  assert.equal(await usedToday(), 1);
+  disk.isFull = false;
+  clock.advance(SECOND);
+  await until(async () => (await usedToday()) === 2);
+});
+
+test('more accounts than one transaction takes are all written', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { clock, quotas } = await openQuotas(database);
+  const ids = await database.write(async (queries) => {
+    const accounts = [];
+    for (let index = 0; index < 1_100; index += 1) {
+      accounts.push(await insertAccount(queries, { ...TERMS, name: `account ${index}` }, clock.now()));
+    }
+    return accounts.map((account) => account?.id ?? 0n);
+  });
+  for (const accountId of ids) quotas.consume({ accountId, keyId: 1n }, PLANS.free, clock.now());
+  await quotas.close();
+  assert.equal((await counters(database)).length, 2 * 1_100);
+});
+
+test('old counters go: minutes at once, days after a month', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { clock, quotas } = await openQuotas(database);
+  const accountId = await newAccount(database);
+  for (let day = 0; day < 40; day += 1) {
+    quotas.consume({ accountId, keyId: 1n }, PLANS.free, clock.now());
+    clock.advance(DAY);
+    await until(async () =>
+      (await counters(database)).some(({ number }) => number === dayOf(clock.now()) - 1),
+    );
+  }
+  clock.advance(MINUTE);
+  await quotas.close();
+  const kept = await counters(database);
+  assert.deepEqual(
+    kept.filter(({ window }) => window === 'minute'),
+    [],
+  );
+  assert.equal(kept.length, 31);
+});
+
+test('closing writes what is left at once, and ends the writing behind', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { clock, quotas, faults } = await openQuotas(database);
+  const caller = { accountId: await newAccount(database), keyId: 1n };
+  quotas.consume(caller, PLANS.free, clock.now());
+  await quotas.close();
+  const kept = await counters(database);
+  assert.deepEqual(
+    kept.map(({ used }) => used),
+    [1, 1],
+  );
+  quotas.consume(caller, PLANS.free, clock.now());
+  clock.advance(MINUTE);
+  await database.write(async () => {});
+  assert.deepEqual(await counters(database), kept);
+  assert.deepEqual(faults, []);
+});
+
+const TERMS = { name: 'City shelter', plan: 'free', role: 'member', agreed: undefined } as const;
+
+async function openQuotas(database: Database) {
+  const clock = new FakeClock();
+  const faults: unknown[] = [];
+  const quotas = await MemoryQuotas.open(database, clock, (error) => faults.push(error));
+  return { clock, quotas, faults };
+}
+
+async function newAccount(database: Database): Promise<bigint> {
+  const account = await database.write((queries) => insertAccount(queries, TERMS, 0));
+  assert.ok(account);
+  return account.id;
+}
+
+async function counters(database: Database) {
+  return [
+    ...(await loadCounters(database.read, 'minute', ALL_NUMBERS)),
+    ...(await loadCounters(database.read, 'day', ALL_NUMBERS)),
+  ];
+}

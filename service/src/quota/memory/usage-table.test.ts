@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
+import { LARGEST_QUOTA } from '../plan.ts';
+import { UsageTable } from './usage-table.ts';
+
+const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
+
+test('an account that was never seen has used nothing', () => {
+  const table = new UsageTable();
+  assert.deepEqual(table.read(table.slotOf(7n)), NOTHING);
+});
+
+test('what is written of an account is read again, whatever else is written, beyond the first capacity too', () => {
+  const table = new UsageTable();
+  const model = new Map<bigint, typeof NOTHING>();
+  const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+  const usage = fc.record(
+    { minute: number, minuteUsed: number, day: number, dayUsed: number },
+    { noNullPrototype: true },
+  );
+  for (const [index, written] of fc.sample(usage, { numRuns: 5_000, seed: 1 }).entries()) {
+    table.write(table.slotOf(BigInt(index)), written);
+    model.set(BigInt(index), written);
+  }
+  for (const [id, written] of model) assert.deepEqual(table.read(table.slotOf(id)), written);
+});
+
+test('accounts are told apart over the whole range of their ids', () => {
+  const table = new UsageTable();
+  const ids = [INT64_MIN, -1n, 0n, 2n ** 53n, 2n ** 53n + 1n, INT64_MAX];
+  for (const [index, id] of ids.entries()) table.write(table.slotOf(id), { ...NOTHING, dayUsed: index });
+  for (const [index, id] of ids.entries()) assert.equal(table.read(table.slotOf(id)).dayUsed, index);
+  for (const id of ids) table.markChanged(table.slotOf(id));
+  assert.deepEqual(
+    table.takeChanged(100).map(({ accountId }) => accountId),
+    ids,
+  );
+});
+
+test('the largest quota that can be agreed fits, and so does this century', () => {
+  const table = new UsageTable();
+  const slot = table.slotOf(1n);
+  const endOfCentury = Date.UTC(2100, 0, 1);
+  const usage = {
+    minute: endOfCentury / 60_000,
+    minuteUsed: LARGEST_QUOTA,
+    day: endOfCentury / 86_400_000,
+    dayUsed: LARGEST_QUOTA,
+  };
+  table.write(slot, usage);
+  assert.deepEqual(table.read(slot), usage);
+});
+
+test('what changed is taken once, at most as many accounts as asked for, with what they used by then', () => {
+  const table = new UsageTable();
+  for (let id = 1n; id <= 5n; id += 1n) table.markChanged(table.slotOf(id));
+  table.markChanged(table.slotOf(1n));
+  table.write(table.slotOf(1n), { ...NOTHING, minuteUsed: 9 });
+  const first = table.takeChanged(3);
+  assert.deepEqual(
+    first.map(({ accountId, usage }) => [accountId, usage.minuteUsed]),
+    [
+      [1n, 9],
+      [2n, 0],
+      [3n, 0],
+    ],
+  );
+  assert.deepEqual(
+    table.takeChanged(3).map(({ accountId }) => accountId),
+    [4n, 5n],
+  );
+  assert.deepEqual(table.takeChanged(3), []);
+});

@@ -1,0 +1,71 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { MINUTE, SECOND } from '../core/clock.ts';
+
+const LIST = '/v1/pets?limit=1';
+
+test('a restart gives nobody a fresh minute', async (t) => {
+  const start = await place(t);
+  const service = await start();
+  const { key } = await service.account({ plan: 'free' });
+  await sendMany(service, key, 61);
+  await service.close();
+  const next = await start();
+  const refused = await next.send(LIST, { key });
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '60']);
+  next.clock.advance(MINUTE);
+  assert.equal(
+    (await next.send(LIST, { key })).headers.get('ratelimit'),
+    '"minute";r=59;t=60, "day";r=939;t=43140',
+  );
+});
+
+test('a restart gives nobody a fresh day', async (t) => {
+  const start = await place(t);
+  const service = await start();
+  const { key } = await service.account({ perMinute: 100, perDay: 5 });
+  await sendMany(service, key, 5);
+  await service.close();
+  const next = await start();
+  next.clock.advance(30 * MINUTE);
+  const refused = await next.send(LIST, { key });
+  assert.deepEqual([refused.status, refused.headers.get('x-ratelimit-limit')], [429, '5']);
+});
+
+test('whoever restarts again and again counts every request once', async (t) => {
+  const start = await place(t);
+  let service = await start();
+  const { key } = await service.account({ plan: 'free' });
+  for (let round = 1; round <= 4; round += 1) {
+    await sendMany(service, key, 3);
+    service.clock.advance(SECOND);
+    await service.close();
+    service = await start();
+    const { headers } = await service.send(LIST, { key });
+    assert.equal(headers.get('x-ratelimit-remaining'), String(60 - 4 * round));
+  }
+});
+
+test('draining keeps what was counted, as closing does', async (t) => {
+  const start = await place(t);
+  const service = await start();
+  const { key } = await service.account({ plan: 'free' });
+  await sendMany(service, key, 7);
+  await service.drain();
+  const next = await start();
+  assert.equal((await next.send(LIST, { key })).headers.get('x-ratelimit-remaining'), '52');
+});
+
+/** One store and one clock; each call starts the service on them anew. */
+async function place(t: TestContext): Promise<() => Promise<TestService>> {
+  const where = { clock: new FakeClock(), store: await temporaryStore(t) };
+  return () => startService(t, where);
+}
+
+function sendMany(service: TestService, key: string, times: number) {
+  return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
+}

@@ -1,0 +1,129 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
+import { ManyRows } from '../database/compiled-query-cache.ts';
+import type { Database, Queries, Tables } from '../database/database.ts';
+import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
+
+/** Day counters are kept this long, so that an operator and the account can look back a month. */
+const DAYS_KEPT = 31;
+
+/** What an account used in one window. */
+export interface Counter {
+  accountId: bigint;
+  window: WindowName;
+  number: number;
+  used: number;
+}
+
+/** Writes counters over those of the same account and window. */
+export async function saveCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
+  await savedCounters.run(db, counters.map(toRow));
+}
+
+/** Adds to the counters of the same account and window; to be handed over sorted, so that two adders cannot deadlock. */
+export async function addToCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
+  await addedCounters.run(db, counters.map(toRow));
+}
+
+const KEY = ['window_name', 'window_number', 'account_id'] as const;
+type CounterRow = Insertable<Tables['quota_counters']>;
+
+/** @param used what a counter that is there already becomes. */
+function counters(used: RawBuilder<bigint>) {
+  return new ManyRows((db, rows: readonly CounterRow[]) =>
+    db
+      .insertInto('quota_counters')
+      .values([...rows])
+      .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ used })),
+  );
+}
+
+const savedCounters = counters(sql`excluded.used`);
+const addedCounters = counters(sql`quota_counters.used + excluded.used`);
+
+function toRow({ accountId, window, number, used }: Counter): CounterRow {
+  return {
+    account_id: accountId,
+    window_name: window,
+    window_number: BigInt(number),
+    used: BigInt(used),
+  };
+}
+
+const COUNTERS_A_PAGE = 10_000;
+
+/** The counters of one window of all accounts, some at a time: there may be a million. */
+export async function* eachCounter(db: Queries, window: WindowName, number: number): AsyncGenerator<Counter> {
+  let after: bigint | undefined = -1n;
+  while (after !== undefined) {
+    const page = await db
+      .selectFrom('quota_counters')
+      .select(['account_id', 'used'])
+      .where('window_name', '=', window)
+      .where('window_number', '=', BigInt(number))
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(COUNTERS_A_PAGE)
+      .execute();
+    for (const { account_id, used } of page)
+      yield { accountId: account_id, window, number, used: Number(used) };
+    after = page.length < COUNTERS_A_PAGE ? undefined : page.at(-1)?.account_id;
+  }
+}
+
+/** The counters of one window of every account, or of one. */
+export async function loadCounters(
+  db: Queries,
+  window: WindowName,
+  range: { from: number; to: number },
+  accountId?: bigint,
+): Promise<Counter[]> {
+  let query = db
+    .selectFrom('quota_counters')
+    .select(['account_id', 'window_number', 'used'])
+    .where('window_name', '=', window)
+    .where('window_number', '>=', BigInt(range.from))
+    .where('window_number', '<=', BigInt(range.to))
+    .orderBy('window_number');
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    window,
+    number: Number(row.window_number),
+    used: Number(row.used),
+  }));
+}
+
+/** Minutes are kept a little longer than they last: the clocks of several processes, and Valkey's, are not the same. */
+const MINUTES_KEPT = 5;
+
+/** Removes old counters, at most once a minute: minutes that are over, and days after a month. */
+export class CounterPruning {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  #prunedMinute = 0;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async prune(): Promise<void> {
+    const now = this.#clock.now();
+    if (this.#prunedMinute === minuteOf(now)) return;
+    await this.#database.write(async (transaction) => {
+      await deleteCountersBefore(transaction, 'minute', minuteOf(now) - MINUTES_KEPT);
+      await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
+    });
+    this.#prunedMinute = minuteOf(now);
+  }
+}
+
+async function deleteCountersBefore(db: Queries, window: WindowName, number: number): Promise<void> {
+  await db
+    .deleteFrom('quota_counters')
+    .where('window_name', '=', window)
+    .where('window_number', '<', BigInt(number))
+    .execute();
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LARGEST_QUOTA } from '../plan.ts';
+import { shareOf } from './heartbeat.ts';
+
+test('the shares of all processes sum up to the quota exactly, and differ by one request at most', () => {
+  const number = fc.integer({ min: 1, max: LARGEST_QUOTA });
+  fc.assert(
+    fc.property(number, number, fc.integer({ min: 1, max: 50 }), (perMinute, perDay, of) => {
+      const shares = Array.from({ length: of }, (_, index) => shareOf({ perMinute, perDay }, { index, of }));
+      const minutes = shares.map((share) => share.perMinute);
+      const days = shares.map((share) => share.perDay ?? 0);
+      for (const [parts, whole] of [
+        [minutes, perMinute],
+        [days, perDay],
+      ] as const) {
+        assert.equal(
+          parts.reduce((sum, part) => sum + part),
+          whole,
+        );
+        assert.ok(Math.max(...parts) - Math.min(...parts) <= 1);
+      }
+    }),
+  );
+});
+
+test('where only minutes are counted, a share has no day either', () => {
+  assert.deepEqual(shareOf({ perMinute: 5, perDay: undefined }, { index: 0, of: 2 }), {
+    perMinute: 3,
+    perDay: undefined,
+  });
+});

@@ -1,0 +1,46 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
+import { ApiError } from '../../core/errors.ts';
+import { examineValkey } from './probe.ts';
+import { processes } from './valkey-fixture.ts';
+
+const skip = noValkey;
+
+test('a Valkey that cannot be used stops the start, with a message that names it and no password', {
+  skip,
+}, async (t) => {
+  const { open } = await processes(t);
+  const { admin, url } = await startValkey(t);
+  await admin.config('SET', 'requirepass', 'right');
+  const wrong = url.replace('redis://', 'redis://:secret@');
+  await assert.rejects(open(wrong), (error) => {
+    assert.ok(error instanceof ApiError);
+    assert.match(
+      error.message,
+      /^Valkey at 127\.0\.0\.1:\d+ cannot be used: .*(WRONGPASS|NOAUTH).*VALKEY_URL/,
+    );
+    assert.doesNotMatch(error.message, /secret/);
+    return true;
+  });
+  await assert.rejects(open('redis://127.0.0.1:1'), /127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/);
+});
+
+test('what answers is told by its name and version, and what does not is told too', { skip }, async (t) => {
+  const { version, evicts } = await examineValkey(await freshValkey(t));
+  assert.match(version, /^(Valkey|Redis) \d+\.\d+/);
+  assert.equal(evicts, false);
+  await assert.rejects(examineValkey('redis://127.0.0.1:1'), ApiError);
+});
+
+test('a database number that the server does not have is refused, not taken for the first', {
+  skip,
+}, async (t) => {
+  const { open } = await processes(t);
+  const { url } = await startValkey(t);
+  await assert.rejects(
+    open(`${url.replace(/\/\d*$/, '')}/99999`),
+    /cannot be used: .*DB index is out of range/,
+  );
+});

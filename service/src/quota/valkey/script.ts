@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import type { ClientContext, Redis, Result } from 'ioredis';
+import type { Usage, WindowName } from '../fixed-window.ts';
+import type { Quota } from '../plan.ts';
+import type { Caller } from '../quota-engine.ts';
+import type { Refusals } from '../strikes.ts';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context extends ClientContext> {
+    petstoreConsume(key: string, ...args: Array<string | number>): Result<unknown, Context>;
+    petstoreAnnounce(key: string, ...args: Array<string | number>): Result<unknown, Context>;
+  }
+}
+
+/** Announces a process, forgets those that were silent for long, and answers who there is. */
+const ANNOUNCE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return redis.call('ZRANGE', KEYS[1], 0, -1)
+`;
+
+/** Loaded by ioredis with the first call on a connection, and again when Valkey has lost them. */
+export const SCRIPTS = {
+  petstoreConsume: {
+    numberOfKeys: 1,
+    lua: readFileSync(new URL('./consume.lua', import.meta.url), 'utf8'),
+  },
+  petstoreAnnounce: { numberOfKeys: 1, lua: ANNOUNCE },
+};
+
+/** What is asked about one account; `consume.lua` says what each part means. */
+export interface Question {
+  readonly installation: string;
+  readonly mode: 'count' | 'look';
+  readonly caller: Caller;
+  readonly quota: Quota;
+  /** Undefined for Valkey's own time. */
+  readonly now: number | undefined;
+  readonly run: string;
+  /** Refusals of the caller's key, in a minute, that were decided without asking. */
+  readonly untold: Refusals & { readonly minute: number };
+  readonly seed?: Usage;
+}
+
+export interface Reply {
+  readonly outcome: 'passed' | 'unseeded' | WindowName;
+  readonly minuteUsed: number;
+  readonly dayUsed: number;
+  /** All of the caller's key in this minute. */
+  readonly refusals: Refusals;
+  readonly firstRefusalAt: number;
+  readonly at: number;
+}
+
+const OUTCOMES = ['passed', 'minute', 'day', 'unseeded'] as const;
+
+/** The one key of an account, in an installation. On a cluster, what is in braces chooses the slot. */
+export function keyOf(installation: string, accountId: bigint): string {
+  return `petstore:${installation}:{${accountId}}`;
+}
+
+/** Where the refusals of a key are counted, the late ones first. */
+export function refusalFields(keyId: bigint): [string, string] {
+  return [`strikes:${keyId}`, `strikes:${keyId}:early`];
+}
+
+export async function ask(redis: Redis, question: Question): Promise<Reply> {
+  const { installation, mode, caller, quota, now, run, untold, seed } = question;
+  const seeded = seed === undefined ? [] : [seed.minute, seed.minuteUsed, seed.day, seed.dayUsed];
+  const reply = await redis.petstoreConsume(
+    keyOf(installation, caller.accountId),
+    mode,
+    quota.perMinute,
+    quota.perDay ?? -1,
+    String(caller.keyId),
+    now ?? '',
+    run,
+    untold.minute,
+    untold.late,
+    untold.early,
+    ...seeded,
+  );
+  return parseReply(reply);
+}
+
+function parseReply(reply: unknown): Reply {
+  const numbers = Array.isArray(reply) ? reply : [];
+  if (!numbers.every((one): one is number => typeof one === 'number')) throw unknownReply(reply);
+  const [status = -1, minuteUsed = 0, dayUsed = 0, late = 0, early = 0, firstRefusalAt = 0, at = 0] = numbers;
+  const outcome = OUTCOMES[status];
+  if (outcome === undefined) throw unknownReply(reply);
+  return { outcome, minuteUsed, dayUsed, refusals: { early, late }, firstRefusalAt, at };
+}
+
+function unknownReply(reply: unknown): Error {
+  return new Error(`Valkey answered ${JSON.stringify(reply)}`);
+}

@@ -1,0 +1,63 @@
+import type { TestContext } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { insertAccount } from '../../accounts/account-store.ts';
+import { SECOND } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller, Verdict } from '../quota-engine.ts';
+import { ValkeyQuotas, type ValkeyQuotasParts } from './valkey-quota.ts';
+
+/** Processes of one service: their quotas, their common clock and store, and what they told. */
+export interface Processes {
+  clock: FakeClock;
+  database: Database;
+  /** What was told, in its order. */
+  told: string[];
+  open(url: string, changed?: Partial<ValkeyQuotasParts>): Promise<ValkeyQuotas>;
+  caller(): Promise<Caller>;
+}
+
+/** Time is handed in, and a busy machine is no silent Valkey, unless a test says otherwise. Closed after the test. */
+export async function processes(
+  t: TestContext,
+  openDatabase: (t: TestContext) => Promise<Database> = temporaryDatabase,
+): Promise<Processes> {
+  const opened: ValkeyQuotas[] = [];
+  // Before the store is, which was made after this.
+  t.after(() => Promise.allSettled(opened.map((quotas) => quotas.close())));
+  const database = await openDatabase(t);
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const open = async (url: string, changed: Partial<ValkeyQuotasParts> = {}) => {
+    const quotas = await ValkeyQuotas.open({
+      url,
+      database,
+      clock,
+      time: 'handed in',
+      silenceMs: 30 * SECOND,
+      onWriteFault: () => told.push('write fault'),
+      onAway: () => told.push('away'),
+      onBack: () => told.push('back'),
+      ...changed,
+    });
+    opened.push(quotas);
+    return quotas;
+  };
+  let accounts = 0;
+  const caller = async () => {
+    accounts += 1;
+    return { accountId: await newAccount(database, accounts), keyId: BigInt(accounts) };
+  };
+  return { clock, database, told, open, caller };
+}
+
+async function newAccount(database: Database, number: number): Promise<bigint> {
+  const terms = { name: `account ${number}`, plan: 'free', role: 'member', agreed: undefined } as const;
+  const account = await database.write((queries) => insertAccount(queries, terms, 0));
+  if (account === undefined) throw new Error('The name is taken');
+  return account.id;
+}
+
+export function passed(verdicts: readonly Verdict[]): Verdict[] {
+  return verdicts.filter(({ refusedBy }) => refusedBy === undefined);
+}

@@ -1,0 +1,229 @@
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
+import { type Clock, SECOND } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import { EVENT_SCHEMAS } from '../events/event.ts';
+import { eventRoutes } from '../events/event-routes.ts';
+import type { Viewer } from '../events/event-store.ts';
+import { observeClosing } from '../http/connections/closing.ts';
+import { limitConnections } from '../http/connections/connections.ts';
+import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
+import { UnreadResponses } from '../http/connections/unread-responses.ts';
+import { cors } from '../http/cors.ts';
+import type { Drain } from '../http/graceful-shutdown.ts';
+import { answerHead } from '../http/head-routes.ts';
+import { Health, type Readiness } from '../http/health.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { describeInterface } from '../http/openapi/openapi.ts';
+import { RESPONSE_FIELDS } from '../http/openapi/openapi-headers.ts';
+import { serveReference } from '../http/openapi/reference-page.ts';
+import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
+import { clientAddress, trusts } from '../http/requests/client-address.ts';
+import { BODY_LIMIT_BYTES, readJsonBodies } from '../http/requests/json-body.ts';
+import { checkQueryParameters } from '../http/requests/query-parameters.ts';
+import { RequestIds } from '../http/requests/request-ids.ts';
+import { buildValidators, validationError } from '../http/requests/validation.ts';
+import { compressResponses } from '../http/responses/compress-responses.ts';
+import { CONSTANT_HEADERS, sendConstantHeaders } from '../http/responses/constant-headers.ts';
+import { answerErrors } from '../http/responses/error-handler.ts';
+import { buildSerializers } from '../http/responses/serialization.ts';
+import {
+  answerUnrouted,
+  checkRequestHead,
+  checkRoute,
+  KnownMethods,
+  routableUrl,
+} from '../http/route-checks.ts';
+import { refuseRemoved, tellStability } from '../http/stability.ts';
+import { serveIcon } from '../http/static/icon.ts';
+import { serveConsole } from '../http/static/static-files.ts';
+import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import type { HoldExpiry } from '../orders/hold-expiry.ts';
+import { ORDER_SCHEMAS } from '../orders/order.ts';
+import { orderRoutes } from '../orders/order-routes.ts';
+import { permissionRoutes } from '../orders/permission-routes.ts';
+import { categoryRoutes } from '../pets/category-routes.ts';
+import { nameFault, PET_SCHEMAS, textFault } from '../pets/pet.ts';
+import { petChangeRoutes } from '../pets/pet-change-routes.ts';
+import type { PetPages } from '../pets/pet-pages.ts';
+import { petRoutes } from '../pets/pet-routes.ts';
+import type { AddressQuotas } from '../quota/address-quota.ts';
+import { checkKeyAfterBody } from '../quota/key-after-body.ts';
+import { type QuotaHeaders, quotaHeaders } from '../quota/quota-headers.ts';
+import { type MeterParts, meter } from '../quota/quota-hook.ts';
+import { usageRoutes } from '../quota/usage-routes.ts';
+import { logAccess } from './access-log.ts';
+import { receive } from './request-listener.ts';
+
+export interface AppParts {
+  clock: Clock;
+  log: FastifyBaseLogger;
+  accessLog: boolean;
+  database: Database;
+  pages: PetPages;
+  keys: VerifiedKeys;
+  addresses: AddressQuotas;
+  meter: MeterParts;
+  metrics: Metrics | undefined;
+  drain: Drain;
+  expiry: HoldExpiry;
+  orderHoldHours: number;
+  readiness: () => Promise<Readiness>;
+  trustProxy: readonly string[];
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
+  publicUrl: string;
+  stagingUrl: string | undefined;
+}
+
+const HEADERS_TIMEOUT = 10 * SECOND;
+const REQUEST_TIMEOUT = 30 * SECOND;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+
+const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
+
+/** The HTTP application. What a request meets, and in which order, is read off this file from top to bottom. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const ids = new RequestIds();
+  const protocolErrors = new ProtocolErrors({
+    headersFor: (address) => ({
+      ...addressHeaders(parts, address),
+      ...CONSTANT_HEADERS,
+      'Access-Control-Allow-Origin': '*',
+    }),
+    requestId: ids.next,
+  });
+  const app = createServer(parts, ids, protocolErrors);
+  const known = new KnownMethods(app, parts.clock);
+  const health = new Health({
+    probe: parts.readiness,
+    isClosing: () => parts.drain.closing,
+    installation: parts.database.installation,
+  });
+  answerHead(app);
+  protocolErrors.attach(app);
+  const onClosed = observeClosing(parts.log, parts.metrics);
+  const stopChecks = limitConnections(app.server, { ...parts, onClosed });
+  app.addHook('onClose', async () => stopChecks());
+  const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
+  readJsonBodies(app);
+  answerErrors(app);
+  app.decorateRequest('caller');
+  app.decorateRequest('quotaHeaders', null);
+  app.addHook('onRequest', ids.tell);
+  app.addHook('onRequest', sendConstantHeaders);
+  app.addHook('onSend', compressResponses);
+  app.addHook('onRequest', parts.drain.track);
+  parts.metrics?.observe(app);
+  if (parts.accessLog) logAccess(app);
+
+  await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
+  await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, known), { prefix: '/v1' });
+  health.addRoutes(app);
+  serveReference(
+    app,
+    [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
+  );
+  serveConsole(app);
+  serveIcon(app);
+  app.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
+  // What comes first of all: too much to do, and pages that need none of the above.
+  receive(app.server, {
+    ...parts,
+    unread,
+    accounts: parts.meter.accounts,
+    exposedHeaders: RESPONSE_FIELDS,
+    ids,
+    known,
+    health,
+    protocolErrors,
+  });
+  return app;
+}
+
+/** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
+async function addVersion1(
+  v1: FastifyInstance,
+  parts: AppParts & { unread: UnreadResponses },
+  known: KnownMethods,
+): Promise<void> {
+  const { clock } = parts;
+  v1.addHook('onRequest', tellStability);
+  v1.addHook(
+    'onRequest',
+    cors({
+      exposed: RESPONSE_FIELDS,
+      onPreflight: (request) => addressHeaders(parts, clientAddress(request)),
+    }),
+  );
+  v1.addHook('onRequest', authenticate(parts.keys, clock));
+  v1.addHook('onRequest', meter(parts.meter));
+  v1.addHook('onRequest', parts.drain.refuseNew);
+  v1.addHook('onRequest', checkRequestHead);
+  v1.addHook('onRequest', checkRoute(known));
+  v1.addHook('onRequest', refuseRemoved(clock));
+  v1.addHook('onRequest', checkRole);
+  // After the body has arrived, however slowly it came: what is decided is decided now.
+  v1.addHook('preValidation', checkKeyAfterBody(parts.keys, parts.meter));
+  v1.addHook('preValidation', checkQueryParameters);
+  v1.addHook('preHandler', parts.expiry.hook);
+  limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
+  v1.addHook('onSend', parts.unread.track);
+  v1.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
+  for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
+  const { database, expiry } = parts;
+  const writes = new IdempotentWrites(database, clock);
+  await v1.register(petRoutes({ database, clock, writes, pages: parts.pages }));
+  await v1.register(petChangeRoutes({ database, clock }));
+  await v1.register(categoryRoutes({ database }));
+  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: parts.orderHoldHours }));
+  await v1.register(permissionRoutes({ database }));
+  await v1.register(eventRoutes({ database, viewerOf }));
+  await v1.register(usageRoutes({ database, clock, quotas: parts.meter.accounts }));
+}
+
+function createServer(parts: AppParts, ids: RequestIds, protocolErrors: ProtocolErrors): FastifyInstance {
+  return fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ids.next,
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    trustProxy: parts.trustProxy.length === 0 ? false : trusts(parts.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT,
+    return503OnClosing: false,
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT,
+      connectionsCheckingInterval: SECOND,
+    },
+    // A path parameter may be as long as a request line: whether it names anything is for its route to say.
+    routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    clientErrorHandler: protocolErrors.answer,
+    schemaController: {
+      compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS), buildSerializer: buildSerializers },
+    },
+    schemaErrorFormatter: (faults, part) => validationError(faults, part, TEXT_FORMATS),
+  });
+}
+
+/** The quota of an address, for an answer that is not counted against it. */
+function addressHeaders({ addresses, clock }: AppParts, address: string | undefined): QuotaHeaders {
+  const now = clock.now();
+  return quotaHeaders(addresses.peek(address, now), now);
+}
+
+/** What a caller may see of the feed is said by its account. */
+function viewerOf(request: FastifyRequest): Viewer {
+  const { id, role } = accountOf(request);
+  return { accountId: id, seesAll: role === 'manager' };
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasVerifiedKey, refusalWithoutLookup } from '../accounts/authenticate.ts';
+import { isPreflight, preflightHeaders } from '../http/cors.ts';
+import type { Drain } from '../http/graceful-shutdown.ts';
+import { type Health, isHealthCheck } from '../http/health.ts';
+import type { Rank } from '../http/overload/admission.ts';
+import type { RequestIds } from '../http/requests/request-ids.ts';
+import {
+  announcesBody,
+  isVersion1,
+  type ReadyResponse,
+  sendReady,
+} from '../http/responses/ready-response.ts';
+import { quotaHeaders } from '../quota/quota-headers.ts';
+import { type EarlyRefusalOptions, earlyRefusals } from '../quota/refuse-early.ts';
+
+export interface ReadyResponsesOptions extends EarlyRefusalOptions {
+  drain: Drain;
+  health: Health;
+  ids: RequestIds;
+  /** Told of each response; undefined if neither metrics nor the access log are on. */
+  observe:
+    | ((id: string, request: IncomingMessage, sent: ReadyResponse, elapsedMs: number) => void)
+    | undefined;
+}
+
+/** Sends what needs neither the framework nor a query: health checks, preflights and most refusals (ADR 0032). */
+export class ReadyResponses {
+  readonly #options: ReadyResponsesOptions;
+  readonly #refusalOf: ReturnType<typeof earlyRefusals>;
+
+  constructor(options: ReadyResponsesOptions) {
+    this.#options = options;
+    this.#refusalOf = earlyRefusals(options);
+  }
+
+  /** Returns true if it sent a response, or will when a running health check ends; if not, nothing was done. */
+  readonly send = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (announcesBody(request)) return false;
+    const { drain, health, ids, observe } = this.#options;
+    const begun = observe === undefined ? 0 : performance.now();
+    const found = health.responseTo(request) ?? this.#preflightOf(request) ?? this.#refusalOf(request);
+    if (found === undefined) return false;
+    const id = ids.next();
+    const finish = (ready: ReadyResponse) => {
+      sendReady(request, response, ready, id);
+      observe?.(id, request, ready, performance.now() - begun);
+    };
+    if (found instanceof Promise) {
+      drain.follow(response);
+      void found.then(finish);
+    } else finish(found);
+    return true;
+  };
+
+  /** A new key from an address that has used up its quota, by requests without a valid key, makes no newcomer. */
+  readonly rankOf = (request: IncomingMessage): Rank => {
+    const hasBody = announcesBody(request);
+    if (!hasBody && (isHealthCheck(request) || isVersion1Preflight(request))) return 'constant';
+    const { addresses, addressOf, clock, keys } = this.#options;
+    const { authorization } = request.headers;
+    if (hasVerifiedKey(keys, authorization)) return 'known';
+    const now = clock.now();
+    if (refusalWithoutLookup(keys, authorization, now) !== undefined)
+      return !hasBody && isVersion1(request) ? 'constant' : 'stranger';
+    return addresses.peek(addressOf(request), now).minute.remaining === 0 ? 'stranger' : 'newcomer';
+  };
+
+  #preflightOf(request: IncomingMessage): ReadyResponse | undefined {
+    if (!isVersion1Preflight(request)) return undefined;
+    const { addresses, addressOf, clock } = this.#options;
+    const now = clock.now();
+    const quota = quotaHeaders(addresses.peek(addressOf(request), now), now);
+    return { status: 204, headers: preflightHeaders(quota) };
+  }
+}
+
+function isVersion1Preflight(request: IncomingMessage): boolean {
+  return isPreflight(request) && isVersion1(request);
+}

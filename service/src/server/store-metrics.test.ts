@@ -1,0 +1,76 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { sql } from 'kysely';
+import { MINUTE } from '../core/clock.ts';
+
+const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
+
+test('metrics report pets, open orders and the size of the store, read again after a minute', async (t) => {
+  const service = await start(t);
+  const { key } = await service.account(UNLIMITED);
+  const pets = [await addPet(service, key), await addPet(service, key)];
+  await placeOrder(service, key, pets[0] ?? 0);
+  const before = await metricsOf(service);
+  assert.deepEqual([before.get('petstore_pets'), before.get('petstore_open_orders')], [2, 1]);
+  assert.ok((before.get('petstore_store_bytes') ?? 0) > 10_000);
+  await addPet(service, key);
+  assert.equal((await metricsOf(service)).get('petstore_pets'), 2);
+  service.clock.advance(MINUTE);
+  await until(async () => (await metricsOf(service)).get('petstore_pets') === 3);
+});
+
+test('metrics count more pets than one step does', async (t) => {
+  const service = await start(t);
+  await service.database.write((queries) =>
+    sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12001)
+      insert into pets (name, category_id, status) select 'Frank', 1, 'available' from n`.execute(queries),
+  );
+  assert.equal((await metricsOf(service)).get('petstore_pets'), 12_001);
+});
+
+test('a count that fails is NaN, and the scrape succeeds', async (t) => {
+  const service = await start(t);
+  await service.database.write((queries) => queries.schema.alterTable('pets').renameTo('moved').execute());
+  const metrics = await metricsOf(service);
+  assert.ok(Number.isNaN(metrics.get('petstore_pets')));
+});
+
+test('petstore_build_info has the versions of Petstore and Node', async (t) => {
+  const metrics = await metricsOf(await start(t));
+  assert.equal(metrics.get(`petstore_build_info{version="1.0.0",node="${process.versions.node}"}`), 1);
+});
+
+test('every metric has a help text, and only counters end in _total', async (t) => {
+  const types = new Map<string, string>();
+  const helps = new Set<string>();
+  for (const line of (await scrape(await start(t))).split('\n')) {
+    const [, kind, name = '', text = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
+    if (kind === 'TYPE') types.set(name, text);
+    if (kind === 'HELP') helps.add(name);
+  }
+  assert.deepEqual([...types.keys()].sort(), [...helps].sort());
+  for (const [name, type] of types) {
+    assert.match(name, /^(petstore|process|nodejs)(_[a-z0-9]+)+$/);
+    assert.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`);
+  }
+});
+
+function start(t: TestContext): Promise<TestService> {
+  return startService(t, { env: { METRICS_PORT: '0' } });
+}
+
+async function scrape({ metricsUrl }: TestService): Promise<string> {
+  const response = await fetch(metricsUrl ?? '');
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+/** The value of each line, by its name and labels. */
+async function metricsOf(service: TestService): Promise<Map<string, number>> {
+  const lines = (await scrape(service)).matchAll(/^([^#\s]\S*) (\S+)$/gm);
+  return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
+}

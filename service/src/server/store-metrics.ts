@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CachedNumber } from '../core/cached-number.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { countOpenOrdersAfter } from '../orders/order-store.ts';
+import { countPetsAfter } from '../pets/pet-store.ts';
+
+/** On the embedded store no request is served during a step: 0.5 to 0.9 ms of CPU time, measured with 1,000,000 pets. */
+const ROWS_PER_STEP = 5_000;
+const AGE = 'counted at most once a minute, and less often in a store of millions; NaN if unknown';
+
+/** Adds gauges of what the store holds. Every process reports the whole store, so do not sum them over processes. */
+export function observeStore(metrics: Metrics, { read, bytes }: Database, clock: Clock): void {
+  const add = (name: string, help: string, count: () => Promise<number>) => {
+    const cached = new CachedNumber(clock, count);
+    metrics.addGauge(name, help, () => cached.get());
+  };
+  add('petstore_pets', `Pets in the store; ${AGE}.`, () =>
+    countInSteps((after) => countPetsAfter(read, after, ROWS_PER_STEP)),
+  );
+  add('petstore_open_orders', `Orders that hold a pet, placed or approved; ${AGE}.`, () =>
+    countInSteps((after) => countOpenOrdersAfter(read, after, ROWS_PER_STEP)),
+  );
+  add(
+    'petstore_store_bytes',
+    'Size of the store: the SQLite file and its journal, or the PostgreSQL database; read at most once a minute, NaN if unknown.',
+    bytes,
+  );
+}
+
+/** Requests get their turn between two steps. */
+async function countInSteps(
+  step: (after: bigint) => Promise<{ count: number; last: bigint | null }>,
+): Promise<number> {
+  let total = 0;
+  for (let after = 0n; ; ) {
+    const { count, last } = await step(after);
+    total += count;
+    if (last === null || count < ROWS_PER_STEP) return total;
+    after = last;
+    await nextTurn();
+  }
+}

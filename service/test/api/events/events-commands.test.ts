@@ -1,0 +1,124 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+
+/** Section 5.8 of the design: what a command changes is in the feed of the service that runs beside it. */
+
+async function start(t: TestContext, environment: 'production' | 'staging' = 'production') {
+  const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
+  const env = { PETSTORE_ENV: environment };
+  const service = await startService(t, { store, env });
+  const kind = environment === 'staging' ? 'test' : 'live';
+  const { key } = await service.account({ role: 'manager', kind });
+  const command = async (...args: string[]): Promise<CommandResult> => {
+    const ran = await runCommand(store, args, env);
+    assert.deepEqual([ran.status, ran.err], [0, '']);
+    return ran;
+  };
+  await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
+  let next = '/v1/events?limit=100&after=latest';
+  /** What the feed tells since the last time. */
+  const news = async () => {
+    const answer = await service.send(next, { key });
+    next = nextOf(answer) ?? '';
+    return listOf(answer).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
+  };
+  await news();
+  const importRows = async (rows: string): Promise<CommandResult> => {
+    const file = join(folder, 'pets.csv');
+    await writeFile(file, `id,name,kind,status\n${rows}`);
+    await writeFile(join(folder, 'mapping.json'), MAPPING);
+    return command('pets', 'import', file, '--mapping', join(folder, 'mapping.json'));
+  };
+  return { service, key, command, news, importRows };
+}
+
+const MAPPING = `{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2}},
+  "status": {"column": "status"}
+}`;
+
+test('what an import adds and changes is told once, and what it leaves is not', async (t) => {
+  const { news, importRows } = await start(t);
+  await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  assert.deepEqual(await news(), [
+    { type: 'pet.created', id: 1, name: 'Rex', categoryId: 1, status: 'available' },
+    { type: 'pet.created', id: 2, name: 'Tom', categoryId: 2, status: 'sold' },
+  ]);
+  await importRows('a,Rex,Dog,pending\nb,Tom,Cat,sold\nc,Max,Dog,available\n');
+  const told = await news();
+  assert.deepEqual(
+    told.sort((one, other) => one.id - other.id),
+    [
+      { type: 'pet.updated', id: 1, name: 'Rex', categoryId: 1, status: 'pending' },
+      { type: 'pet.created', id: 3, name: 'Max', categoryId: 1, status: 'available' },
+    ],
+  );
+});
+
+test('a second import of the same file writes no event', async (t) => {
+  const { news, importRows } = await start(t);
+  const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
+  await importRows(rows);
+  assert.equal((await news()).length, 2);
+  const { out } = await importRows(rows);
+  assert.match(out, /unchanged +2\n/);
+  assert.deepEqual(await news(), []);
+});
+
+test('a dry run writes no event', async (t) => {
+  const { service, news, command } = await start(t);
+  const file = fileURLToPath(new URL('../../../../examples/austin.csv', import.meta.url));
+  const mapping = fileURLToPath(new URL('../../../../examples/austin.mapping.json', import.meta.url));
+  await command('pets', 'import', file, '--mapping', mapping, '--dry-run');
+  assert.deepEqual(await news(), []);
+  assert.deepEqual(await service.database.read.selectFrom('events').select('id').execute(), []);
+});
+
+test('a reset is told: open orders cancelled, every animal removed, the samples added', async (t) => {
+  const { service, key, news, command, importRows } = await start(t, 'staging');
+  await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  await service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } });
+  await news();
+  const { out } = await command('reset', '--yes', '--json');
+  assert.deepEqual(JSON.parse(out), { removed: 2, added: 6 });
+  const told = await news();
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['order.cancelled', 'pet.updated', 'pet.deleted', 'pet.deleted', ...Array(6).fill('pet.created')],
+  );
+  assert.deepEqual(told[2], {
+    type: 'pet.deleted',
+    id: 1,
+    name: 'Rex',
+    categoryId: 1,
+    status: 'available',
+  });
+  const pets = listOf(await service.send('/v1/pets?sort=id', { key }));
+  assert.deepEqual(
+    told.slice(4).map(({ type: _, ...pet }) => pet),
+    pets,
+  );
+});
+
+test('commands are nobody’s key: their events name no account', async (t) => {
+  const { service, command, importRows } = await start(t, 'staging');
+  await importRows('a,Rex,Dog,available\n');
+  await command('reset', '--yes');
+  const rows = await service.database.read
+    .selectFrom('events')
+    .select(['account_id', 'api_key_id'])
+    .execute();
+  assert.equal(rows.length, 1 + 1 + 6);
+  for (const row of rows) assert.deepEqual({ ...row }, { account_id: null, api_key_id: null });
+});

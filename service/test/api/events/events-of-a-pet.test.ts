@@ -1,0 +1,182 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Answer, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { parseJson } from '../../../src/core/json.ts';
+import { lastPurged } from '../../../src/events/event-store.ts';
+
+/** `GET /v1/events?petId=`: the history of one animal. */
+
+const FEED = '/v1/events';
+
+function patch(service: TestService, key: string, path: string, body: object): Promise<Answer> {
+  return service.send(path, { method: 'PATCH', key, body });
+}
+
+/** Pets 1 and 2 of a shelter: a family got pet 1 by order 2, and cancelled order 1 of pet 2. */
+async function adoptions(t: TestContext) {
+  const service = await startService(t);
+  const shelter = await service.account();
+  const family = await service.account();
+  for (const petId of [1, 2]) assert.equal(await addPet(service, shelter.key), petId);
+  for (const petId of [2, 1]) assert.equal(await placeOrder(service, family.key, petId), 3 - petId);
+  for (const [order, status] of [
+    [1, 'approved'],
+    [2, 'approved'],
+    [1, 'cancelled'],
+    [2, 'completed'],
+  ] as const) {
+    const { text, ...answer } = await patch(service, shelter.key, `/v1/store/orders/${order}`, { status });
+    assert.equal(answer.status, 200, text);
+  }
+  return { service, shelter, family };
+}
+
+function typesOf(answer: Answer): unknown[] {
+  return listOf(answer).map(({ type }) => type);
+}
+
+const OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
+const OF_THE_ORDER = ['order.approved', 'order.completed', 'order.placed'];
+
+test('the events of a pet are those of the feed that are about it or its orders, and no others', async (t) => {
+  const { service, family } = await adoptions(t);
+  const all = await readAll(service, family.key, FEED);
+  for (const petId of [1, 2]) {
+    const expected = all.filter(({ pet, order }) => at(pet ?? order, pet ? 'id' : 'petId') === petId);
+    assert.equal(expected.length, 6);
+    assert.deepEqual(listOf(await service.send(`${FEED}?petId=${petId}`, { key: family.key })), expected);
+  }
+});
+
+test('the events of its orders are seen by who placed them, who added the pet, and managers', async (t) => {
+  const { service, shelter, family } = await adoptions(t);
+  const manager = await service.account({ role: 'manager' });
+  for (const { key } of [shelter, family, manager]) {
+    const types = typesOf(await service.send(`${FEED}?petId=1`, { key }));
+    assert.deepEqual(types.sort(), [...OF_THE_ORDER, ...OF_THE_PET]);
+  }
+  for (const role of ['member', 'reader'] as const) {
+    const { key } = await service.account({ role });
+    assert.deepEqual(typesOf(await service.send(`${FEED}?petId=1`, { key })), OF_THE_PET);
+  }
+});
+
+test('one event at a time along Link all are seen once, and later what came since', async (t) => {
+  const { service, shelter, family } = await adoptions(t);
+  const first = `${FEED}?petId=2&limit=1`;
+  const all = listOf(await service.send(`${FEED}?petId=2`, { key: family.key }));
+  const seen = [];
+  let next = first;
+  for (let before = ''; next !== before; ) {
+    before = next;
+    const answer = await service.send(next, { key: family.key });
+    next = nextOf(answer) ?? '';
+    assert.match(next, /^\/v1\/events\?petId=2&limit=1&after=\d+$/);
+    seen.push(...listOf(answer));
+  }
+  assert.deepEqual([seen, next], [all, '/v1/events?petId=2&limit=1&after=12']);
+
+  await patch(service, shelter.key, '/v1/pets/1', { name: 'Zoë' });
+  const nothing = await service.send(next, { key: family.key });
+  assert.deepEqual([listOf(nothing), nextOf(nothing)], [[], '/v1/events?petId=2&limit=1&after=13']);
+  await patch(service, shelter.key, '/v1/pets/2', { name: 'Max' });
+  const [change, ...others] = listOf(await service.send(next, { key: family.key }));
+  assert.deepEqual([change?.pet, others], [{ id: 2, name: 'Max', categoryId: 1, status: 'available' }, []]);
+});
+
+test('after=latest is the head of the whole feed, and what comes later of the pet follows', async (t) => {
+  const { service, shelter } = await adoptions(t);
+  const head = await service.send(`${FEED}?petId=1&after=latest`, { key: shelter.key });
+  assert.deepEqual([listOf(head), nextOf(head)], [[], '/v1/events?petId=1&limit=20&after=12']);
+  await patch(service, shelter.key, '/v1/pets/2', { name: 'Max' });
+  await patch(service, shelter.key, '/v1/pets/1', { name: 'Zoë' });
+  const told = listOf(await service.send(nextOf(head) ?? '', { key: shelter.key }));
+  assert.deepEqual(
+    told.map(({ id }) => id),
+    [14],
+  );
+});
+
+test('the history of a removed pet stays, and one of which nothing is known is empty', async (t) => {
+  const { service, shelter } = await adoptions(t);
+  await service.send('/v1/pets/2', { method: 'DELETE', key: shelter.key });
+  const types = typesOf(await service.send(`${FEED}?petId=2`, { key: shelter.key }));
+  assert.deepEqual([types.length, types.at(-1)], [7, 'pet.deleted']);
+  for (const petId of ['3', '0', '-1', '9223372036854775807', '-9223372036854775808']) {
+    const unknown = await service.send(`${FEED}?petId=${petId}`, { key: shelter.key });
+    const next = `/v1/events?petId=${petId}&limit=20&after=13`;
+    assert.deepEqual([listOf(unknown), nextOf(unknown)], [[], next]);
+  }
+});
+
+test('a petId that is no int64 is refused, and so are two', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const petId of ['', 'x', '1.5', '1e3', '9223372036854775808', '1&petId=2']) {
+    assertError(await service.send(`${FEED}?petId=${petId}`, { key }), 400, 'invalid_parameter');
+  }
+});
+
+test('events that are no longer kept are 410 here too, whether or not the pet had any', async (t) => {
+  const { service, shelter } = await adoptions(t);
+  service.clock.advance(91 * DAY);
+  await until(async () => (await lastPurged(service.database.read)) === 12n);
+  const read = (query: string) => service.send(`${FEED}?${query}`, { key: shelter.key });
+  for (const petId of [1, 3]) {
+    assertError(await read(`petId=${petId}&after=11`), 410, 'events_expired');
+    assertError(await read(`petId=${petId}&after=13`), 410, 'events_expired');
+    const kept = await read(`petId=${petId}`);
+    assert.deepEqual([listOf(kept), nextOf(kept)], [[], `/v1/events?petId=${petId}&limit=20&after=12`]);
+  }
+});
+
+test('whatever writes an event says which pet it is about: requests, the clock, an import, a reset', async (t) => {
+  const [folder, store, env] = [
+    await temporaryFolder(t),
+    await temporaryStore(t),
+    { PETSTORE_ENV: 'staging' },
+  ];
+  const service = await startService(t, { store, env });
+  const { key } = await service.account({ role: 'manager', kind: 'test' });
+  const command = async (...args: string[]) => assert.equal((await runCommand(store, args, env)).status, 0);
+  const file = join(folder, 'pets.csv');
+  const importRow = async (row: string) => {
+    await writeFile(file, `id,name,kind\n${row}\n`);
+    await command('pets', 'import', file, '--mapping', join(folder, 'mapping.json'));
+  };
+  await writeFile(join(folder, 'mapping.json'), MAPPING);
+  await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
+  for (let pets = 0; pets < 3; pets += 1) await addPet(service, key);
+  await placeOrder(service, key, 2);
+  service.clock.advance(50 * HOUR);
+  await placeOrder(service, key, 3);
+  await patch(service, key, '/v1/store/orders/2', { status: 'approved' });
+  await service.send('/v1/pets/1', { method: 'DELETE', key });
+  await importRow('a,Rex,1');
+  await importRow('a,Max,1');
+  await command('reset', '--yes');
+
+  const rows = await service.database.read.selectFrom('events').select(['type', 'body', 'pet_id']).execute();
+  const types = new Set(rows.map(({ type }) => type));
+  assert.equal(types.size, 7, 'every kind of event but order.completed');
+  for (const { type, body, pet_id } of rows) {
+    const told = at(parseJson(body), type.startsWith('pet.') ? 'id' : 'petId');
+    assert.equal(String(pet_id), String(told), body);
+  }
+});
+
+const MAPPING = `{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind", "values": {"1": 1}}
+}`;

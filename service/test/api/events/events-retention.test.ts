@@ -1,0 +1,150 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ServiceOptions, startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { lastPurged } from '../../../src/events/event-store.ts';
+
+/** "Kept for 90 days by default; a reader whose `after` is below the last one purged gets 410 `events_expired`." */
+
+const FEED = '/v1/events';
+
+/** A service whose feed a manager reads; `add` adds pets, an event each. */
+async function start(t: TestContext, options: ServiceOptions = {}) {
+  const service = await startService(t, options);
+  const { key } = await service.account({ role: 'manager' });
+  const add = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const body = { name: 'Frank', categoryId: 1 };
+      assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
+    }
+  };
+  /** Waits for the removal that time has started, seen by the id of the last event that went. */
+  const purgedUpTo = (id: bigint) => until(async () => (await lastPurged(service.database.read)) === id);
+  const read = (query: string) => service.send(`${FEED}${query}`, { key });
+  return { service, key, add, purgedUpTo, read };
+}
+
+function idsOf(answer: Answer): unknown[] {
+  return listOf(answer).map(({ id }) => id);
+}
+
+test('an event is kept for 90 days, and goes within an hour after', async (t) => {
+  const { service, add, purgedUpTo, read } = await start(t);
+  await add(2);
+  service.clock.advance(90 * DAY);
+  await add(1);
+  assert.deepEqual(idsOf(await read('')), [1, 2, 3]);
+  service.clock.advance(HOUR);
+  await purgedUpTo(2n);
+  assert.deepEqual(idsOf(await read('')), [3]);
+});
+
+test('EVENTS_KEPT_DAYS says how long', async (t) => {
+  const { service, add, purgedUpTo, read } = await start(t, { env: { EVENTS_KEPT_DAYS: '1' } });
+  await add(1);
+  service.clock.advance(23 * HOUR);
+  await add(1);
+  service.clock.advance(HOUR + 1);
+  await purgedUpTo(1n);
+  assert.deepEqual(idsOf(await read('')), [2]);
+});
+
+test('after an event below the last that went is 410, and the message says what to do', async (t) => {
+  const { service, add, purgedUpTo, read } = await start(t);
+  await add(3);
+  service.clock.advance(91 * DAY);
+  await purgedUpTo(3n);
+  await add(2);
+  for (const after of ['0', '1', '2']) {
+    const answer = await read(`?after=${after}`);
+    assertError(answer, 410, 'events_expired');
+    for (const advice of [/after=latest/, /read the catalogue/, /follow/]) assert.match(answer.text, advice);
+    assert.equal(nextOf(answer), undefined);
+  }
+});
+
+test('after the last that went works, as do no after and a later one', async (t) => {
+  const { service, add, purgedUpTo, read } = await start(t);
+  await add(3);
+  service.clock.advance(91 * DAY);
+  await purgedUpTo(3n);
+  await add(2);
+  assert.deepEqual(idsOf(await read('?after=3')), [4, 5]);
+  assert.deepEqual(idsOf(await read('')), [4, 5]);
+  assert.deepEqual(idsOf(await read('?after=4')), [5]);
+});
+
+test('a reader who does as the message says gets on, and so does one who was at the end', async (t) => {
+  const { service, key, add, purgedUpTo, read } = await start(t);
+  await add(2);
+  const behind = await read('?limit=1');
+  const atTheEnd = await read('');
+  service.clock.advance(91 * DAY);
+  await purgedUpTo(2n);
+  assertError(await service.send(nextOf(behind) ?? '', { key }), 410, 'events_expired');
+  const head = await read('?after=latest');
+  await add(1);
+  for (const before of [head, atTheEnd]) {
+    assert.deepEqual(idsOf(await service.send(nextOf(before) ?? '', { key })), [3]);
+  }
+});
+
+test('the head stays where it was when every event has gone, also over a restart', async (t) => {
+  const where = { store: await temporaryStore(t), clock: new FakeClock() };
+  const { service, key, add, purgedUpTo, read } = await start(t, where);
+  await add(3);
+  service.clock.advance(91 * DAY);
+  await purgedUpTo(3n);
+  for (const query of ['?after=latest', '', '?after=3']) {
+    const answer = await read(query);
+    assert.deepEqual([idsOf(answer), nextOf(answer)], [[], '/v1/events?limit=20&after=3']);
+  }
+  await service.close();
+  const again = await startService(t, where);
+  assert.equal(nextOf(await again.send(`${FEED}?after=latest`, { key })), '/v1/events?limit=20&after=3');
+  await again.send('/v1/pets', { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } });
+  assert.deepEqual(idsOf(await again.send(`${FEED}?after=3`, { key })), [4]);
+});
+
+test('a deleted animal’s last event goes too, and its id is still never given out again', async (t) => {
+  const { service, key, add, purgedUpTo, read } = await start(t);
+  await add(1);
+  await service.send('/v1/pets/1', { method: 'DELETE', key });
+  service.clock.advance(91 * DAY);
+  await purgedUpTo(2n);
+  await add(1);
+  const [created] = listOf(await read(''));
+  assert.deepEqual([created?.id, created?.pet], [3, { id: 2, name: 'Frank', categoryId: 1 }]);
+});
+
+test('an answer is no longer kept for its Idempotency-Key a day later', async (t) => {
+  const { service, key } = await start(t);
+  const post = (name: string) =>
+    service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      headers: { 'idempotency-key': name },
+      body: { name: 'Frank', categoryId: 1 },
+    });
+  await post('first');
+  service.clock.advance(DAY - MINUTE);
+  await post('second');
+  service.clock.advance(HOUR);
+  const kept = () => service.database.read.selectFrom('idempotency_keys').select('key').execute();
+  await until(async () => (await kept()).length < 2);
+  assert.deepEqual(
+    (await kept()).map((row) => row.key),
+    ['second'],
+  );
+  assert.equal((await post('second')).headers.get('idempotent-replayed'), 'true');
+  const anew = await post('first');
+  assert.deepEqual(
+    [anew.headers.get('location'), anew.headers.get('idempotent-replayed')],
+    ['/v1/pets/3', null],
+  );
+});

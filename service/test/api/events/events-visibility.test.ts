@@ -1,0 +1,190 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { TestAccount } from '@petstore/testing/accounts.ts';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { type Answer, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { appendEvents } from '../../../src/events/event-store.ts';
+
+/** Section 5.8 of the design: who sees which events, and what is kept of who made a change. */
+
+const FEED = '/v1/events';
+
+/** A pet of `owner` that `placer` ordered, got approved and cancelled. */
+async function adoption(t: TestContext) {
+  const service = await startService(t);
+  const owner = await service.account();
+  const placer = await service.account();
+  await expect(201, service.send('/v1/pets', { method: 'POST', key: owner.key, body: pet() }));
+  await expect(
+    201,
+    service.send('/v1/store/orders', { method: 'POST', key: placer.key, body: { petId: 1 } }),
+  );
+  await expect(200, changeOrder(service, owner, 'approved'));
+  await expect(200, changeOrder(service, placer, 'cancelled'));
+  return { service, owner, placer };
+}
+
+function pet() {
+  return { name: 'Frank', categoryId: 1, status: 'available' };
+}
+
+function changeOrder(service: TestService, { key }: TestAccount, status: string): Promise<Answer> {
+  return service.send('/v1/store/orders/1', { method: 'PATCH', key, body: { status } });
+}
+
+async function expect(status: number, sent: Promise<Answer>): Promise<void> {
+  const answer = await sent;
+  assert.equal(answer.status, status, answer.text);
+}
+
+async function typesSeenBy(service: TestService, key: string): Promise<unknown[]> {
+  return listOf(await service.send(FEED, { key })).map(({ type }) => type);
+}
+
+const OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
+const OF_THE_ORDER = ['order.approved', 'order.cancelled', 'order.placed'];
+
+test('who placed an order, who added its pet, and managers see its events', async (t) => {
+  const { service, owner, placer } = await adoption(t);
+  const manager = await service.account({ role: 'manager' });
+  for (const { key } of [owner, placer, manager]) {
+    assert.deepEqual((await typesSeenBy(service, key)).sort(), [...OF_THE_ORDER, ...OF_THE_PET]);
+  }
+});
+
+test('to others the events of an order are not there, and those of the pet are', async (t) => {
+  const { service } = await adoption(t);
+  for (const role of ['member', 'reader'] as const) {
+    const { key } = await service.account({ role });
+    assert.deepEqual(await typesSeenBy(service, key), OF_THE_PET);
+  }
+});
+
+test('the events of an order stay visible to both sides after its pet was removed', async (t) => {
+  const { service, owner, placer } = await adoption(t);
+  await expect(204, service.send('/v1/pets/1', { method: 'DELETE', key: owner.key }));
+  for (const { key } of [owner, placer]) {
+    assert.deepEqual((await typesSeenBy(service, key)).slice(-1), ['pet.deleted']);
+    assert.equal((await typesSeenBy(service, key)).length, 7);
+  }
+});
+
+test('account and key are kept with each event', async (t) => {
+  const { service, owner, placer } = await adoption(t);
+  const rows = await service.database.read
+    .selectFrom('events')
+    .select(['type', 'account_id', 'api_key_id', 'placed_by', 'owner_id'])
+    .orderBy('id')
+    .execute();
+  const kept = rows.map(({ type, account_id, api_key_id }) => [type, account_id, api_key_id]);
+  assert.deepEqual(kept, [
+    ['pet.created', owner.id, owner.keyId],
+    ['pet.updated', placer.id, placer.keyId],
+    ['order.placed', placer.id, placer.keyId],
+    ['order.approved', owner.id, owner.keyId],
+    ['order.cancelled', placer.id, placer.keyId],
+    ['pet.updated', placer.id, placer.keyId],
+  ]);
+  for (const { type, placed_by, owner_id } of rows) {
+    const concerned = type.startsWith('order.') ? [placer.id, owner.id] : [null, null];
+    assert.deepEqual([placed_by, owner_id], concerned);
+  }
+});
+
+test('a hold that ends by the clock is nobody’s doing', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await expect(201, service.send('/v1/pets', { method: 'POST', key, body: pet() }));
+  await expect(201, service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } }));
+  service.clock.advance(49 * 3_600_000);
+  await service.send(FEED, { key });
+  const rows = await service.database.read.selectFrom('events').selectAll().where('id', '>', 3n).execute();
+  assert.deepEqual(
+    rows.map(({ account_id, api_key_id }) => [account_id, api_key_id]),
+    [
+      [null, null],
+      [null, null],
+    ],
+  );
+});
+
+test('no answer of the feed names an account or a key, not even to a manager', async (t) => {
+  const { service } = await adoption(t);
+  const { key } = await service.account({ role: 'manager' });
+  const events = listOf(await service.send(FEED, { key }));
+  for (const event of events) {
+    const subject = String(event.type).startsWith('pet.') ? 'pet' : 'order';
+    assert.deepEqual(Object.keys(event), ['id', 'type', 'at', subject]);
+    const members = Object.keys(Object(event[subject])).filter((name) => /account|key|owner|by/i.test(name));
+    assert.deepEqual(members, []);
+  }
+});
+
+/** Events of orders between two managers, which are of no concern to others. */
+async function appendForeign(service: TestService, count: number): Promise<void> {
+  const { id } = await service.account({ role: 'manager' });
+  const audience = { placedBy: id, ownerId: null };
+  const order = { petId: 1n, body: '{"id":1}' };
+  const event = { type: 'order.placed', at: service.clock.now(), actor: null, audience, ...order } as const;
+  await service.database.write((queries) =>
+    appendEvents(
+      queries,
+      Array.from({ length: count }, () => event),
+    ),
+  );
+}
+
+test('a reader that may see none of a thousand order events still gets on by Link', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'reader' });
+  const shelter = await service.account();
+  await appendForeign(service, 1_000);
+  await expect(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
+  const first = await service.send(`${FEED}?limit=5`, { key });
+  assert.deepEqual([listOf(first), nextOf(first)], [[], '/v1/events?limit=5&after=1000']);
+  const second = await service.send(nextOf(first) ?? '', { key });
+  assert.deepEqual(
+    listOf(second).map(({ id }) => id),
+    [1001],
+  );
+  assert.equal(nextOf(second), '/v1/events?limit=5&after=1001');
+});
+
+test('between two events that it may see, a reader passes over as many others as there are', async (t) => {
+  const service = await startService(t);
+  const shelter = await service.account();
+  const { key } = await service.account({ role: 'reader' });
+  for (const foreign of [0, 3, 1_500, 2_000]) {
+    await appendForeign(service, foreign);
+    await expect(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
+  }
+  for (const limit of [1, 2, 100]) {
+    assert.deepEqual(await follow(service, key, limit), [1, 5, 1506, 3507]);
+  }
+});
+
+/** The ids of all that a reader sees from the beginning, until the Link stays where it is. */
+async function follow(service: TestService, key: string, limit: number): Promise<unknown[]> {
+  const seen = [];
+  for (let path = `${FEED}?limit=${limit}`; ; ) {
+    const answer = await service.send(path, { key });
+    const next = nextOf(answer);
+    assert.ok(next !== undefined);
+    seen.push(...listOf(answer).map(({ id }) => id));
+    if (next === path) return seen;
+    path = next;
+  }
+}
+
+test('the orders in the feed are those that the list of orders shows', async (t) => {
+  const { service, owner, placer } = await adoption(t);
+  const stranger = await service.account();
+  const manager = await service.account({ role: 'manager' });
+  for (const { key } of [owner, placer, stranger, manager]) {
+    const listed = (await readAll(service, key, '/v1/store/orders')).map(({ id }) => id);
+    const types = await typesSeenBy(service, key);
+    assert.equal(types.includes('order.placed'), listed.length > 0);
+  }
+});

@@ -1,0 +1,204 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+
+/** Section 5.8 of the design: `GET /v1/events`, read by a manager. */
+
+const FEED = '/v1/events';
+const FRANK = { name: 'Frank', categoryId: 1, status: 'available' };
+
+/** A service with a manager, who sees all of the feed. */
+async function start(t: Parameters<typeof startService>[0]) {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const post = (path: string, body: unknown) => service.send(path, { method: 'POST', key, body });
+  const patch = (path: string, body: unknown) => service.send(path, { method: 'PATCH', key, body });
+  return { service, key, post, patch };
+}
+
+async function addPets(service: TestService, key: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    const body = { name: `pet ${n}`, categoryId: 1 };
+    assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
+  }
+}
+
+function idsOf(answer: Answer): unknown[] {
+  return listOf(answer).map(({ id }) => id);
+}
+
+test('a change of a pet is told with exactly id, type, at and the pet as it then was', async (t) => {
+  const { service, key, post, patch } = await start(t);
+  await post('/v1/pets', FRANK);
+  service.clock.advance(MINUTE);
+  await patch('/v1/pets/1', { name: 'Franz', categoryId: 2 });
+  service.clock.advance(MINUTE);
+  await service.send('/v1/pets/1', { method: 'DELETE', key });
+  const franz = { id: 1, name: 'Franz', categoryId: 2, status: 'available' };
+  assert.deepEqual(listOf(await service.send(FEED, { key })), [
+    { id: 1, type: 'pet.created', at: '2026-11-21T12:00:00.000Z', pet: { id: 1, ...FRANK } },
+    { id: 2, type: 'pet.updated', at: '2026-11-21T12:01:00.000Z', pet: franz },
+    { id: 3, type: 'pet.deleted', at: '2026-11-21T12:02:00.000Z', pet: franz },
+  ]);
+});
+
+test('a pet without a status is told without one', async (t) => {
+  const { service, key, post } = await start(t);
+  await post('/v1/pets', { name: 'Rex', categoryId: 3 });
+  const [created] = listOf(await service.send(FEED, { key }));
+  assert.deepEqual(created?.pet, { id: 1, name: 'Rex', categoryId: 3 });
+});
+
+test('an int64 in the feed has all its digits', async (t) => {
+  const { service, key, post } = await start(t);
+  await post('/v1/pets', '{"name":"Rex","categoryId":9223372036854775807}');
+  const { text } = await service.send(FEED, { key });
+  assert.match(text, /"pet":\{"id":1,"name":"Rex","categoryId":9223372036854775807\}\}\]$/);
+});
+
+test('placed, approved, completed: each step is told with the order as it then was, and so is its pet', async (t) => {
+  const { service, key, post, patch } = await start(t);
+  await post('/v1/pets', FRANK);
+  await post('/v1/store/orders', { petId: 1, reference: 'application 118' });
+  service.clock.advance(MINUTE);
+  await patch('/v1/store/orders/1', { status: 'approved' });
+  service.clock.advance(MINUTE);
+  await patch('/v1/store/orders/1', { status: 'completed' });
+  const placedAt = '2026-11-21T12:00:00.000Z';
+  const order = { id: 1, petId: 1, reference: 'application 118', placedAt };
+  const steps = listOf(await service.send(`${FEED}?after=1`, { key }));
+  assert.deepEqual(steps.filter(({ order: told }) => told !== undefined).map(withoutId), [
+    {
+      type: 'order.placed',
+      at: placedAt,
+      order: { ...order, status: 'placed', expiresAt: '2026-11-23T12:00:00.000Z', updatedAt: placedAt },
+    },
+    {
+      type: 'order.approved',
+      at: '2026-11-21T12:01:00.000Z',
+      order: { ...order, status: 'approved', updatedAt: '2026-11-21T12:01:00.000Z' },
+    },
+    {
+      type: 'order.completed',
+      at: '2026-11-21T12:02:00.000Z',
+      order: { ...order, status: 'completed', updatedAt: '2026-11-21T12:02:00.000Z' },
+    },
+  ]);
+  assert.deepEqual(steps.filter(({ pet }) => pet !== undefined).map(withoutId), [
+    { type: 'pet.updated', at: placedAt, pet: { id: 1, ...FRANK, status: 'pending' } },
+    {
+      type: 'pet.updated',
+      at: '2026-11-21T12:02:00.000Z',
+      pet: { id: 1, ...FRANK, status: 'sold' },
+    },
+  ]);
+});
+
+test('cancelling and expiring are told too, expiring at the moment when the hold ended', async (t) => {
+  const { service, key, post, patch } = await start(t);
+  await post('/v1/pets', FRANK);
+  await post('/v1/store/orders', { petId: 1 });
+  await patch('/v1/store/orders/1', { status: 'cancelled' });
+  await post('/v1/store/orders', { petId: 1 });
+  service.clock.advance(50 * HOUR);
+  const events = listOf(await service.send(FEED, { key }));
+  const cancelled = events.find(({ type }) => type === 'order.cancelled');
+  const at = '2026-11-21T12:00:00.000Z';
+  const order = { petId: 1, placedAt: at };
+  assert.deepEqual(cancelled?.order, { ...order, id: 1, status: 'cancelled', updatedAt: at });
+  const ended = '2026-11-23T12:00:00.000Z';
+  assert.deepEqual(events.slice(-2).map(withoutId), [
+    { type: 'order.expired', at: ended, order: { ...order, id: 2, status: 'expired', updatedAt: ended } },
+    { type: 'pet.updated', at: ended, pet: { id: 1, ...FRANK } },
+  ]);
+});
+
+test('what changes nothing is not told', async (t) => {
+  const { service, key, post, patch } = await start(t);
+  await post('/v1/pets', FRANK);
+  await patch('/v1/pets/1', FRANK);
+  await patch('/v1/pets/1', { status: 'available' });
+  assertError(await post('/v1/pets', {}), 400, 'invalid_body');
+  await post('/v1/store/orders', { petId: 1 });
+  await patch('/v1/store/orders/1', { status: 'placed' });
+  const refused = await patch('/v1/store/orders/1', { status: 'completed' });
+  assertError(refused, 409, 'invalid_transition');
+  assertError(await post('/v1/store/orders', { petId: 1 }), 409, 'pet_not_available');
+  const events = listOf(await service.send(FEED, { key }));
+  assert.deepEqual(events.map(({ type }) => type).sort(), ['order.placed', 'pet.created', 'pet.updated']);
+});
+
+test('the feed comes oldest first, twenty at a time unless a limit says otherwise, and goes on by Link', async (t) => {
+  const { service, key } = await start(t);
+  await addPets(service, key, 25);
+  const first = await service.send(FEED, { key });
+  assert.deepEqual(idsOf(first), range(1, 20));
+  assert.equal(nextOf(first), '/v1/events?limit=20&after=20');
+  const rest = await service.send(nextOf(first) ?? '', { key });
+  assert.deepEqual([idsOf(rest), nextOf(rest)], [range(21, 25), '/v1/events?limit=20&after=25']);
+  const four = await service.send(`${FEED}?limit=4&after=3`, { key });
+  assert.deepEqual([idsOf(four), nextOf(four)], [range(4, 7), '/v1/events?limit=4&after=7']);
+});
+
+test('at the head there is nothing, and the Link stays until something changes', async (t) => {
+  const { service, key } = await start(t);
+  await addPets(service, key, 3);
+  const here = `${FEED}?limit=100&after=3`;
+  for (let times = 0; times < 2; times += 1) {
+    const empty = await service.send(here, { key });
+    assert.deepEqual([idsOf(empty), nextOf(empty)], [[], here]);
+  }
+  await addPets(service, key, 1);
+  assert.deepEqual(idsOf(await service.send(here, { key })), [4]);
+});
+
+test('after=latest is empty and its Link is the head: what comes later is all that follows', async (t) => {
+  const { service, key } = await start(t);
+  const none = await service.send(`${FEED}?after=latest`, { key });
+  assert.deepEqual([idsOf(none), nextOf(none)], [[], '/v1/events?limit=20&after=0']);
+  await addPets(service, key, 3);
+  const head = await service.send(`${FEED}?after=latest&limit=7`, { key });
+  assert.deepEqual([idsOf(head), nextOf(head)], [[], '/v1/events?limit=7&after=3']);
+  await addPets(service, key, 2);
+  assert.deepEqual(idsOf(await service.send(nextOf(head) ?? '', { key })), [4, 5]);
+});
+
+test('an answer of the feed is kept in no cache', async (t) => {
+  const { service, key } = await start(t);
+  const { headers } = await service.send(FEED, { key });
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.equal(headers.get('x-api-stability'), 'experimental');
+});
+
+test('after must be the id of an event or latest, and the message says so', async (t) => {
+  const { service, key } = await start(t);
+  for (const after of ['-1', '', 'LATEST', '1.0', '9223372036854775808', 'x'.repeat(200)]) {
+    const answer = await service.send(`${FEED}?after=${after}`, { key });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text, /after must be the id of an event or \\"latest\\"/);
+  }
+  assertError(await service.send(`${FEED}?after=1&after=2`, { key }), 400, 'invalid_parameter');
+});
+
+test('after an event that this store never had is 410: the reader is not left waiting for it', async (t) => {
+  const { service, key } = await start(t);
+  await addPets(service, key, 2);
+  for (const after of ['3', '9223372036854775807']) {
+    const answer = await service.send(`${FEED}?after=${after}`, { key });
+    assertError(answer, 410, 'events_expired');
+    assert.match(answer.text, /after=latest/);
+  }
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function withoutId({ id, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  assert.equal(typeof id, 'number');
+  return rest;
+}

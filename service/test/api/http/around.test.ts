@@ -1,0 +1,149 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** Section 5.9 of the design: what is around `/v1`. None of it needs a key. */
+
+test('/docs and /docs/ are the reference page', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/docs', '/docs/']) {
+    const page = await service.send(path);
+    assert.equal(page.status, 200, path);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(page.text, /Petstore reference/);
+    // It loads the same files at both addresses.
+    assert.doesNotMatch(page.text, /(?:src|href)="(?!\/)/);
+  }
+});
+
+test('the script of the reference page is served from here, compressed for those who take it', async (t) => {
+  const service = await startService(t);
+  const request = { path: '/docs/js/scalar.js', headers: ['Connection: close'] };
+  const plain = await exchange(service.url, rawRequest(request));
+  assert.equal(plain.status, 200);
+  assert.match(plain.headers.get('content-type') ?? '', /javascript/);
+  assert.match(plain.headers.get('cache-control') ?? '', /max-age=[1-9]/);
+  assert.equal(plain.headers.get('vary'), 'Accept-Encoding');
+  const response = await fetch(`${service.url}${request.path}`, { headers: { 'accept-encoding': 'gzip' } });
+  assert.equal(response.headers.get('content-encoding'), 'gzip');
+  assert.ok(Number(response.headers.get('content-length')) < plain.text.length / 2);
+  assert.equal(await response.text(), plain.text);
+});
+
+test('whoever refuses gzip gets the script as it is', async (t) => {
+  const service = await startService(t);
+  for (const accepted of ['identity', 'gzip;q=0, identity', 'deflate', 'gzip;q=0.5, identity']) {
+    const headers = [`Accept-Encoding: ${accepted}`, 'Connection: close'];
+    const answer = await exchange(service.url, rawRequest({ path: '/docs/js/scalar.js', headers }));
+    assert.equal(answer.headers.get('content-encoding'), null, accepted);
+  }
+});
+
+test('/openapi.json is 304 for those who have it', async (t) => {
+  const service = await startService(t);
+  const { headers } = await service.send('/openapi.json');
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  const again = await service.send('/openapi.json', {
+    headers: { 'if-none-match': headers.get('etag') ?? '' },
+  });
+  assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', headers.get('etag')]);
+});
+
+test('/favicon.svg is an image, and /favicon.ico leads to it', async (t) => {
+  const service = await startService(t);
+  const icon = await service.send('/favicon.svg');
+  assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
+  assert.match(icon.headers.get('cache-control') ?? '', /max-age=[1-9]/);
+  const redirect = await service.send('/favicon.ico');
+  assert.deepEqual([redirect.status, redirect.headers.get('location')], [301, '/favicon.svg']);
+});
+
+test('the pages name their language and their icon', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/', '/docs/']) {
+    const { text } = await service.send(path);
+    assert.match(text, /<html lang="en">/, path);
+    if (!text.includes('The console is not built')) assert.match(text, /\/favicon\.svg/, path);
+  }
+});
+
+test('every page has the headers that keep it safe', async (t) => {
+  const service = await startService(t);
+  const { headers, text } = await service.send('/docs/');
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.match(policy, /base-uri 'none'/);
+  assert.match(policy, /script-src 'self'(?: 'sha256-[A-Za-z0-9+/]{43}=')+/);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('referrer-policy'), 'no-referrer');
+  assert.match(policy, /; sandbox (?!.*allow-same-origin)/);
+  assert.equal((await service.send('/')).headers.get('cross-origin-opener-policy'), 'same-origin');
+  assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//, 'nothing is loaded from another host');
+});
+
+test('/openapi.json is JSON that any page may read', async (t) => {
+  const service = await startService(t);
+  const answer = await service.send('/openapi.json');
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+  assert.match(answer.text, /^\{\s*"openapi": "3\.1\.\d"/);
+});
+
+test('/openapi.json is the same document each time it is asked for', async (t) => {
+  const service = await startService(t);
+  const first = await service.send('/openapi.json');
+  assert.equal((await service.send('/openapi.json')).text, first.text);
+});
+
+test('/healthz says that the process lives, /readyz that its store answers; neither is kept by a cache', async (t) => {
+  const service = await startService(t);
+  for (const [path, body] of [
+    ['/healthz', { status: 'ok' }],
+    ['/readyz', { status: 'ready' }],
+  ] as const) {
+    const answer = await service.send(path);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(answer.json, body);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('nothing around /v1 needs a key or counts against a quota', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1 });
+  for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/healthz', '/readyz', '/nothing']) {
+    const answer = await service.send(path, { key });
+    assert.equal(answer.headers.get('x-ratelimit-limit'), null, path);
+  }
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+});
+
+test('a wrong path and a wrong method around /v1 are errors in the same shape', async (t) => {
+  const service = await startService(t);
+  for (const path of [
+    '/nothing',
+    '/docs/nothing',
+    '/docs/js/../../etc/passwd',
+    '/docs/js/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/%zz',
+    '/..',
+  ]) {
+    assertError(await exchange(service.url, rawRequest({ path })), 404, 'route_not_found');
+  }
+  for (const path of ['/', '/docs/', '/openapi.json', '/healthz', '/readyz']) {
+    const answer = await service.send(path, { method: 'DELETE' });
+    assertError(answer, 405, 'method_not_allowed');
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
+  }
+});
+
+test('metrics are not reachable where the service is', async (t) => {
+  const service = await startService(t, { env: { METRICS_PORT: '0' } });
+  assertError(await service.send('/metrics'), 404, 'route_not_found');
+});

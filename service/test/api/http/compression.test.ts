@@ -1,0 +1,176 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+
+/** Responses above 1 KB are compressed for clients that ask for it. */
+
+const DECOMPRESS = { gzip: gunzipSync, br: brotliDecompressSync };
+
+interface Sent {
+  status: number;
+  headers: Headers;
+  /** The bytes as they came over the connection. */
+  bytes: Buffer;
+}
+
+/** Sends a request and does not undo a content coding, which `fetch` would. */
+async function get(
+  { url }: Pick<TestService, 'url'>,
+  path: string,
+  { key, method = 'GET', headers = {} }: { key?: string; method?: string; headers?: Record<string, string> },
+): Promise<Sent> {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}${path}`,
+      { method, headers: { ...authorization, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(
+              Object.entries(response.headers).map(([name, value]): [string, string] => [
+                name,
+                String(value),
+              ]),
+            ),
+            bytes: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function begin(t: TestContext) {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  for (let made = 0; made < 30; made += 1) await addPet(service, key, { name: `Łucja ${made}` });
+  return { service, key };
+}
+
+const PATHS = [
+  '/v1/pets',
+  '/v1/pets?limit=100&sort=id',
+  '/v1/pets?limit=25&unknown=1',
+  '/v1/events?limit=50',
+  '/v1/usage',
+  '/openapi.json',
+  '/docs/js/scalar.js',
+];
+
+test('a large response is compressed as the client prefers, and holds the same', async (t) => {
+  const { service, key } = await begin(t);
+  for (const path of PATHS) {
+    const plain = await get(service, path, { key });
+    assert.equal(plain.headers.get('content-encoding'), null, path);
+    assert.equal(plain.headers.get('vary'), 'Accept-Encoding', path);
+    for (const coding of ['gzip', 'br'] as const) {
+      const small = await get(service, path, { key, headers: { 'accept-encoding': coding } });
+      assert.equal(small.status, 200, path);
+      assert.equal(small.headers.get('content-encoding'), coding, path);
+      assert.equal(small.headers.get('vary'), 'Accept-Encoding', path);
+      assert.equal(small.headers.get('content-length'), String(small.bytes.length), path);
+      assert.ok(small.bytes.length < plain.bytes.length / 2, `${path}: ${small.bytes.length}`);
+      // The usage counts the requests for itself.
+      if (path !== '/v1/usage') assert.deepEqual(DECOMPRESS[coding](small.bytes), plain.bytes, path);
+    }
+  }
+});
+
+test('a response of at most 1 KB, and one to a client that refuses every coding, is sent as it is', async (t) => {
+  const { service, key } = await begin(t);
+  const all = { 'accept-encoding': 'gzip, br' };
+  for (const path of ['/v1/pets?limit=5', '/v1/pets/1', '/v1/nothing', '/healthz', '/favicon.svg']) {
+    const response = await get(service, path, { key, headers: all });
+    assert.equal(response.headers.get('content-encoding'), null, path);
+  }
+  for (const refused of ['identity', 'gzip;q=0', '*;q=0', 'deflate, zstd', 'gzip;q=0.5, identity']) {
+    const response = await get(service, '/v1/pets', { key, headers: { 'accept-encoding': refused } });
+    assert.equal(response.headers.get('content-encoding'), null, refused);
+  }
+});
+
+test('each form of a page has a tag of its own, and each of them is answered with 304', async (t) => {
+  const { service, key } = await begin(t);
+  for (const path of ['/v1/pets', '/v1/pets?limit=25&unknown=1', '/v1/pets/1', '/v1/categories']) {
+    const plain = (await get(service, path, { key })).headers.get('etag') ?? '';
+    const isLarge = path.startsWith('/v1/pets') && path !== '/v1/pets/1';
+    for (const coding of ['gzip', 'br']) {
+      const headers = { 'accept-encoding': coding };
+      const tag = (await get(service, path, { key, headers })).headers.get('etag') ?? '';
+      assert.equal(tag, isLarge ? plain.replace(/"$/, `-${coding}"`) : plain);
+      for (const known of [plain, tag, `W/${tag}`]) {
+        const current = await get(service, path, { key, headers: { ...headers, 'if-none-match': known } });
+        assert.equal(current.status, 304, `${path} ${known}`);
+        assert.equal(current.headers.get('etag'), tag);
+        assert.equal(current.headers.get('vary'), 'Accept-Encoding');
+        assert.equal(current.headers.get('content-encoding'), null);
+        assert.equal(current.bytes.length, 0);
+      }
+    }
+  }
+});
+
+test('the tag of a compressed response is good for If-Match', async (t) => {
+  const { service, key } = await begin(t);
+  const id = await addPet(service, key, { name: 'long '.repeat(200).trim() });
+  const read = await get(service, `/v1/pets/${id}`, { key, headers: { 'accept-encoding': 'gzip' } });
+  const tag = read.headers.get('etag') ?? '';
+  assert.match(tag, /-gzip"$/);
+  const body = { name: 'short' };
+  const change = { method: 'PATCH', key, body, headers: { 'if-match': tag } };
+  const changed = await service.send(`/v1/pets/${id}`, change);
+  assert.deepEqual([changed.status, at(changed.json, 'name')], [200, 'short']);
+  assert.equal((await service.send(`/v1/pets/${id}`, change)).status, 412);
+});
+
+test('HEAD has the header fields of GET and no body', async (t) => {
+  const { service, key } = await begin(t);
+  for (const path of ['/v1/pets', '/v1/pets?limit=100', '/openapi.json', '/docs/js/scalar.js']) {
+    for (const accepted of ['identity', 'gzip', 'br']) {
+      const headers = { 'accept-encoding': accepted };
+      const got = await get(service, path, { key, headers });
+      const head = await get(service, path, { key, headers, method: 'HEAD' });
+      assert.equal(head.bytes.length, 0);
+      for (const name of ['content-encoding', 'content-length', 'content-type', 'etag', 'vary', 'link']) {
+        assert.equal(head.headers.get(name), got.headers.get(name), `${path} ${accepted} ${name}`);
+      }
+    }
+  }
+});
+
+test('a page of 80 KB is compressed too, and so is the response to a write', async (t) => {
+  const { service, key } = await begin(t);
+  const name = '\u{1F415}'.repeat(1_000);
+  const body = { name, categoryId: 7 };
+  const headers = { 'accept-encoding': 'gzip' };
+  const created = await service.send('/v1/pets', { method: 'POST', key, body, headers });
+  assert.equal(created.status, 201);
+  assert.equal(created.headers.get('content-encoding'), 'gzip');
+  assert.equal(at(created.json, 'name'), name);
+  for (let made = 0; made < 20; made += 1) await addPet(service, key, body);
+  for (const coding of ['gzip', 'br'] as const) {
+    const page = await get(service, '/v1/pets?categoryId=7', { key, headers: { 'accept-encoding': coding } });
+    assert.equal(page.headers.get('content-encoding'), coding);
+    assert.ok(DECOMPRESS[coding](page.bytes).length > 80_000);
+  }
+});
+
+test('a page that was changed is not served from its old compressed form', async (t) => {
+  const { service, key } = await begin(t);
+  const headers = { 'accept-encoding': 'gzip' };
+  for (let time = 0; time < 3; time += 1) await get(service, '/v1/pets', { key, headers });
+  await service.send('/v1/pets/30', { method: 'PATCH', key, body: { name: 'changed just now' } });
+  const page = await get(service, '/v1/pets', { key, headers });
+  assert.match(gunzipSync(page.bytes).toString(), /changed just now/);
+});

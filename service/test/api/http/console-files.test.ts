@@ -1,0 +1,83 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import fastify from 'fastify';
+import { serveConsole } from '../../../src/http/static/static-files.ts';
+
+/** The console as the service serves it; what it does is tested in `console/test`. */
+
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+test('/ is the console, with its own files alone and asked for anew each time', async (t) => {
+  const service = await startService(t);
+  const page = await service.send('/');
+  assert.equal(page.status, 200);
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(page.headers.get('cache-control'), 'no-cache');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  assert.doesNotMatch(policy, /unsafe|data:|https?:|\*/);
+  for (const [name, value] of Object.entries(SECURITY)) assert.equal(page.headers.get(name), value);
+  assert.doesNotMatch(page.text, /<script(?![^>]*src=)|<style|style=/);
+});
+
+test('the files of the console are kept for ever, since their names change with them', async (t) => {
+  const service = await startService(t);
+  const { text } = await service.send('/');
+  const paths = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+  assert.ok(paths.some((path) => path.endsWith('.js')) && paths.some((path) => path.endsWith('.css')), text);
+  for (const path of paths) {
+    const file = await fetch(`${service.url}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(file.status, 200, path);
+    assert.equal(file.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(file.headers.get('content-encoding'), 'gzip');
+    assert.match(path, /-[\w-]{8}\.(js|css)$/);
+  }
+});
+
+test('the script of the console has less than 120 kB', async (t) => {
+  const service = await startService(t);
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await service.send('/')).text) ?? [];
+  const answer = await fetch(`${service.url}${script}`, { headers: { 'accept-encoding': 'gzip' } });
+  assert.ok(
+    Number(answer.headers.get('content-length')) < 120_000,
+    answer.headers.get('content-length') ?? '',
+  );
+});
+
+test('nothing beside the built files is served', async (t) => {
+  const service = await startService(t);
+  for (const path of [
+    '/assets/nothing.js',
+    '/assets/..%2findex.html',
+    '/assets/',
+    '/src/main.tsx',
+    '/index.html',
+  ]) {
+    assertError(await service.send(path), 404, 'route_not_found');
+  }
+});
+
+test('where the console was not built, / says how to build it, and serves it as soon as it is', async (t) => {
+  const folder = await temporaryFolder(t);
+  const app = fastify();
+  t.after(() => app.close());
+  serveConsole(app, folder);
+  const before = await app.inject('/');
+  assert.equal(before.statusCode, 200);
+  assert.match(before.body, /The console is not built.*npm run prepare/s);
+  await mkdir(join(folder, 'assets'));
+  const built = fileURLToPath(new URL('../../../console/dist/index.html', import.meta.url));
+  await cp(built, join(folder, 'index.html'));
+  assert.match((await app.inject('/')).body, /<div id="console">/);
+});

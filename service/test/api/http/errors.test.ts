@@ -1,0 +1,147 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { sql } from 'kysely';
+
+/** The interface's "Errors": its table, row by row, and what design 5.7 promises of every message. */
+
+test('400: the request body is missing required fields or contains invalid values', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const body of [{}, { name: 'Frank' }, { name: 'Frank', categoryId: 'x' }]) {
+    assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+  }
+});
+
+test('401: the API key is missing or invalid, on every operation and every other path', async (t) => {
+  const service = await startService(t);
+  for (const path of ['/v1/pets', '/v1/pets/1', '/v1/nothing', '/v1']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      assertError(await service.send(path, { method }), 401, 'missing_api_key');
+      assertError(await service.send(path, { method, key: 'wrong' }), 401, 'invalid_api_key');
+    }
+  }
+});
+
+test('404: the requested resource could not be found', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assertError(await service.send('/v1/pets/77', { key }), 404, 'pet_not_found');
+  assertError(await service.send('/v1/nothing', { key }), 404, 'route_not_found');
+});
+
+test('405: the method is not possible there, and Allow says which are', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const [path, possible] of [
+    ['/v1/pets', ['GET', 'HEAD', 'POST']],
+    ['/v1/pets/1', ['GET', 'HEAD']],
+    ['/v1/pets/x', ['GET', 'HEAD']],
+  ] as const) {
+    const answer = await service.send(path, { method: 'PUT', key, body: 'anything' });
+    assertError(answer, 405, 'method_not_allowed');
+    const allowed = answer.headers.get('allow')?.split(', ') ?? [];
+    for (const method of [...possible, 'OPTIONS']) assert.ok(allowed.includes(method), `${method} ${path}`);
+    assert.ok(!allowed.includes('PUT'));
+  }
+});
+
+test('429: the rate limit is exceeded, on every operation', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1 });
+  await service.send('/v1/pets', { key });
+  for (const [path, method] of [
+    ['/v1/pets', 'GET'],
+    ['/v1/pets', 'POST'],
+    ['/v1/pets/1', 'GET'],
+    ['/v1/nothing', 'GET'],
+  ] as const) {
+    const answer = await service.send(path, { method, key });
+    assertError(answer, 429, 'rate_limit_exceeded');
+    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  }
+});
+
+test('500: a fault of the service is told in the same shape, and tells nothing of the inside', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = { name: 'Frank', categoryId: 1 };
+  await service.database.write((queries) => sql`alter table pets rename to elsewhere`.execute(queries));
+  const answers = [
+    await service.send('/v1/pets', { key }),
+    await service.send('/v1/pets/1', { key }),
+    await service.send('/v1/pets', { key, method: 'POST', body }),
+  ];
+  for (const answer of answers) {
+    assertError(answer, 500, 'internal_error');
+    assertQuotaHeaders(answer, service.clock.now());
+    assert.doesNotMatch(answer.text, /pets|table|SQL|select|insert|\.ts|at /i);
+    const id = answer.headers.get('x-request-id') ?? '';
+    const line = service.logged.find((text) => text.includes(`"${id}"`)) ?? '';
+    assert.match(
+      line,
+      /no such table|does not exist/,
+      'X-Request-Id leads to the line of the log that has the cause',
+    );
+  }
+  await service.database.write((queries) => sql`alter table elsewhere rename to pets`.execute(queries));
+  assert.equal((await service.send('/v1/pets', { key, method: 'POST', body })).status, 201);
+});
+
+test('an error of the caller is not logged as one of the service', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await service.send('/v1/pets');
+  await service.send('/v1/pets', { key, method: 'POST', body: '{' });
+  await service.send('/v1/nothing', { key });
+  assert.deepEqual(
+    service.logged.filter((line) => /"level":[456]0/.test(line)),
+    [],
+  );
+});
+
+test('every response has an X-Request-Id of its own, ours whatever the caller sends', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const headers = { 'x-request-id': 'theirs', 'request-id': 'theirs' };
+  const ids = new Set();
+  for (const path of [
+    '/v1/pets',
+    '/v1/pets',
+    '/v1/nothing',
+    '/v1/pets/99',
+    '/docs/',
+    '/healthz',
+    '/nothing',
+    '/',
+  ]) {
+    const answer = await service.send(path, { key, headers });
+    const id = answer.headers.get('x-request-id') ?? '';
+    assert.match(id, /^[\w-]{5,}$/);
+    assert.notEqual(id, 'theirs');
+    ids.add(id);
+  }
+  assert.equal(ids.size, 8);
+});
+
+test('an answer that is an error is never kept by a cache', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of ['/v1/pets?limit=0', '/v1/pets/99', '/v1/nothing', '/nothing']) {
+    assert.equal((await service.send(path, { key })).headers.get('cache-control'), 'no-store');
+  }
+});
+
+test('the access log names the operation, never the query', async (t) => {
+  const service = await startService(t, { env: { ACCESS_LOG: 'true' } });
+  const { key } = await service.account();
+  await service.send('/v1/pets?limit=7&secret=hush', { key });
+  await service.send('/v1/pets/4711', { key });
+  const lines = service.logged.filter((line) => line.includes('"operation"'));
+  assert.equal(lines.length, 2);
+  assert.match(lines[0] ?? '', /"operation":"listPets".*"status":200/);
+  assert.match(lines[1] ?? '', /"operation":"getPet".*"status":404/);
+  assert.doesNotMatch(lines.join(''), /limit|hush|4711/);
+});

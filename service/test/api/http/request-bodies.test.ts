@@ -1,0 +1,123 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+const PET = JSON.stringify({ name: 'Frank', categoryId: 1 });
+const PATCH_TYPES = 'application/json, application/merge-patch+json';
+
+test('a body with a Content-Encoding is 415 with Accept-Encoding: identity, and nothing is added', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const coding of ['gzip', 'x-gzip', 'br', 'deflate', 'zstd', 'GZIP', 'identity, gzip', 'unknown']) {
+    const headers = { 'content-encoding': coding };
+    const response = await service.send('/v1/pets', { method: 'POST', key, body: PET, headers });
+    assertError(response, 415, 'unsupported_media_type');
+    assert.match(response.text, /Content-Encoding/);
+    assert.equal(response.headers.get('accept-encoding'), 'identity');
+    assert.equal(response.headers.get('accept-post'), null, 'the type is not what is wrong');
+  }
+  const compressed = await fetch(`${service.url}/v1/pets`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+    body: new Uint8Array(gzipSync(PET)),
+  });
+  assert.equal(compressed.status, 415);
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('Content-Encoding: identity, or an empty one, is a plain body', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const coding of ['identity', 'Identity', '', ' , identity']) {
+    const headers = ['Content-Type: application/json', `Content-Encoding: ${coding}`];
+    const response = await exchange(service.url, rawRequest({ method: 'POST', key, headers, body: PET }));
+    assert.equal(response.status, 201, response.text);
+  }
+});
+
+test('a PATCH with a Content-Encoding is 415, and nothing is changed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const id = await addPet(service, key);
+  const headers = { 'content-encoding': 'gzip' };
+  const body = { name: 'Rex' };
+  const response = await service.send(`/v1/pets/${id}`, { method: 'PATCH', key, headers, body });
+  assertError(response, 415, 'unsupported_media_type');
+  assert.equal(at((await service.send(`/v1/pets/${id}`, { key })).json, 'name'), 'Frank');
+});
+
+test('PATCH takes application/merge-patch+json as it takes application/json', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const id = await addPet(service, key);
+  for (const type of [
+    'application/json',
+    'application/merge-patch+json',
+    'Application/Merge-Patch+JSON; charset=utf-8',
+  ]) {
+    const headers = { 'content-type': type };
+    const body = { name: type };
+    const changed = await service.send(`/v1/pets/${id}`, { method: 'PATCH', key, headers, body });
+    assert.equal(changed.status, 200, changed.text);
+    assert.equal(at(changed.json, 'name'), type);
+  }
+  const order = await placeOrder(service, key, id);
+  const approved = await service.send(`/v1/store/orders/${order}`, {
+    method: 'PATCH',
+    key,
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: { status: 'approved' },
+  });
+  assert.deepEqual([approved.status, at(approved.json, 'status')], [200, 'approved']);
+});
+
+test('another type is 415: Accept-Patch names the types of a PATCH, Accept-Post that of a POST', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const id = await addPet(service, key);
+  for (const type of ['text/plain', 'application/json-patch+json', ';;;']) {
+    const headers = { 'content-type': type };
+    const patch = await service.send(`/v1/pets/${id}`, { method: 'PATCH', key, headers, body: '{}' });
+    assertError(patch, 415, 'unsupported_media_type');
+    assert.match(patch.text, /must be application\/json or application\/merge-patch\+json/);
+    assert.equal(patch.headers.get('accept-patch'), PATCH_TYPES);
+    assert.equal(patch.headers.get('accept-post'), null);
+  }
+  const headers = { 'content-type': 'application/merge-patch+json' };
+  const post = await service.send('/v1/pets', { method: 'POST', key, headers, body: PET });
+  assertError(post, 415, 'unsupported_media_type');
+  assert.equal(post.headers.get('accept-post'), 'application/json');
+  assert.equal(post.headers.get('accept-patch'), null);
+});
+
+test('null in a merge patch is 400 and says that nothing can be removed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const id = await addPet(service, key);
+  const order = await placeOrder(service, key, await addPet(service, key));
+  for (const [path, member] of [
+    [`/v1/pets/${id}`, 'name'],
+    [`/v1/pets/${id}`, 'categoryId'],
+    [`/v1/pets/${id}`, 'status'],
+    [`/v1/store/orders/${order}`, 'status'],
+  ] as const) {
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    const response = await service.send(path, {
+      method: 'PATCH',
+      key,
+      headers,
+      body: { [member]: null },
+    });
+    assertError(response, 400, 'invalid_body');
+    assert.match(response.text, new RegExp(`${member} must be .*; null is not allowed and removes nothing`));
+  }
+});

@@ -1,0 +1,174 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** The interface's "Resources and their fields", one promise a row. */
+
+const PET_STATUSES = ['available', 'pending', 'sold'];
+
+function idOf({ json }: Answer): number {
+  assert.ok(typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'number');
+  return json.id;
+}
+
+const OTHER_STATUSES = ['adopted', 'Available', ' sold', '', 0, 1, true, null, [], ['sold'], {}];
+
+test('PetStatus', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const create = (body: object) => service.send('/v1/pets', { method: 'POST', key, body });
+
+  for (const status of PET_STATUSES) {
+    await t.test(`${status} is allowed and comes back`, async () => {
+      const body = { name: 'Frank', categoryId: 1, status };
+      const created = await create(body);
+      assert.equal(created.status, 201);
+      assert.deepEqual(created.json, { id: idOf(created), ...body });
+      assert.deepEqual((await service.send(`/v1/pets?status=${status}`, { key })).json, [created.json]);
+    });
+  }
+  for (const status of OTHER_STATUSES) {
+    await t.test(`${JSON.stringify(status)} is not allowed`, async () => {
+      const answer = await create({ name: 'Frank', categoryId: 9, status });
+      assertError(answer, 400, 'invalid_body');
+      assert.match(answer.text, /status must be one of available, pending, sold/);
+      assert.deepEqual((await service.send('/v1/pets?categoryId=9', { key })).json, []);
+    });
+  }
+});
+
+test('NewPet: name is required', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const answer = await service.send('/v1/pets', { method: 'POST', key, body: { categoryId: 1 } });
+  assertError(answer, 400, 'invalid_body');
+  assert.match(answer.text, /name is required/);
+});
+
+test('NewPet: categoryId is required', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const answer = await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Frank' } });
+  assertError(answer, 400, 'invalid_body');
+  assert.match(answer.text, /categoryId is required/);
+});
+
+test('NewPet: status is optional, has no default, and an absent one is not returned', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const created = await service.send('/v1/pets', {
+    method: 'POST',
+    key,
+    body: { name: 'Frank', categoryId: 1 },
+  });
+  assert.deepEqual(created.json, { id: idOf(created), name: 'Frank', categoryId: 1 });
+  assert.deepEqual((await service.send('/v1/pets', { key })).json, [created.json]);
+  assert.deepEqual((await service.send(`/v1/pets/${idOf(created)}`, { key })).json, created.json);
+  for (const status of PET_STATUSES) {
+    assert.deepEqual((await service.send(`/v1/pets?status=${status}`, { key })).json, []);
+  }
+});
+
+test('NewPet: name is a string', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const name of [5, true, null, ['Frank'], { first: 'Frank' }]) {
+    await t.test(`not ${JSON.stringify(name)}`, async () => {
+      const answer = await service.send('/v1/pets', { method: 'POST', key, body: { name, categoryId: 1 } });
+      assertError(answer, 400, 'invalid_body');
+      assert.match(answer.text, /name must be a string/);
+    });
+  }
+});
+
+test('Pet: id is assigned by the service, unique, from 1 upwards, and an id that is sent is ignored', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const ids = [];
+  for (const id of [undefined, 77, 1, 'x', null]) {
+    const body = { id, name: 'Frank', categoryId: 1 };
+    ids.push(idOf(await service.send('/v1/pets', { method: 'POST', key, body })));
+  }
+  assert.deepEqual(ids, [1, 2, 3, 4, 5]);
+});
+
+test('Pet: has exactly id, name, categoryId and status, in every answer', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = {
+    name: 'Frank',
+    categoryId: 1,
+    status: 'sold',
+    owner: 3,
+    owner_id: 4,
+    category_id: 5,
+    extra: {},
+  };
+  const created = await service.send('/v1/pets', { method: 'POST', key, body });
+  const pet = { id: idOf(created), name: 'Frank', categoryId: 1, status: 'sold' };
+  assert.deepEqual(created.json, pet);
+  assert.deepEqual((await service.send(`/v1/pets/${pet.id}`, { key })).json, pet);
+  assert.deepEqual((await service.send('/v1/pets', { key })).json, [pet]);
+});
+
+test('Pets: is a bare array, an empty one when nothing matches', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const answer = await service.send('/v1/pets', { key });
+  assert.equal(answer.text, '[]');
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+});
+
+test('Error: has exactly code, message and status, and status is that of the response', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
+  assertError(await service.send('/v1/pets/1', { key }), 404, 'pet_not_found');
+  assertError(await service.send('/v1/pets', { key, method: 'POST', body: {} }), 400, 'invalid_body');
+  assertError(await service.send('/v1/pets?limit=0', { key }), 400, 'invalid_parameter');
+});
+
+test('Error: all invalid fields are named at once, each with what is allowed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = { name: 5, categoryId: 'x', status: 'gone' };
+  const answer = await service.send('/v1/pets', { method: 'POST', key, body });
+  assertError(answer, 400, 'invalid_body');
+  for (const part of [/name must be a string/, /categoryId must be an integer/, /status must be one of/]) {
+    assert.match(answer.text, part);
+  }
+});
+
+test("Error: at most 100 characters of the caller's own value are echoed", async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const long = 'z'.repeat(5000);
+  const answers = [
+    await service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      body: { name: 'Frank', categoryId: long, status: long },
+    }),
+    await service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      body: { name: 'Frank', categoryId: 1 },
+      headers: { 'content-type': long },
+    }),
+    await service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      body: `{"name":"Frank","categoryId":${'9'.repeat(5000)}}`,
+    }),
+    await service.send(`/v1/pets?limit=${long}`, { key }),
+    await service.send(`/v1/pets?cursor=${long}`, { key }),
+    await service.send(`/v1/pets/${long}`, { key }),
+    await service.send(`/v1/${long}`, { key }),
+  ];
+  for (const { status, text } of answers) {
+    assert.ok(status >= 400 && status < 500, text);
+    assert.doesNotMatch(text, /z{101}|9{101}/);
+  }
+});

@@ -1,0 +1,62 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { assertConstantHeaders } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { banKey } from '../../../src/accounts/ban-store.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+
+test('every response has X-Content-Type-Options and Vary, whatever part of the service sends it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 18 });
+  await addPet(service, key);
+  const { headers } = await service.send('/v1/pets', { key });
+  const preflight = { origin: 'https://adopt.example', 'access-control-request-method': 'POST' };
+  const responses = {
+    'a page before the framework': await service.send('/v1/pets', { key }),
+    'a page of the framework': await service.send('/v1/pets?unknown=1', { key }),
+    'a 304': await service.send('/v1/pets', {
+      key,
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    }),
+    'a HEAD': await service.send('/v1/pets', { key, method: 'HEAD' }),
+    'a created resource': await service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      body: { name: 'Rex', categoryId: 1 },
+    }),
+    'a removed resource': await service.send('/v1/pets/1', { method: 'DELETE', key }),
+    'a preflight': await service.send('/v1/pets', { method: 'OPTIONS', headers: preflight }),
+    OPTIONS: await service.send('/v1/pets', { method: 'OPTIONS', key }),
+    'an invalid key': await service.send('/v1/pets', { key: 'wrong' }),
+    'an unknown path': await service.send('/v1/nothing', { key }),
+    'a wrong method': await service.send('/v1/pets', { method: 'PUT', key }),
+    'an invalid parameter': await service.send('/v1/pets?limit=0', { key }),
+    'a broken request': await exchange(service.url, 'nonsense\r\n\r\n'),
+    CONNECT: await exchange(service.url, rawRequest({ method: 'CONNECT', path: 'x:1' })),
+    'too large headers': await exchange(service.url, rawRequest({ headers: [`X: ${'x'.repeat(17_000)}`] })),
+    'outside of /v1': await service.send('/healthz'),
+    'nothing there': await service.send('/nothing'),
+  };
+  for (const [situation, response] of Object.entries(responses)) {
+    assert.doesNotThrow(() => assertConstantHeaders(response), `${situation} ${response.status}`);
+  }
+});
+
+test('t of RateLimit equals Retry-After during a ban, and X-RateLimit-Reset names the same moment', async (t) => {
+  const service = await startService(t);
+  const { key, keyId } = await service.account();
+  await service.database.write((queries) => banKey(queries, keyId, service.clock.now()));
+  // Fractions of a second round up, in both fields alike.
+  for (const later of [0, 1, 60_250, 30_500]) {
+    service.clock.advance(later);
+    const { status, headers } = await service.send('/v1/pets', { key });
+    assert.equal(status, 429);
+    const retryAfter = headers.get('retry-after');
+    assert.equal(/^"minute";r=0;t=(\d+), /.exec(headers.get('ratelimit') ?? '')?.[1], retryAfter);
+    const untilReset = Number(headers.get('x-ratelimit-reset')) - service.clock.now() / SECOND;
+    assert.equal(Math.ceil(untilReset), Number(retryAfter));
+  }
+});

@@ -1,0 +1,123 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import type { TestAccount } from '@petstore/testing/accounts.ts';
+import { assertError, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { issueApiKey, revokeApiKey } from '../../../src/accounts/api-key-store.ts';
+import { banKey } from '../../../src/accounts/ban-store.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+import type { Queries } from '../../../src/database/database.ts';
+
+/** A key that changes while the body of its request is on the way. Such a change is known within a second. */
+
+const FRANK = '{"name":"Frank","categoryId":1}';
+const BODY_TIME = 27 * SECOND;
+
+interface SlowPost {
+  /** What happens between the headers and the body. */
+  change?: (queries: Queries, account: TestAccount, now: number) => Promise<unknown>;
+  expiresInMs?: number;
+  takesMs?: number;
+  body?: string;
+}
+
+async function postSlowly(
+  t: TestContext,
+  { change, expiresInMs, takesMs = BODY_TIME, body = FRANK }: SlowPost,
+) {
+  const service = await startService(t);
+  const { clock, database } = service;
+  const account = await service.account(
+    expiresInMs === undefined ? {} : { expiresAt: clock.now() + expiresInMs },
+  );
+  const other = await database.write((queries) =>
+    issueApiKey(queries, { accountId: account.id, kind: 'live' }, clock.now()),
+  );
+  // From now on the key is remembered, so the next request is authenticated when its headers are parsed.
+  assert.equal((await service.send('/v1/usage', { key: account.key })).status, 200);
+  const connection = await RawConnection.open(service.url);
+  t.after(() => connection.close());
+  const parsed = once(service.app.server, 'request');
+  const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  connection.write(rawRequest({ method: 'POST', key: account.key, headers }) + body.slice(0, 5));
+  await parsed;
+  if (change !== undefined) await database.write((queries) => change(queries, account, clock.now()));
+  clock.advance(takesMs);
+  connection.write(body.slice(5));
+  const answer = await connection.answer();
+  const pets = await service.send('/v1/pets', { key: other.secret });
+  const usage = await service.send('/v1/usage', { key: other.secret });
+  const address = await service.send('/v1/pets');
+  return {
+    answer,
+    now: clock.now(),
+    pets: pets.text,
+    // Without the two requests that find it out.
+    counted: Number(at(usage.json, 'minute', 'used')) - 2,
+    addressRemaining: address.headers.get('x-ratelimit-remaining'),
+  };
+}
+
+function revoke(queries: Queries, { keyId }: TestAccount, now: number) {
+  return revokeApiKey(queries, keyId, now);
+}
+
+function demote(queries: Queries, { id }: TestAccount) {
+  return queries.updateTable('accounts').set({ role: 'reader' }).where('id', '=', id).execute();
+}
+
+test('a key revoked while the body arrives is 401, adds nothing and is counted once', async (t) => {
+  const { answer, now, pets, counted, addressRemaining } = await postSlowly(t, { change: revoke });
+  assertError(answer, 401, 'invalid_api_key');
+  assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="petstore", error="invalid_token"');
+  assertQuotaHeaders(answer, now);
+  assert.equal(pets, '[]');
+  assert.equal(counted, 2);
+  assert.equal(addressRemaining, '299');
+});
+
+test('a key that expires while the body arrives is 401 and adds nothing', async (t) => {
+  const { answer, pets, counted } = await postSlowly(t, { expiresInMs: BODY_TIME });
+  assertError(answer, 401, 'invalid_api_key');
+  assert.equal(pets, '[]');
+  assert.equal(counted, 2);
+});
+
+test('a key whose account is made a reader while the body arrives is 403 and adds nothing', async (t) => {
+  const { answer, pets, counted } = await postSlowly(t, { change: demote });
+  assertError(answer, 403, 'insufficient_role');
+  assert.equal(pets, '[]');
+  assert.equal(counted, 2);
+});
+
+test('a key banned while the body arrives is 429 with the end of the ban and adds nothing', async (t) => {
+  const ban: SlowPost['change'] = (queries, { keyId }, now) => banKey(queries, keyId, now);
+  const { answer, now, pets, counted } = await postSlowly(t, { change: ban });
+  assertError(answer, 429, 'api_key_banned');
+  assertQuotaHeaders(answer, now);
+  assert.equal(answer.headers.get('retry-after'), String((300 * SECOND - BODY_TIME) / SECOND));
+  assert.equal(answer.headers.get('x-ratelimit-remaining'), '0');
+  assert.equal(pets, '[]');
+  assert.equal(counted, 2);
+});
+
+test('a changed key is refused before its body is validated', async (t) => {
+  const revoked = await postSlowly(t, { change: revoke, body: '{"name":""}' });
+  assertError(revoked.answer, 401, 'invalid_api_key');
+  const demoted = await postSlowly(t, { change: demote, body: '{"name":""}' });
+  assertError(demoted.answer, 403, 'insufficient_role');
+});
+
+test('a key that is still valid adds what its slow body says and is counted once', async (t) => {
+  const { answer, counted } = await postSlowly(t, {});
+  assert.equal(answer.status, 201);
+  assert.equal(counted, 2);
+});
+
+test('a body that arrives within the second for which a key is remembered needs no second look-up', async (t) => {
+  const { answer } = await postSlowly(t, { change: revoke, takesMs: SECOND - 1 });
+  assert.equal(answer.status, 201);
+});

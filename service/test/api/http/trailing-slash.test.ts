@@ -1,0 +1,69 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** ADR 0021: one slash at the end of a path changes nothing. */
+
+const VARYING = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
+
+test('a path with a slash at its end has the response of the path without it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const id = await addPet(service, key);
+  await addPet(service, key);
+  for (const path of [
+    '/v1/pets',
+    '/v1/pets?limit=1',
+    `/v1/pets/${id}`,
+    '/v1/pets/x',
+    '/v1/store/orders',
+    '/v1/events?limit=1',
+    '/v1/nothing',
+    '/v1',
+    '/docs',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/docs/js/scalar.js',
+    '/favicon.svg',
+    '/nothing',
+  ]) {
+    const [plain = '', query] = path.split('?');
+    const withSlash = `${plain}/${query === undefined ? '' : `?${query}`}`;
+    const [one, other] = [await service.send(path, { key }), await service.send(withSlash, { key })];
+    assert.deepEqual([other.status, other.text], [one.status, one.text], path);
+    for (const [name, value] of one.headers) {
+      if (!VARYING.includes(name)) assert.equal(other.headers.get(name), value, `${path} ${name}`);
+    }
+  }
+});
+
+test('a write to a path with a slash at its end is done', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = { name: 'Frank', categoryId: 1 };
+  const created = await service.send('/v1/pets/', { method: 'POST', key, body });
+  assert.deepEqual([created.status, created.headers.get('location')], [201, '/v1/pets/1']);
+  assert.equal((await service.send('/v1/pets/1/', { method: 'PATCH', key, body })).status, 200);
+  assert.equal((await service.send('/v1/pets/1/', { method: 'DELETE', key })).status, 204);
+});
+
+test('a change whose id is empty is 405: the list cannot be changed or removed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const method of ['PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? { name: 'Frank' } : undefined;
+    assertError(await service.send('/v1/pets/', { method, key, body }), 405, 'method_not_allowed');
+  }
+});
+
+test('more than one slash at the end is another path: 404', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of ['/v1/pets//', '/docs//', '/healthz//']) {
+    assert.equal((await service.send(path, { key })).status, 404, path);
+  }
+});

@@ -1,0 +1,106 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { OPERATIONS } from '../security/security-operations.ts';
+
+/** ADR 0022: what an operation does with query parameters that it does not have. */
+
+/** Version 1.0.0 published that these ignore what they do not know. No other operation may be added here. */
+const OF_VERSION_1_0_0 = [
+  'listPets',
+  'createPet',
+  'getPet',
+  'changePet',
+  'removePet',
+  'listOrders',
+  'placeOrder',
+  'getOrder',
+  'changeOrder',
+  'listEvents',
+  'listCategories',
+  'getUsage',
+];
+
+test('the operations of 1.0.0 ignore an unknown parameter, and every later one refuses it (400)', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  for (const id of OF_VERSION_1_0_0)
+    assert.ok(
+      OPERATIONS.some((operation) => operation.id === id),
+      id,
+    );
+  for (const { id, method, path, hasBody } of OPERATIONS) {
+    const target = `/v1${path.replaceAll(/\{\w+\}/g, '1')}?nobody=knows`;
+    const response = await service.send(target, { method, key, ...(hasBody ? { body: {} } : {}) });
+    const isRefused = response.status === 400 && response.text.includes('nobody');
+    assert.equal(isRefused, !OF_VERSION_1_0_0.includes(id), `${id}: ${response.text}`);
+  }
+});
+
+test('a parameter that callers expect from other services is 400 and the message says what exists', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await addPet(service, key);
+  for (const query of [
+    'name=Bella',
+    'ids=1,2',
+    'q=dog',
+    'search=dog',
+    'nobody=knows&name=Bella',
+    'n%61me=Bella',
+  ]) {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await service.send(`/v1/pets?${query}`, { key, method });
+      assert.equal(response.status, 400, `${method} ${query}`);
+    }
+    const response = await service.send(`/v1/pets?${query}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /limit, sort, cursor, status, categoryId/);
+    assert.doesNotMatch(response.text, /nobody/);
+  }
+});
+
+test('page and offset are 400 and the message leads to the Link header', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of ['/v1/pets', '/v1/store/orders', '/v1/categories', '/v1/events']) {
+    for (const name of ['page', 'offset']) {
+      const response = await service.send(`${path}?${name}=2`, { key });
+      assertError(response, 400, 'invalid_parameter');
+      const position = path === '/v1/events' ? 'after' : 'cursor';
+      assert.match(response.text, new RegExp(`Link header of the response, which carries ${position}`));
+    }
+  }
+});
+
+test('a name that differs from a parameter only by case is 400', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const query of ['Limit=1', 'LIMIT=1', 'limit=1&Status=sold', 'categoryid=1', 'CategoryId=1']) {
+    const response = await service.send(`/v1/pets?${query}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /names are case-sensitive/);
+  }
+  assertError(await service.send('/v1/store/orders?petid=1', { key }), 400, 'invalid_parameter');
+  assertError(await service.send('/v1/events?After=1', { key }), 400, 'invalid_parameter');
+});
+
+test('a parameter of another operation is ignored by an operation of 1.0.0', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of ['/v1/usage?limit=1', '/v1/categories?status=sold', '/v1/pets?utm_source=x&petId=1']) {
+    assert.equal((await service.send(path, { key })).status, 200, path);
+  }
+});
+
+test('key, quota and role are checked before the names of parameters', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'reader' });
+  assertError(await service.send('/v1/pets?page=2'), 401, 'missing_api_key');
+  assertError(await service.send('/v1/nothing?page=2', { key }), 404, 'route_not_found');
+  const write = { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } };
+  assertError(await service.send('/v1/pets?page=2', write), 403, 'insufficient_role');
+});

@@ -1,0 +1,205 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { sql } from 'kysely';
+import { SECOND } from '../../../src/core/clock.ts';
+import { insertPet } from '../../../src/pets/pet-store.ts';
+
+/** Writes with one `Idempotency-Key` that arrive at once, and how long one waits for another. */
+
+const PET = { name: 'Frank', categoryId: 1, status: 'available' };
+const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
+
+function post(service: TestService, key: string, body: object = PET, path = '/v1/pets') {
+  return service.send(path, { method: 'POST', key, body, headers: { 'idempotency-key': 'k' } });
+}
+
+function isReplay({ headers }: Answer): boolean {
+  return headers.get('idempotent-replayed') === 'true';
+}
+
+/** A clock that can be asked how many wait for a time that nobody else waits for. */
+class WatchedClock extends FakeClock {
+  waiting = 0;
+
+  override every(intervalMs: number, task: () => void): () => void {
+    const stop = super.every(intervalMs, task);
+    if (intervalMs !== 2 * SECOND) return stop;
+    this.waiting += 1;
+    return () => {
+      this.waiting -= 1;
+      stop();
+    };
+  }
+}
+
+/** Ends a test whose requests do not come to wait, instead of looking for ever. */
+const LIMITED = { timeout: 60_000 };
+
+function waits(t: TestContext, clock: WatchedClock, count: number): Promise<void> {
+  return until(async () => {
+    t.signal.throwIfAborted();
+    return clock.waiting === count;
+  });
+}
+
+/** Holds what every write with an `Idempotency-Key` needs until it is told to let go, so that all of them stand in line. */
+async function holdWriters(t: TestContext, service: TestService): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  t.signal.addEventListener('abort', () => gate.resolve());
+  const held = Promise.withResolvers<void>();
+  const { engine, write } = service.database;
+  const holding = write(async (queries) => {
+    if (engine.writesAtOnce) await sql`lock table idempotency_keys in exclusive mode`.execute(queries);
+    held.resolve();
+    await gate.promise;
+  });
+  await held.promise;
+  return async () => {
+    gate.resolve();
+    await holding;
+  };
+}
+
+test('1,000 parallel posts with one key make one pet and one event', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => post(service, key)));
+  for (const { status, text, headers } of answers) {
+    assert.deepEqual([status, headers.get('location')], [201, '/v1/pets/1'], text);
+    assert.equal(text, answers[0]?.text);
+  }
+  assert.equal(answers.filter((answer) => !isReplay(answer)).length, 1);
+  assert.equal((await readAll(service, key, '/v1/pets')).length, 1);
+  assert.equal((await readAll(service, key, '/v1/events')).length, 1);
+});
+
+test('parallel orders with one key place one, also when many others want the pet', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ ...UNLIMITED, role: 'manager' });
+  for (let round = 1; round <= 10; round += 1) {
+    const body = { petId: await addPet(service, key), reference: String(round) };
+    const others = (await service.account(UNLIMITED)).key;
+    const sent = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0
+        ? post(service, others, body, '/v1/store/orders')
+        : service.send('/v1/store/orders', { method: 'POST', key, body }),
+    );
+    const answers = await Promise.all(sent);
+    const placed = answers.filter((answer) => answer.status === 201);
+    assert.equal(placed.filter((answer) => !isReplay(answer)).length, 1);
+    assert.equal(new Set(placed.map(({ text }) => text)).size, 1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      assertError(answer, 409, 'pet_not_available');
+    }
+    assert.equal((await readAll(service, key, `/v1/store/orders?petId=${body.petId}`)).length, 1);
+  }
+});
+
+test('of parallel writes with one key but different bodies one is done, the others are 422', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account(UNLIMITED);
+  const bodies = Array.from({ length: 50 }, (_, index) => ({ ...PET, name: `pet ${index}` }));
+  const answers = await Promise.all(bodies.map((body) => post(service, key, body)));
+  const refused = answers.filter(({ status }) => status !== 201);
+  assert.equal(refused.length, bodies.length - 1);
+  for (const answer of refused) assertError(answer, 422, 'idempotency_key_reused');
+  assert.equal((await readAll(service, key, '/v1/events')).length, 1);
+});
+
+test('a second request waits for the first, and replays its answer', LIMITED, async (t) => {
+  const clock = new WatchedClock();
+  const service = await startService(t, { clock });
+  const { key } = await service.account(UNLIMITED);
+  const letGo = await holdWriters(t, service);
+  const both = [post(service, key), post(service, key)];
+  await waits(t, clock, 1);
+  clock.advance(2 * SECOND - 1);
+  assert.equal(clock.waiting, 1, 'it has not given up');
+  await letGo();
+  const answers = await Promise.all(both);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201],
+  );
+  assert.deepEqual(answers.map(isReplay).sort(), [false, true]);
+  assert.equal(clock.waiting, 0);
+  assert.equal((await readAll(service, key, '/v1/events')).length, 1);
+});
+
+test(
+  'a second request waits 2 s for the first and is 409 then; the first is answered, and a third replays it',
+  LIMITED,
+  async (t) => {
+    const clock = new WatchedClock();
+    const service = await startService(t, { clock });
+    const { key } = await service.account(UNLIMITED);
+    const letGo = await holdWriters(t, service);
+    const sent = [post(service, key), post(service, key), post(service, key)];
+    await waits(t, clock, 2);
+    clock.advance(2 * SECOND);
+    await waits(t, clock, 0);
+    await letGo();
+    const answers = await Promise.all(sent);
+    const [first, ...none] = answers.filter(({ status }) => status === 201);
+    assert.ok(first !== undefined && none.length === 0 && !isReplay(first));
+    for (const answer of answers.filter((one) => one !== first)) {
+      assertError(answer, 409, 'idempotency_key_in_use');
+    }
+    const third = await post(service, key);
+    assert.ok(isReplay(third));
+    assert.equal(third.text, first.text);
+    assert.equal((await readAll(service, key, '/v1/events')).length, 1);
+  },
+);
+
+test('a request whose first fails while it waits does the write itself', LIMITED, async (t) => {
+  const clock = new WatchedClock();
+  const service = await startService(t, { clock });
+  const { key } = await service.account(UNLIMITED);
+  const gate = Promise.withResolvers<void>();
+  t.signal.addEventListener('abort', () => gate.resolve());
+  const { write } = service.database;
+  service.database.write = async (work) => {
+    await gate.promise;
+    return write(work).catch(async (error) => {
+      // The pet comes after the first has failed, and before the second is told.
+      const pet = { name: 'Frank', categoryId: 1n, status: 'available' } as const;
+      await write((queries) => insertPet(queries, pet, null));
+      throw error;
+    });
+  };
+  const wish = { petId: 1 };
+  const orders = [1, 2].map(() => post(service, key, wish, '/v1/store/orders'));
+  await waits(t, clock, 1);
+  gate.resolve();
+  const [refused, placed] = (await Promise.all(orders)).sort((one, other) => other.status - one.status);
+  assert.ok(refused !== undefined && placed !== undefined);
+  assertError(refused, 404, 'pet_not_found');
+  assert.equal(placed.status, 201, placed.text);
+  assert.ok(!isReplay(placed));
+});
+
+test('a write with one key does not wait for that of another key or account', LIMITED, async (t) => {
+  const clock = new WatchedClock();
+  const service = await startService(t, { clock });
+  const [one, other] = [await service.account(UNLIMITED), await service.account(UNLIMITED)];
+  const letGo = await holdWriters(t, service);
+  const headers = { 'idempotency-key': 'another' };
+  const sent = [
+    post(service, one.key),
+    post(service, other.key),
+    service.send('/v1/pets', { method: 'POST', key: one.key, body: PET, headers }),
+    post(service, one.key),
+  ];
+  await waits(t, clock, 1);
+  await letGo();
+  const ids = new Set((await Promise.all(sent)).map(({ headers }) => headers.get('location')));
+  assert.equal(ids.size, 3);
+  assert.equal((await readAll(service, one.key, '/v1/events')).length, 3);
+});

@@ -1,0 +1,276 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { DAY } from '../../../src/core/clock.ts';
+
+/** `Idempotency-Key`: a write that is sent again with the same key is done once, and answered as it was. */
+
+const PET = { name: 'Frank', categoryId: 1, status: 'available' };
+
+interface Write {
+  path?: string;
+  body?: unknown;
+  name?: string;
+}
+
+function post(service: TestService, key: string, { path = '/v1/pets', body = PET, name = 'k' }: Write = {}) {
+  return service.send(path, { method: 'POST', key, body, headers: { 'idempotency-key': name } });
+}
+
+function assertReplay(first: Answer, again: Answer): void {
+  assert.equal(first.headers.get('idempotent-replayed'), null);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.deepEqual([again.status, again.text], [first.status, first.text]);
+  for (const name of ['location', 'content-type', 'x-api-stability']) {
+    assert.equal(again.headers.get(name), first.headers.get(name), name);
+  }
+}
+
+async function events(service: TestService, key: string): Promise<unknown[]> {
+  return (await readAll(service, key, '/v1/events?limit=100')).map(({ type }) => type);
+}
+
+test('a pet that is sent again with the same key is added once: same status, body and Location', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key);
+  assert.deepEqual([first.status, first.headers.get('location')], [201, '/v1/pets/1']);
+  assertReplay(first, await post(service, key));
+  service.clock.advance(DAY - 1);
+  assertReplay(first, await post(service, key));
+  assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('an order that is sent again with the same key is placed once, and answered as it was placed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const write = { path: '/v1/store/orders', body: { petId: await addPet(service, key), reference: 'r' } };
+  const first = await post(service, key, write);
+  assert.equal(first.status, 201, first.text);
+  assertReplay(first, await post(service, key, write));
+  // What became of it since does not change what was answered.
+  const body = { status: 'cancelled' };
+  assert.equal((await service.send('/v1/store/orders/1', { method: 'PATCH', key, body })).status, 200);
+  assertReplay(first, await post(service, key, write));
+  const order = await service.send('/v1/store/orders/1', { key });
+  assert.equal(at(order.json, 'status'), 'cancelled', 'the replay placed nothing');
+});
+
+test('an int64 is replayed with every digit', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const write = { body: '{"name":"\\u2028🐕","categoryId":-9223372036854775807}' };
+  const first = await post(service, key, write);
+  assert.match(first.text, /-9223372036854775807/);
+  assertReplay(first, await post(service, key, write));
+});
+
+test('another value with the same key is 422, and nothing is written', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key);
+  for (const body of [
+    { ...PET, name: 'Rex' },
+    { ...PET, categoryId: 2 },
+    { ...PET, extra: null },
+  ]) {
+    assertError(await post(service, key, { body }), 422, 'idempotency_key_reused');
+  }
+  assertReplay(first, await post(service, key));
+  assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('the same value in other bytes is replayed: white space, order of members, spelling of numbers and strings', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key, { body: '{"name":"Frank","categoryId":1,"extra":[0.5,null]}' });
+  assert.equal(first.status, 201, first.text);
+  for (const body of [
+    '{"name":"Frank","categoryId":1,"extra":[0.5,null]} ',
+    '\ufeff{ "name" : "Frank",\n"categoryId" : 1, "extra": [ 0.5, null ] }',
+    '{"extra":[0.5,null],"categoryId":1,"name":"Frank"}',
+    '{"name":"\\u0046rank","categoryId":1.0,"extra":[0.50,null]}',
+    '{"name":"Frank","categoryId":1e0,"extra":[5e-1,null]}',
+  ]) {
+    assertReplay(first, await post(service, key, { body }));
+  }
+  assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('a key in double quotes is the key between them', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key, { name: 'k' });
+  assertReplay(first, await post(service, key, { name: '"k"' }));
+  const escaped = await post(service, key, { name: '"a\\"b\\\\c"' });
+  assertReplay(escaped, await post(service, key, { name: 'a"b\\c' }));
+  assert.deepEqual(await events(service, key), ['pet.created', 'pet.created']);
+});
+
+test('a malformed quoted key is 400, and nothing is written', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const name of ['"', '""', '"k', '"k" k', '"k";a=1', '"a\\b"', '"k\\"', `"${'x'.repeat(256)}"`]) {
+    const response = await post(service, key, { name });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /Idempotency-Key must/);
+  }
+  assert.deepEqual(await events(service, key), []);
+});
+
+test('a response that version 1.0.0 stored is replayed to the same bytes, also under a quoted key', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account();
+  const body = '{ "name": "Frank", "categoryId": 1 }';
+  const stored = '{"id":77,"name":"Frank","categoryId":1}';
+  for (const name of ['plain', '"quoted"']) {
+    await service.database.write((db) =>
+      db
+        .insertInto('idempotency_keys')
+        .values({
+          account_id: id,
+          key: name,
+          fingerprint: hash('sha256', `POST /v1/pets\n${body}`),
+          status: 201n,
+          location: '/v1/pets/77',
+          body: stored,
+          created_at: BigInt(service.clock.now()),
+        })
+        .execute(),
+    );
+    const replay = await post(service, key, { name, body });
+    assert.deepEqual([replay.status, replay.text], [201, stored], name);
+    assert.equal(replay.headers.get('idempotent-replayed'), 'true');
+    assertError(await post(service, key, { name, body: PET }), 422, 'idempotency_key_reused');
+  }
+  const other = await post(service, key, { name: 'quoted', body });
+  assert.deepEqual([other.status, at(other.json, 'id')], [201, 1], 'it was another key then');
+});
+
+test('the same key at another path is 422', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  // One body that both operations take.
+  const body = { ...PET, petId: await addPet(service, key) };
+  assert.equal((await post(service, key, { body })).status, 201);
+  const refused = await post(service, key, { body, path: '/v1/store/orders' });
+  assertError(refused, 422, 'idempotency_key_reused');
+  assert.equal((await service.send('/v1/store/orders', { key })).text, '[]');
+});
+
+test('each account has keys of its own, and each key its own write', async (t) => {
+  const service = await startService(t);
+  const [one, other] = [(await service.account()).key, (await service.account()).key];
+  for (const [key, name, id] of [
+    [one, 'k', 1],
+    [other, 'k', 2],
+    [one, 'K', 3],
+    [one, ' k k ', 4],
+  ] as const) {
+    const answer = await post(service, key, { name });
+    assert.deepEqual([answer.status, at(answer.json, 'id')], [201, id]);
+    assert.equal(answer.headers.get('idempotent-replayed'), null);
+  }
+});
+
+test('an answer is replayed to another key of the same account', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account();
+  const other = await service.account();
+  await service.database.write((db) =>
+    db.updateTable('api_keys').set({ account_id: id }).where('id', '=', other.keyId).execute(),
+  );
+  assertReplay(await post(service, key), await post(service, other.key));
+});
+
+test('24 hours after the first write the key writes anew, and is good for 24 hours again', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await post(service, key);
+  // In two steps, so that the hourly removal of old answers has just been and the store alone decides.
+  service.clock.advance(DAY - 1);
+  assertReplay(first, await post(service, key));
+  service.clock.advance(1);
+  const second = await post(service, key, { body: { ...PET, name: 'Rex' } });
+  assert.deepEqual([second.status, at(second.json, 'id')], [201, 2]);
+  service.clock.advance(DAY - 1);
+  assertReplay(second, await post(service, key, { body: { ...PET, name: 'Rex' } }));
+});
+
+test('only what succeeded is kept: after 400, 404 and 409 the same key writes', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assertError(await post(service, key, { body: { name: '' } }), 400, 'invalid_body');
+  assertError(await post(service, key, { body: '{' }), 400, 'malformed_json');
+  const write = { path: '/v1/store/orders', body: { petId: 1 } };
+  assertError(await post(service, key, write), 404, 'pet_not_found');
+  await addPet(service, key);
+  const order = await placeOrder(service, key, 1);
+  for (let count = 0; count < 2; count += 1) {
+    const refused = await post(service, key, write);
+    assertError(refused, 409, 'pet_not_available');
+    assert.equal(refused.headers.get('idempotent-replayed'), null);
+  }
+  await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body: { status: 'cancelled' } });
+  const placed = await post(service, key, write);
+  assert.equal(placed.status, 201, placed.text);
+  assertReplay(placed, await post(service, key, write));
+});
+
+test('a key has 1 to 255 printable ASCII characters: others are 400, and nothing is written', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const name of ['', 'x'.repeat(256), 'a\tb', 'é', '\u00ff', 'a\u0080b']) {
+    const answer = await post(service, key, { name });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text, /idempotency-key/i);
+  }
+  assert.deepEqual(await events(service, key), []);
+  const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+  for (const name of ['x', 'x'.repeat(255), printable, '"quoted"', '00000000-0000-4000-8000-000000000000']) {
+    const first = await post(service, key, { name });
+    assert.equal(first.status, 201, first.text);
+    assertReplay(first, await post(service, key, { name }));
+  }
+});
+
+test('an answer is replayed after a restart', async (t) => {
+  const store = await temporaryStore(t);
+  const clock = new FakeClock();
+  const before = await startService(t, { store, clock });
+  const { key } = await before.account();
+  const first = await post(before, key);
+  await before.close();
+  const service = await startService(t, { store, clock });
+  assertReplay(first, await post(service, key));
+  assert.deepEqual(await events(service, key), ['pet.created']);
+});
+
+test('replays count against the quota, and key, quota and role are checked before them', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account({ perMinute: 3 });
+  const first = await post(service, key);
+  const again = await post(service, key);
+  assertReplay(first, again);
+  assert.equal(again.headers.get('x-ratelimit-remaining'), '1');
+  assertReplay(first, await post(service, key));
+  assertError(await post(service, key), 429, 'rate_limit_exceeded');
+  assertError(await post(service, 'wrong'), 401, 'invalid_api_key');
+  service.clock.advance(DAY / 2);
+  await service.database.write((db) =>
+    db.updateTable('accounts').set({ role: 'reader' }).where('id', '=', id).execute(),
+  );
+  assertError(await post(service, key), 403, 'insufficient_role');
+});
+
+test('without a key every write is one of its own', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assert.deepEqual([await addPet(service, key), await addPet(service, key)], [1, 2]);
+});

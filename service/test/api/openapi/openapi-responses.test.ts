@@ -1,0 +1,87 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { FRANK, type Keys, REQUESTS } from '../documented-requests.ts';
+import { createAnswerChecker, findOperation, resolve } from '../response-checker.ts';
+
+/** Part 6: what the service really answers is what its OpenAPI document says, and the other way round. */
+
+const REMOVED_AT = Date.UTC(2030, 11, 5);
+/** These arise before a request is read or when the service itself is in trouble; `test/faults` meets them. */
+const ELSEWHERE = ['408', '431', '500', '503'];
+/** The one conflict of adding a pet is a request with its idempotency key that is still running. */
+const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = { createPet: ['409'] };
+
+async function keysOf(service: TestService): Promise<Keys> {
+  const spent = await service.account({ perMinute: 1 });
+  await service.send('/v1/pets', { key: spent.key });
+  const [good, reader] = [await service.account(), await service.account({ role: 'reader' })];
+  for (let n = 0; n < 4; n += 1) {
+    await service.send('/v1/pets', { method: 'POST', key: good.key, body: FRANK });
+  }
+  await service.send('/v1/store/orders', { method: 'POST', key: good.key, body: { petId: 2 } });
+  await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
+  return { good: good.key, reader: reader.key, spent: spent.key };
+}
+
+/** A message without what is particular to one response: numbers, quoted values, times. */
+function shapeOf(message: string): string {
+  return message.replaceAll(/"[^"]*"/g, '""').replaceAll(/\d[\d:TZ-]*/g, '0');
+}
+
+/** Each example of an error that was met here has a message that the service sends. */
+function checkMessages(document: unknown, id: string, answers: readonly Answer[]): void {
+  const errors = answers.filter(({ status }) => status >= 400);
+  const responses = membersOf(at(findOperation(document, id), 'responses'));
+  for (const { status, json } of errors) {
+    const code = String(at(json, 'code'));
+    const response = resolve(document, responses[status]);
+    const example = at(response, 'content', 'application/json', 'examples', code, 'value', 'message');
+    const sent = errors
+      .filter((error) => at(error.json, 'code') === code)
+      .map((error) => shapeOf(String(at(error.json, 'message'))));
+    assert.ok(sent.includes(shapeOf(String(example))), `${id} ${code}: ${example} is not one of ${sent}`);
+  }
+}
+
+async function withoutHost(service: TestService, id: string, keys: Keys): Promise<Answer> {
+  const [request = {}] = REQUESTS[id]?.(keys) ?? [];
+  return exchange(service.url, rawRequest(request).replace(/Host: .*\r\n/, ''));
+}
+
+for (const [id, requests] of Object.entries(REQUESTS)) {
+  test(`${id} answers only what it documents, and everything that it documents`, async (t) => {
+    const service = await startService(t, { clock: new FakeClock(REMOVED_AT - 1) });
+    const { json: document } = await service.send('/openapi.json');
+    const keys = await keysOf(service);
+    const check = createAnswerChecker(document);
+    const answers = [await withoutHost(service, id, keys)];
+    for (const request of requests(keys)) answers.push(await exchange(service.url, rawRequest(request)));
+    if (id === 'getPet') {
+      service.clock.advance(1);
+      answers.push(await service.send('/v1/pets/1', { key: keys.good }));
+    }
+    for (const answer of answers) check(id, answer);
+    checkMessages(document, id, answers);
+    const met = new Set([
+      ...answers.map(({ status }) => String(status)),
+      ...ELSEWHERE,
+      ...(ALSO_ELSEWHERE[id] ?? []),
+    ]);
+    const documented = Object.keys(membersOf(at(findOperation(document, id), 'responses')));
+    assert.deepEqual([...met].sort(), documented.sort());
+  });
+}
+
+test('every operation of the document is checked here', async (t) => {
+  const service = await startService(t);
+  const paths = Object.values(membersOf(at((await service.send('/openapi.json')).json, 'paths')));
+  const ids = paths.flatMap((path) =>
+    Object.values(membersOf(path)).map((operation) => at(operation, 'operationId')),
+  );
+  assert.deepEqual(ids.sort(), Object.keys(REQUESTS).sort());
+});

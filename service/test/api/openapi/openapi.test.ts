@@ -1,0 +1,319 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
+import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ERRORS } from '../../../src/core/errors.ts';
+import { resolve } from '../response-checker.ts';
+
+/** Part 6: everything that the interface documents is in the OpenAPI document. */
+
+let served: Promise<unknown> | undefined;
+
+/** The document of a service with no settings, asked for once. */
+function documentOf(t: TestContext): Promise<unknown> {
+  served ??= startService(t).then(fetchDocument);
+  return served;
+}
+
+async function fetchDocument(service: TestService): Promise<unknown> {
+  return (await service.send('/openapi.json')).json;
+}
+
+function listOf(value: unknown): unknown[] {
+  assert.ok(Array.isArray(value), `${JSON.stringify(value)} is no array`);
+  return value;
+}
+
+test('it is OpenAPI 3.1 for version 1.0.0 of the interface, with a tag for each of its parts', async (t) => {
+  const document = await documentOf(t);
+  assert.match(String(at(document, 'openapi')), /^3\.1\./);
+  assert.equal(at(document, 'info', 'version'), '1.0.0');
+  assert.deepEqual(
+    listOf(at(document, 'tags')).map((tag) => at(tag, 'name')),
+    ['Pets', 'Store', 'Events', 'Usage'],
+  );
+});
+
+test('its servers are production and staging, each with the prefix /v1', async (t) => {
+  const env = { PUBLIC_URL: 'https://pets.example/', STAGING_URL: 'https://staging.pets.example' };
+  const document = await fetchDocument(await startService(t, { env }));
+  assert.deepEqual(at(document, 'servers'), [
+    { url: 'https://pets.example/v1', description: 'Production' },
+    { url: 'https://staging.pets.example/v1', description: 'Staging' },
+  ]);
+});
+
+test('without a staging service it names none', async (t) => {
+  const document = await documentOf(t);
+  assert.equal(listOf(at(document, 'servers')).length, 1);
+});
+
+test('every operation needs the bearer key', async (t) => {
+  const document = await documentOf(t);
+  const [requirement] = listOf(at(document, 'security'));
+  const [scheme = ''] = Object.keys(membersOf(requirement));
+  assert.equal(at(document, 'components', 'securitySchemes', scheme, 'type'), 'http');
+  assert.equal(at(document, 'components', 'securitySchemes', scheme, 'scheme'), 'bearer');
+  for (const { operation } of operationsOf(document)) assert.equal(at(operation, 'security'), undefined);
+});
+
+test('PetStatus, NewPet, Pet, Pets and Error have exactly the documented fields', async (t) => {
+  const schemas = membersOf(at(await documentOf(t), 'components', 'schemas'));
+  const int64 = { type: 'integer', format: 'int64' };
+  const fields: Record<string, Record<string, object>> = {
+    NewPet: {
+      name: { type: 'string' },
+      categoryId: int64,
+      status: { $ref: '#/components/schemas/PetStatus' },
+    },
+    Pet: {
+      id: int64,
+      name: { type: 'string' },
+      categoryId: int64,
+      status: { $ref: '#/components/schemas/PetStatus' },
+    },
+    Error: { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } },
+  };
+  for (const [name, expected] of Object.entries(fields)) {
+    const properties = membersOf(at(schemas[name], 'properties'));
+    assert.deepEqual(Object.keys(properties), Object.keys(expected), name);
+    for (const [field, schema] of Object.entries(expected)) {
+      for (const [keyword, value] of Object.entries(schema))
+        assert.equal(at(properties[field], keyword), value);
+    }
+  }
+  assert.deepEqual(at(schemas.NewPet, 'required'), ['name', 'categoryId']);
+  assert.deepEqual(at(schemas.Pet, 'required'), ['id', 'name', 'categoryId']);
+  assert.deepEqual(at(schemas.Error, 'required'), ['code', 'message', 'status']);
+  assert.deepEqual(at(schemas.PetStatus, 'enum'), ['available', 'pending', 'sold']);
+  assert.deepEqual(at(schemas.Pets, 'items'), { $ref: '#/components/schemas/Pet' });
+  assert.equal(at(schemas.NewPet, 'properties', 'status', 'default'), undefined);
+});
+
+test('the error codes are those of the catalogue', async (t) => {
+  const document = await documentOf(t);
+  const codes = at(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum');
+  assert.deepEqual(codes, Object.keys(ERRORS));
+});
+
+interface Example {
+  schema: unknown;
+  example: unknown;
+  where: string;
+}
+
+/** Every example beside its schema: in a media type, a parameter or a header, or within the schema itself. */
+function* examplesIn(node: unknown, where: string): Generator<Example> {
+  if (typeof node !== 'object' || node === null) return;
+  if ('schema' in node && 'example' in node) yield { schema: node.schema, example: node.example, where };
+  if ('schema' in node && 'examples' in node) {
+    for (const [name, { value }] of Object.entries(node.examples as Record<string, { value: unknown }>))
+      yield { schema: node.schema, example: value, where: `${where}/${name}` };
+  }
+  if ('examples' in node && Array.isArray(node.examples)) {
+    for (const example of node.examples) yield { schema: node, example, where };
+  }
+  for (const [name, member] of Object.entries(node)) yield* examplesIn(member, `${where}/${name}`);
+}
+
+/** A part of the document whose references can be followed outside of it. */
+function absolute(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#'));
+}
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}
+
+interface Operation {
+  path: string;
+  method: string;
+  operation: unknown;
+}
+
+function operationsOf(document: unknown): Operation[] {
+  return Object.entries(membersOf(at(document, 'paths'))).flatMap(([path, methods]) =>
+    Object.entries(membersOf(methods)).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** The interface's "Endpoints": every operation with its documented statuses. */
+const OPERATIONS = [
+  { path: '/pets', method: 'get', id: 'listPets', statuses: [200, 401, 429] },
+  { path: '/pets', method: 'post', id: 'createPet', statuses: [201, 400, 401, 429] },
+  { path: '/pets/{petId}', method: 'get', id: 'getPet', statuses: [200, 401, 404, 429] },
+];
+
+for (const { path, method, id, statuses } of OPERATIONS) {
+  test(`${id} is ${method.toUpperCase()} ${path} and has its documented statuses`, async (t) => {
+    const document = await documentOf(t);
+    const operation = at(document, 'paths', path, method);
+    assert.equal(at(operation, 'operationId'), id);
+    assert.deepEqual(at(operation, 'tags'), ['Pets']);
+    for (const status of statuses) {
+      const response = resolve(document, at(operation, 'responses', String(status)));
+      const schema = at(response, 'content', 'application/json', 'schema', '$ref');
+      const body = status >= 400 ? 'Error' : id === 'listPets' ? 'Pets' : 'Pet';
+      assert.equal(schema, `#/components/schemas/${body}`);
+    }
+  });
+}
+
+test('listPets has limit and status as the interface has them', async (t) => {
+  const document = await documentOf(t);
+  const parameters = listOf(at(document, 'paths', '/pets', 'get', 'parameters'));
+  const named = (name: string) => parameters.find((parameter) => at(parameter, 'name') === name);
+  const limit = { type: 'integer', minimum: 1, maximum: 100, default: 20 };
+  assert.deepEqual(at(named('limit'), 'schema'), limit);
+  assert.deepEqual(at(named('status'), 'schema', 'enum'), ['available', 'pending', 'sold']);
+  for (const name of ['limit', 'status', 'categoryId', 'sort', 'cursor']) {
+    assert.equal(at(named(name), 'in'), 'query', name);
+    assert.equal(at(named(name), 'required') ?? false, false, name);
+  }
+});
+
+test('createPet requires a NewPet in application/json', async (t) => {
+  const operation = at(await documentOf(t), 'paths', '/pets', 'post');
+  assert.equal(at(operation, 'requestBody', 'required'), true);
+  assert.deepEqual(membersOf(at(operation, 'requestBody', 'content')), {
+    'application/json': { schema: { $ref: '#/components/schemas/NewPet' } },
+  });
+});
+
+test('getPet is deprecated and has petId, an int64 in the path', async (t) => {
+  const operation = at(await documentOf(t), 'paths', '/pets/{petId}', 'get');
+  assert.equal(at(operation, 'deprecated'), true);
+  const [petId] = listOf(at(operation, 'parameters'));
+  assert.equal(at(petId, 'name'), 'petId');
+  assert.equal(at(petId, 'in'), 'path');
+  assert.equal(at(petId, 'required'), true);
+  assert.deepEqual(at(petId, 'schema'), { type: 'integer', format: 'int64' });
+});
+
+test('no other operation is deprecated, and each has a stability', async (t) => {
+  const document = await documentOf(t);
+  for (const { operation } of operationsOf(document)) {
+    const isGetPet = at(operation, 'operationId') === 'getPet';
+    assert.equal(at(operation, 'deprecated') ?? false, isGetPet);
+    assert.match(String(at(operation, 'x-stability')), /^(stable|beta|experimental|deprecated)$/);
+    assert.equal(at(operation, 'x-stability') === 'deprecated', isGetPet);
+  }
+});
+
+test('the reference page is told of beta operations as beta, not as experimental', async (t) => {
+  for (const { operation } of operationsOf(await documentOf(t))) {
+    const stability = at(operation, 'x-stability');
+    const badges = listOf(at(operation, 'x-badges') ?? []).map((badge) => at(badge, 'name'));
+    assert.deepEqual(badges, stability === 'beta' ? ['Beta'] : []);
+    assert.equal(at(operation, 'x-scalar-stability'), stability === 'beta' ? undefined : stability);
+  }
+});
+
+test('every response has the three headers of the quota, 429 also Retry-After', async (t) => {
+  const document = await documentOf(t);
+  for (const { operation, path, method } of operationsOf(document)) {
+    const responses = membersOf(at(operation, 'responses'));
+    for (const [status, response] of Object.entries(responses)) {
+      const names = Object.keys(membersOf(at(resolve(document, response), 'headers')));
+      for (const name of [
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'X-Request-Id',
+      ]) {
+        assert.ok(names.includes(name), `${method} ${path} ${status} ${name}`);
+      }
+    }
+    for (const status of ['401', '429']) assert.ok(status in responses);
+    assert.ok('Retry-After' in membersOf(at(resolve(document, responses['429']), 'headers')));
+  }
+});
+
+test('every reference in it leads somewhere', async (t) => {
+  const document = await documentOf(t);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref": ?"#\/([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  assert.ok(references.length > 20);
+  for (const path of new Set(references)) assert.ok(at(document, ...path.split('/')) !== undefined, path);
+});
+
+test('every example of an error is an Error of the status it stands under', async (t) => {
+  const document = await documentOf(t);
+  for (const { operation } of operationsOf(document)) {
+    for (const [status, response] of Object.entries(membersOf(at(operation, 'responses')))) {
+      const examples =
+        Number(status) < 400
+          ? {}
+          : membersOf(at(resolve(document, response), 'content', 'application/json', 'examples'));
+      for (const [code, example] of Object.entries(examples)) {
+        assert.deepEqual(Object.keys(membersOf(at(example, 'value'))), ['code', 'message', 'status']);
+        assert.equal(at(example, 'value', 'code'), code);
+        assert.equal(at(example, 'value', 'status'), Number(status));
+      }
+    }
+  }
+});
+
+test('every example of a response, a parameter, a header or a schema is valid', async (t) => {
+  const document = await documentOf(t);
+  const found = [...examplesIn(document, '')];
+  assert.ok(found.length > 60, `${found.length} examples`);
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime, date: isTime, int64: true } });
+  ajv.addSchema(membersOf(document), 'document');
+  for (const { schema, example, where } of found) {
+    const validate = ajv.compile(absolute(schema));
+    assert.ok(validate(example), `${where}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('every response with a body has an example', async (t) => {
+  const document = await documentOf(t);
+  for (const { operation } of operationsOf(document)) {
+    for (const response of Object.values(membersOf(at(operation, 'responses')))) {
+      const content = at(resolve(document, response), 'content', 'application/json');
+      if (content !== undefined) assert.ok(at(content, 'example') ?? at(content, 'examples'));
+    }
+  }
+});
+
+test('an error response that several operations have is written once', async (t) => {
+  const own = operationsOf(await documentOf(t)).flatMap(({ operation }) =>
+    Object.values(membersOf(at(operation, 'responses'))).map((response) => JSON.stringify(response)),
+  );
+  const inline = own.filter((text) => text.includes('"code"'));
+  assert.equal(new Set(inline).size, inline.length);
+});
+
+test('the document has no format that a generator would not know', async (t) => {
+  const formats = [...JSON.stringify(await documentOf(t)).matchAll(/"format":"([^"]*)"/g)];
+  assert.deepEqual(new Set(formats.map(([, name]) => name)), new Set(['int64', 'date-time', 'date']));
+});
+
+test('an event is a pet event or an order event, by its type', async (t) => {
+  const schemas = at(await documentOf(t), 'components', 'schemas');
+  const mapping = membersOf(at(schemas, 'Event', 'discriminator', 'mapping'));
+  for (const kind of ['PetEvent', 'OrderEvent']) {
+    const reference = `#/components/schemas/${kind}`;
+    const types = Object.keys(mapping).filter((type) => mapping[type] === reference);
+    assert.deepEqual(at(schemas, kind, 'properties', 'type', 'enum'), types);
+  }
+  assert.deepEqual(at(schemas, 'OrderChange', 'properties', 'status', 'enum'), [
+    'approved',
+    'completed',
+    'cancelled',
+  ]);
+});
+
+test('the committed openapi.json describes the same operations as the service', async (t) => {
+  const committed: unknown = JSON.parse(
+    await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8'),
+  );
+  const served = await documentOf(t);
+  for (const part of ['openapi', 'info', 'paths', 'components', 'security', 'tags']) {
+    assert.deepEqual(at(committed, part), at(served, part), part);
+  }
+});

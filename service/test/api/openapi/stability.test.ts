@@ -1,0 +1,120 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { assertError, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { MINUTE } from '../../../src/core/clock.ts';
+
+/** What is promised about each operation, and what stays when the deprecated one is removed. */
+
+const REMOVED_AT = Date.UTC(2030, 11, 5);
+
+/** The design's table. */
+const STABILITY: Record<string, string> = {
+  'GET /pets': 'stable',
+  'POST /pets': 'stable',
+  'GET /pets/{petId}': 'deprecated',
+  'PATCH /pets/{petId}': 'beta',
+  'DELETE /pets/{petId}': 'beta',
+  'GET /store/orders': 'beta',
+  'POST /store/orders': 'beta',
+  'GET /store/orders/{orderId}': 'beta',
+  'PATCH /store/orders/{orderId}': 'beta',
+  'GET /usage': 'beta',
+  'GET /categories': 'experimental',
+  'GET /events': 'experimental',
+  'GET /permissions': 'experimental',
+};
+
+async function operations(service: TestService): Promise<[string, unknown][]> {
+  const { json } = await service.send('/openapi.json');
+  return Object.entries(membersOf(at(json, 'paths'))).flatMap(([path, methods]) =>
+    Object.entries(membersOf(methods)).map(([method, operation]): [string, unknown] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+test('the OpenAPI document has the stability of every operation, and a badge where the reference page has no word for it', async (t) => {
+  const service = await startService(t);
+  const told = (await operations(service)).map(([name, operation]) => [name, at(operation, 'x-stability')]);
+  assert.deepEqual(Object.fromEntries(told), STABILITY);
+  for (const [name, operation] of await operations(service)) {
+    // Scalar, which draws the page, has no word for beta.
+    const isBeta = STABILITY[name] === 'beta';
+    assert.equal(at(operation, 'x-scalar-stability'), isBeta ? undefined : STABILITY[name], name);
+    assert.equal(at(operation, 'x-badges', '0', 'name'), isBeta ? 'Beta' : undefined, name);
+    assert.equal(at(operation, 'deprecated') === true, STABILITY[name] === 'deprecated', name);
+  }
+});
+
+test('X-API-Stability is that of the document on every answer of every operation, errors included', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const reader = (await service.account({ role: 'reader' })).key;
+  await placeOrder(service, key, await addPet(service, key));
+  for (const [name, operation] of await operations(service)) {
+    const [method = '', template = ''] = name.split(' ');
+    const path = `/v1${template.replace(/\{\w+\}/, '1')}`;
+    const body = method === 'POST' || method === 'PATCH' ? {} : undefined;
+    const answers = [
+      await service.send(path, { method, key, body }),
+      await service.send(path, { method, body }),
+      await service.send(path, { method, key: reader, body }),
+      await service.send(path.replace(/1$/, 'x'), { method, key, body }),
+    ];
+    for (const { headers, status } of answers.filter((one) => one.status !== 405)) {
+      assert.equal(headers.get('x-api-stability'), at(operation, 'x-stability'), `${name} ${status}`);
+    }
+    assert.equal(answers[1]?.status, 401);
+  }
+});
+
+test('what is no operation has no stability', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of ['/v1/nothing', '/healthz', '/openapi.json']) {
+    assert.equal((await service.send(path, { key })).headers.get('x-api-stability'), null);
+  }
+});
+
+test('when GET /pets/{petId} is removed, PATCH and DELETE on the same path stay', async (t) => {
+  const clock = new FakeClock(REMOVED_AT - MINUTE);
+  const service = await startService(t, { clock });
+  const { key } = await service.account();
+  const id = await addPet(service, key);
+  assert.equal((await service.send(`/v1/pets/${id}`, { key })).status, 200);
+  clock.advance(MINUTE);
+  const path = `/v1/pets/${id}`;
+  assertError(await service.send(path, { key }), 410, 'operation_removed');
+  assert.equal((await service.send(path, { key, method: 'HEAD' })).status, 410);
+  const changed = await service.send(path, { method: 'PATCH', key, body: { status: 'sold' } });
+  assert.deepEqual([changed.status, at(changed.json, 'status')], [200, 'sold']);
+  assert.equal((await service.send(path, { method: 'DELETE', key })).status, 204);
+  for (const method of ['PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? { name: 'Rex' } : undefined;
+    const answer = await service.send(path, { method, key, body });
+    assertError(answer, 404, 'pet_not_found');
+    assert.equal(answer.headers.get('deprecation'), null);
+    assert.equal(answer.headers.get('sunset'), null);
+  }
+  const told = (await readAll(service, key, '/v1/events')).map(({ type }) => type);
+  assert.deepEqual(told, ['pet.created', 'pet.updated', 'pet.deleted']);
+});
+
+test('Allow names GET until its removal, and PATCH and DELETE after it too', async (t) => {
+  const clock = new FakeClock(REMOVED_AT - MINUTE);
+  const service = await startService(t, { clock });
+  const { key } = await service.account();
+  const allowed = async () => {
+    const answer = await service.send('/v1/pets/1', { method: 'PUT', key, body: {} });
+    assertError(answer, 405, 'method_not_allowed');
+    return answer.headers.get('allow')?.split(', ').sort();
+  };
+  assert.deepEqual(await allowed(), ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']);
+  clock.advance(MINUTE);
+  assert.deepEqual(await allowed(), ['DELETE', 'OPTIONS', 'PATCH']);
+});

@@ -1,0 +1,69 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** The interface's "Versioning": the version is part of the path prefix. (The removal is in `get-pet.test.ts`.) */
+
+test('the version of the interface is 1.0.0', async (t) => {
+  const service = await startService(t);
+  assert.match((await service.send('/openapi.json')).text, /"version": ?"1\.0\.0"/);
+});
+
+test('the operations are under /v1 and nowhere else', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+  for (const path of [
+    '/pets',
+    '/v2/pets',
+    '/V1/pets',
+    '/v1.0/pets',
+    '/v10/pets',
+    '/api/v1/pets',
+    '//v1/pets',
+  ]) {
+    assertError(await exchange(service.url, rawRequest({ path, key })), 404, 'route_not_found');
+  }
+});
+
+test('everything under /v1 needs a key, however the prefix is written; nothing else does', async (t) => {
+  const service = await startService(t);
+  for (const path of [
+    '/v1',
+    '/v1/',
+    '/v1?x',
+    '/v1/nothing',
+    '/v1/pets/',
+    '/v1//pets',
+    '/v1/../pets',
+    '/%761/x',
+    '/v%31/pets',
+  ]) {
+    assertError(await exchange(service.url, rawRequest({ path })), 401, 'missing_api_key');
+  }
+  for (const path of ['/v1x', '/v2/pets', '/nothing', '/v1%2fpets']) {
+    assertError(await exchange(service.url, rawRequest({ path })), 404, 'route_not_found');
+  }
+});
+
+test('a path under /v1 that does not exist is 404 with a key, and the message leads to the reference', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of [
+    '/v1',
+    '/v1/',
+    '/v1/Pets',
+    '/v1/pet',
+    '/v1/pets/1/2',
+    '/v1/store',
+    '/v1/%zz',
+    '/v1/*',
+  ]) {
+    const answer = await exchange(service.url, rawRequest({ path, key }));
+    assertError(answer, 404, 'route_not_found');
+    assert.match(answer.text, /\/docs/);
+  }
+});

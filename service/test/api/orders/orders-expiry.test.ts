@@ -1,0 +1,267 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { type ServiceOptions, startService, type TestService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { DAY, HOUR } from '../../../src/core/clock.ts';
+import { insertOrder } from '../../../src/orders/order-store.ts';
+import { createPet } from '../../../src/pets/pet-changes.ts';
+
+/** A hold ends by the clock, seen by everybody at the same instant, whatever is asked for first. */
+
+const HOLD = 48 * HOUR;
+const PLACED_AT = '2026-11-21T12:00:00.000Z';
+const EXPIRES_AT = '2026-11-23T12:00:00.000Z';
+
+interface Scene {
+  service: TestService;
+  shelter: string;
+  family: string;
+  petId: number;
+  orderId: number;
+}
+
+async function heldPet(t: TestContext, options?: ServiceOptions): Promise<Scene> {
+  const service = await startService(t, options);
+  const shelter = (await service.account()).key;
+  const family = (await service.account()).key;
+  const petId = await addPet(service, shelter);
+  return { service, shelter, family, petId, orderId: await placeOrder(service, family, petId) };
+}
+
+function read(
+  { service, family }: Scene,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return service.send(path, { key: family, headers });
+}
+
+function etagOf({ headers }: Answer): Record<string, string> {
+  return { 'if-none-match': headers.get('etag') ?? 'none' };
+}
+
+/** What may be the first request after a hold has ended, and what it must show. */
+const FIRST_SEEN: Record<string, (scene: Scene, before: Record<string, string>) => Promise<void>> = {
+  'the list that the caller has already, by its ETag': async (scene, before) => {
+    const list = await read(scene, '/v1/pets', before);
+    assert.equal(list.status, 200);
+    assert.equal(at(list.json, '0', 'status'), 'available');
+  },
+  'a list of what is available': async (scene) => {
+    const available = await read(scene, '/v1/pets?status=available');
+    assert.equal(at(available.json, '0', 'id'), scene.petId);
+  },
+  'a list of what is pending': async (scene) => {
+    assert.equal((await read(scene, '/v1/pets?status=pending')).text, '[]');
+  },
+  'the pet': async (scene) => {
+    assert.equal(at((await read(scene, `/v1/pets/${scene.petId}`)).json, 'status'), 'available');
+  },
+  'the order': async (scene) => {
+    assert.deepEqual((await read(scene, `/v1/store/orders/${scene.orderId}`)).json, {
+      id: scene.orderId,
+      petId: scene.petId,
+      status: 'expired',
+      placedAt: PLACED_AT,
+      updatedAt: EXPIRES_AT,
+    });
+  },
+  'a list of open orders': async (scene) => {
+    assert.equal((await read(scene, '/v1/store/orders?status=placed')).text, '[]');
+  },
+  'the head of the feed': async (scene) => {
+    const { headers } = await read(scene, '/v1/events?after=latest');
+    assert.match(headers.get('link') ?? '', /after=5>/);
+  },
+  'the feed': async (scene) => {
+    const events = await readAll(scene.service, scene.family, '/v1/events?after=3');
+    assert.deepEqual(events.map(({ type, at: when }) => [type, when]).sort(), [
+      ['order.expired', EXPIRES_AT],
+      ['pet.updated', EXPIRES_AT],
+    ]);
+    for (const event of events) {
+      const subject = event.pet ?? event.order;
+      assert.equal(at(subject, 'status'), event.type === 'order.expired' ? 'expired' : 'available');
+    }
+  },
+  'the number of available animals in the category': async (scene) => {
+    assert.equal(at((await read(scene, '/v1/categories')).json, '0', 'available'), 1);
+  },
+  'a new order on the pet': async (scene) => {
+    assert.ok((await placeOrder(scene.service, scene.shelter, scene.petId)) > scene.orderId);
+  },
+  'an approval': async ({ service, shelter, orderId }) => {
+    const body = { status: 'approved' };
+    const answer = await service.send(`/v1/store/orders/${orderId}`, { method: 'PATCH', key: shelter, body });
+    assertError(answer, 409, 'invalid_transition');
+    assert.match(answer.text, /is expired/);
+  },
+  'the removal of the pet': async ({ service, shelter, petId }) => {
+    assert.equal((await service.send(`/v1/pets/${petId}`, { method: 'DELETE', key: shelter })).status, 204);
+  },
+  'a change of the pet’s status': async ({ service, shelter, petId }) => {
+    const sale = { method: 'PATCH', key: shelter, body: { status: 'sold' } };
+    assert.equal((await service.send(`/v1/pets/${petId}`, sale)).status, 200);
+  },
+};
+
+for (const [what, assertSeen] of Object.entries(FIRST_SEEN)) {
+  test(`the end of a hold is seen by the first request after it: ${what}`, async (t) => {
+    const scene = await heldPet(t);
+    const before = etagOf(await read(scene, '/v1/pets'));
+    scene.service.clock.advance(HOLD);
+    await assertSeen(scene, before);
+    for (const path of [`/v1/store/orders/${scene.orderId}`]) {
+      const order = await read(scene, path);
+      assert.deepEqual([at(order.json, 'status'), at(order.json, 'updatedAt')], ['expired', EXPIRES_AT]);
+    }
+  });
+}
+
+test('one millisecond before the end of a hold nothing has changed', async (t) => {
+  const scene = await heldPet(t);
+  const paths = ['/v1/pets', '/v1/store/orders', '/v1/pets?status=pending'];
+  const before = await Promise.all(paths.map((path) => read(scene, path)));
+  scene.service.clock.advance(HOLD - 1);
+  for (const [index, path] of paths.entries()) {
+    assert.equal((await read(scene, path, etagOf(before[index] ?? assert.fail()))).status, 304, path);
+  }
+  assert.equal((await readAll(scene.service, scene.family, '/v1/events')).length, 3);
+  const order = await read(scene, `/v1/store/orders/${scene.orderId}`);
+  assert.deepEqual([at(order.json, 'status'), at(order.json, 'expiresAt')], ['placed', EXPIRES_AT]);
+});
+
+test('however late the first request comes, the hold ended when it was to end', async (t) => {
+  const scene = await heldPet(t);
+  scene.service.clock.advance(HOLD + 30 * DAY + 17);
+  const order = await read(scene, `/v1/store/orders/${scene.orderId}`);
+  assert.deepEqual([at(order.json, 'status'), at(order.json, 'updatedAt')], ['expired', EXPIRES_AT]);
+  const events = await readAll(scene.service, scene.family, '/v1/events?after=3');
+  assert.deepEqual(new Set(events.map(({ at: when }) => when)), new Set([EXPIRES_AT]));
+});
+
+test('a hold that ends while a request is on its way has ended for it', async (t) => {
+  const scene = await heldPet(t);
+  const connection = await RawConnection.open(scene.service.url);
+  const body = '{"status":"approved"}';
+  const headers = ['Content-Type: application/json', 'Expect: 100-continue'];
+  const path = `/v1/store/orders/${scene.orderId}`;
+  const request = rawRequest({ method: 'PATCH', path, key: scene.shelter, headers, body });
+  connection.write(request.slice(0, -body.length));
+  // The service has read the head and asks for the rest.
+  assert.equal((await connection.answer()).status, 100);
+  scene.service.clock.advance(HOLD);
+  connection.write(body);
+  assertError(await connection.answer(), 409, 'invalid_transition');
+  connection.close();
+  assert.equal(at((await read(scene, path)).json, 'status'), 'expired');
+});
+
+test('an approved order never expires, and a cancelled one does not either', async (t) => {
+  const scene = await heldPet(t);
+  const { service, shelter, family } = scene;
+  const otherPet = await addPet(service, shelter);
+  const other = await placeOrder(service, family, otherPet);
+  for (const [id, status] of [
+    [scene.orderId, 'approved'],
+    [other, 'cancelled'],
+  ]) {
+    await service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key: shelter, body: { status } });
+  }
+  const { length } = await readAll(service, family, '/v1/events?limit=100');
+  service.clock.advance(60 * DAY);
+  assert.equal(at((await read(scene, `/v1/store/orders/${scene.orderId}`)).json, 'status'), 'approved');
+  assert.equal(at((await read(scene, `/v1/store/orders/${other}`)).json, 'status'), 'cancelled');
+  assert.equal(at((await read(scene, `/v1/pets/${scene.petId}`)).json, 'status'), 'pending');
+  assert.equal((await readAll(service, family, '/v1/events?limit=100')).length, length);
+});
+
+test('a pet is held anew after its hold has ended, and the new hold ends in its turn', async (t) => {
+  const scene = await heldPet(t);
+  const { service, shelter, petId } = scene;
+  for (let round = 1; round <= 3; round += 1) {
+    service.clock.advance(HOLD);
+    const id = await placeOrder(service, shelter, petId);
+    const placed = await service.send(`/v1/store/orders/${id}`, { key: shelter });
+    assert.equal(Date.parse(String(at(placed.json, 'expiresAt'))), service.clock.now() + HOLD);
+    service.clock.advance(HOLD - 1);
+    assert.equal(at((await read(scene, `/v1/pets/${petId}`)).json, 'status'), 'pending');
+    service.clock.advance(1);
+    assert.equal(at((await read(scene, `/v1/pets/${petId}`)).json, 'status'), 'available');
+  }
+});
+
+test('ORDER_HOLD_HOURS says how long a hold is', async (t) => {
+  const scene = await heldPet(t, { env: { ORDER_HOLD_HOURS: '1' } });
+  const path = `/v1/store/orders/${scene.orderId}`;
+  assert.equal(at((await read(scene, path)).json, 'expiresAt'), '2026-11-21T13:00:00.000Z');
+  scene.service.clock.advance(HOUR - 1);
+  assert.equal(at((await read(scene, path)).json, 'status'), 'placed');
+  scene.service.clock.advance(1);
+  assert.equal(at((await read(scene, path)).json, 'status'), 'expired');
+});
+
+test('a hold ends although the service was not there when it ended, and as long as was promised', async (t) => {
+  const store = await temporaryStore(t);
+  const clock = new FakeClock();
+  const scene = await heldPet(t, { store, clock });
+  const later = await addPet(scene.service, scene.shelter);
+  clock.advance(HOUR);
+  const open = await placeOrder(scene.service, scene.family, later);
+  await scene.service.close();
+  clock.advance(HOLD - HOUR);
+  // The setting holds for new orders, and not for those that were promised more.
+  const service = await startService(t, { store, clock, env: { ORDER_HOLD_HOURS: '2' } });
+  const again = { ...scene, service };
+  const expired = (await read(again, `/v1/store/orders/${scene.orderId}`)).json;
+  assert.deepEqual([at(expired, 'status'), at(expired, 'updatedAt')], ['expired', EXPIRES_AT]);
+  assert.equal(at((await read(again, `/v1/store/orders/${open}`)).json, 'status'), 'placed');
+  clock.advance(HOUR);
+  assert.equal(at((await read(again, `/v1/store/orders/${open}`)).json, 'status'), 'expired');
+});
+
+test('many holds that end at once end once, however many ask at the same time', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager', perMinute: 1_000_000 });
+  const orders = [];
+  for (let count = 0; count < 150; count += 1) {
+    orders.push(await placeOrder(service, key, await addPet(service, key)));
+    service.clock.advance(1);
+  }
+  service.clock.advance(HOLD);
+  const paths = ['/v1/pets?status=pending', '/v1/store/orders?status=placed'];
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => service.send(paths[index % 2] ?? '', { key })),
+  );
+  for (const { text } of answers) assert.equal(text, '[]');
+  const events = await readAll(service, key, '/v1/events?limit=100&after=450');
+  const expired = events.filter(({ type }) => type === 'order.expired').map(({ order }) => at(order, 'id'));
+  assert.deepEqual(expired, orders, 'each once, in the order in which they ended');
+  assert.equal(events.filter(({ type }) => type === 'pet.updated').length, orders.length);
+});
+
+test('more holds than one transaction ends are all ended before anything is shown', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account({ role: 'manager', perMinute: 1_000_000 });
+  const at = service.clock.now();
+  await service.database.write(async (db) => {
+    for (let made = 0; made < 250; made += 1) {
+      const pet = await createPet(db, { name: 'Frank', categoryId: 1n, status: 'pending' }, id, {
+        actor: null,
+        at,
+      });
+      const times = { placedAt: at, updatedAt: at, expiresAt: at + HOLD };
+      const parties = { petId: pet.id, accountId: id, ownerId: id, reference: null };
+      await insertOrder(db, { ...parties, ...times, status: 'placed' });
+    }
+  });
+  const other = await startService(t, { store: service.store, clock: service.clock });
+  service.clock.advance(HOLD);
+  assert.equal((await readAll(other, key, '/v1/pets?status=available&limit=100')).length, 250);
+  assert.equal((await readAll(other, key, '/v1/store/orders?status=expired&limit=100')).length, 250);
+});

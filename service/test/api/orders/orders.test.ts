@@ -1,0 +1,213 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+
+/** The store's orders: placing, reading and listing them, and who sees which. */
+
+function place(service: TestService, key: string, body: unknown) {
+  return service.send('/v1/store/orders', { method: 'POST', key, body });
+}
+
+async function people(service: TestService) {
+  return {
+    shelter: (await service.account()).key,
+    family: (await service.account()).key,
+    stranger: (await service.account()).key,
+    manager: (await service.account({ role: 'manager' })).key,
+    reader: (await service.account({ role: 'reader' })).key,
+  };
+}
+
+test('placeOrder: 201 with the order, its Location and a hold of 48 hours, and the pet is pending', async (t) => {
+  const service = await startService(t);
+  const { shelter, family } = await people(service);
+  const petId = await addPet(service, shelter);
+  service.clock.advance(HOUR + 7);
+  const placed = await place(service, family, { petId, reference: 'application 2026-118' });
+  assert.equal(placed.status, 201, placed.text);
+  assert.deepEqual(placed.json, {
+    id: 1,
+    petId,
+    status: 'placed',
+    reference: 'application 2026-118',
+    placedAt: '2026-11-21T13:00:00.007Z',
+    expiresAt: '2026-11-23T13:00:00.007Z',
+    updatedAt: '2026-11-21T13:00:00.007Z',
+  });
+  assert.equal(placed.headers.get('location'), '/v1/store/orders/1');
+  assert.equal(placed.headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.equal((await service.send('/v1/store/orders/1', { key: family })).text, placed.text);
+  assert.equal(at((await service.send(`/v1/pets/${petId}`, { key: family })).json, 'status'), 'pending');
+});
+
+test('placeOrder: without a reference the order has no such member, and other members are ignored', async (t) => {
+  const service = await startService(t);
+  const { shelter } = await people(service);
+  const petId = await addPet(service, shelter);
+  const body = { petId, id: 99, status: 'completed', expiresAt: '2030-01-01T00:00:00Z' };
+  const { json } = await place(service, shelter, body);
+  assert.equal(at(json, 'id'), 1);
+  assert.equal(at(json, 'status'), 'placed');
+  assert.equal(at(json, 'expiresAt'), '2026-11-23T12:00:00.000Z');
+  assert.equal(at(json, 'reference'), undefined);
+});
+
+test('placeOrder: 400 for a body that is not one, which says what is wrong, and nothing is held', async (t) => {
+  const service = await startService(t);
+  const { shelter } = await people(service);
+  const petId = await addPet(service, shelter);
+  const wrong = [
+    {},
+    { petId: null },
+    { petId: '1' },
+    { petId: 1.5 },
+    { petId, reference: null },
+    { petId, reference: 5 },
+    { petId, reference: 'x'.repeat(101) },
+    { petId, reference: 'a\0b' },
+    `{"petId":${petId},"reference":"\\ud800"}`,
+    '{"petId":9223372036854775808}',
+    [],
+  ];
+  for (const body of wrong) {
+    const answer = await place(service, shelter, body);
+    assertError(answer, 400, 'invalid_body');
+    if (!Array.isArray(body)) assert.match(answer.text, /petId|reference/);
+  }
+  assert.equal(at((await service.send(`/v1/pets/${petId}`, { key: shelter })).json, 'status'), 'available');
+});
+
+test('a reference is the client’s own text of up to 100 characters, kept as it came', async (t) => {
+  const service = await startService(t);
+  const { manager } = await people(service);
+  for (const reference of ['', ' ', '🐕'.repeat(100), 'x'.repeat(100), '"\\\n\u2028<b>', "'; drop table"]) {
+    const petId = await addPet(service, manager);
+    const placed = await place(service, manager, { petId, reference });
+    assert.equal(placed.status, 201, placed.text);
+    assert.equal(at(placed.json, 'reference'), reference);
+    const location = placed.headers.get('location') ?? '';
+    assert.equal(at((await service.send(location, { key: manager })).json, 'reference'), reference);
+  }
+});
+
+test('placeOrder: 404 for a pet that does not exist, at the ends of int64 too', async (t) => {
+  const service = await startService(t);
+  const { family } = await people(service);
+  for (const petId of ['1', '0', '-1', '9223372036854775807', '-9223372036854775808']) {
+    assertError(await place(service, family, `{"petId":${petId}}`), 404, 'pet_not_found');
+  }
+});
+
+test('placeOrder: 409 for a pet that is not available, and the message says why', async (t) => {
+  const service = await startService(t);
+  const { shelter, family } = await people(service);
+  const held = await addPet(service, shelter);
+  await placeOrder(service, family, held);
+  const reasons: [number, RegExp][] = [
+    [held, /another order holds it/],
+    [await addPet(service, shelter, { status: 'pending' }), /its shelter has set it to pending/],
+    [await addPet(service, shelter, { status: 'sold' }), /it is sold/],
+    [await addPet(service, shelter, { status: undefined }), /it has no status/],
+  ];
+  for (const [petId, why] of reasons) {
+    const answer = await place(service, shelter, { petId });
+    assertError(answer, 409, 'pet_not_available');
+    assert.match(answer.text, why);
+  }
+});
+
+test('an order is seen by who placed it, by who added its pet and by managers; to others it is 404', async (t) => {
+  const service = await startService(t);
+  const { shelter, family, stranger, manager, reader } = await people(service);
+  const petId = await addPet(service, shelter);
+  const id = await placeOrder(service, family, petId);
+  for (const key of [shelter, family, manager]) {
+    assert.equal((await service.send(`/v1/store/orders/${id}`, { key })).status, 200);
+    assert.deepEqual(
+      (await readAll(service, key, '/v1/store/orders')).map((order) => order.id),
+      [id],
+    );
+  }
+  for (const key of [stranger, reader]) {
+    assertError(await service.send(`/v1/store/orders/${id}`, { key }), 404, 'order_not_found');
+    assert.deepEqual(await readAll(service, key, `/v1/store/orders?petId=${petId}`), []);
+  }
+  const hidden = await service.send(`/v1/store/orders/${id}`, { key: stranger });
+  const unknown = await service.send('/v1/store/orders/2', { key: stranger });
+  assert.equal(hidden.text.replaceAll(`id ${id}`, 'id 2'), unknown.text, 'nothing tells the two apart');
+});
+
+test('getOrder: 404 for whatever is no order, text that is no number included', async (t) => {
+  const service = await startService(t);
+  const { manager } = await people(service);
+  for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775808', '9'.repeat(200), '%zz']) {
+    const path = `/v1/store/orders/${id}`;
+    assertError(await service.send(path, { key: manager }), 404, 'order_not_found');
+    assertError(
+      await service.send(path, { key: manager, method: 'PATCH', body: { status: 'approved' } }),
+      404,
+      'order_not_found',
+    );
+  }
+});
+
+test('listOrders: filters by status and pet, newest or oldest first, along the Links, each order once', async (t) => {
+  const service = await startService(t);
+  const { shelter, family, manager } = await people(service);
+  const pets = [];
+  for (let count = 0; count < 9; count += 1) pets.push(await addPet(service, shelter));
+  const orders = [];
+  // Of family's orders one is also of shelter's pets, of shelter's own both are: none may come twice.
+  for (const [index, petId] of pets.entries()) {
+    const id = await placeOrder(service, index % 2 === 0 ? family : shelter, petId);
+    orders.push({ id, petId, byFamily: index % 2 === 0 });
+  }
+  for (const { id } of orders.slice(0, 4)) {
+    const body = { status: 'cancelled' };
+    await service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key: manager, body });
+  }
+  const ids = async (key: string, query: string) =>
+    (await readAll(service, key, `/v1/store/orders?${query}`)).map(({ id }) => id);
+  const all = orders.map(({ id }) => id);
+  for (const key of [shelter, manager]) {
+    assert.deepEqual(await ids(key, 'limit=2'), all.toReversed());
+    assert.deepEqual(await ids(key, 'limit=1&sort=id'), all);
+    assert.deepEqual(await ids(key, 'limit=3&sort=id&status=cancelled'), all.slice(0, 4));
+    assert.deepEqual(await ids(key, 'limit=2&status=placed'), all.slice(4).toReversed());
+    assert.deepEqual(await ids(key, `petId=${pets[5]}`), [all[5]]);
+    assert.deepEqual(await ids(key, `petId=${pets[5]}&status=cancelled`), []);
+  }
+  const familys = orders.filter(({ byFamily }) => byFamily).map(({ id }) => id);
+  assert.deepEqual(await ids(family, 'limit=2&sort=id'), familys);
+  assert.deepEqual(await ids(family, 'limit=2&sort=id&status=cancelled'), familys.slice(0, 2));
+});
+
+test('listOrders: 304 while nothing changed, 400 for parameters that are not allowed', async (t) => {
+  const service = await startService(t);
+  const { shelter } = await people(service);
+  await placeOrder(service, shelter, await addPet(service, shelter));
+  const first = await service.send('/v1/store/orders', { key: shelter });
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  assert.equal((await service.send('/v1/store/orders', { key: shelter, headers })).status, 304);
+  for (const query of ['limit=0', 'limit=101', 'status=open', 'petId=x', 'sort=petId', 'cursor=x']) {
+    const answer = await service.send(`/v1/store/orders?${query}`, { key: shelter });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text, new RegExp(query.split('=')[0] ?? ''));
+  }
+});
+
+test('a cursor of one list is not taken by another', async (t) => {
+  const service = await startService(t);
+  const { shelter } = await people(service);
+  for (let count = 0; count < 2; count += 1) await addPet(service, shelter);
+  const { headers } = await service.send('/v1/pets?limit=1', { key: shelter });
+  const cursor = /cursor=([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+  for (const query of [`cursor=${cursor}`, `status=placed&cursor=${cursor}`]) {
+    const answer = await service.send(`/v1/store/orders?${query}`, { key: shelter });
+    assertError(answer, 400, 'invalid_parameter');
+  }
+});

@@ -1,0 +1,157 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { updateAccount } from '../../../src/accounts/account-store.ts';
+import { HOUR, SECOND } from '../../../src/core/clock.ts';
+
+/** `GET /v1/permissions`: what it allows is what the operations themselves accept. */
+
+const permissions = (service: TestService, key: string, petIds: readonly unknown[]) =>
+  service.send(`/v1/permissions?petIds=${petIds.join()}`, { key });
+
+async function allowedFor(service: TestService, key: string, petId: number) {
+  const [found] = listOf(await permissions(service, key, [petId]));
+  assert.ok(found !== undefined);
+  const { pet: _, ...allowed } = found;
+  return allowed;
+}
+
+interface Situation {
+  pet: number;
+  order?: number;
+}
+type Keys = Record<(typeof ACCOUNTS)[number], string>;
+
+const ACCOUNTS = ['owner', 'adopter', 'stranger', 'manager', 'reader'] as const;
+
+/** A fresh pet of the owner in each situation that a pet can be in, and the order that holds it. */
+const SITUATIONS: Record<string, (service: TestService, keys: Keys) => Promise<Situation>> = {
+  none: async (service, { owner }) => ({ pet: await addPet(service, owner, { status: undefined }) }),
+  available: async (service, { owner }) => ({ pet: await addPet(service, owner) }),
+  pending: async (service, { owner }) => ({ pet: await addPet(service, owner, { status: 'pending' }) }),
+  sold: async (service, { owner }) => ({ pet: await addPet(service, owner, { status: 'sold' }) }),
+  placed: async (service, { owner, adopter }) => {
+    const pet = await addPet(service, owner);
+    return { pet, order: await placeOrder(service, adopter, pet) };
+  },
+  approved: async (service, { owner, adopter }) => {
+    const pet = await addPet(service, owner);
+    const order = await placeOrder(service, adopter, pet);
+    const body = { status: 'approved' };
+    await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key: owner, body });
+    return { pet, order };
+  },
+};
+
+/** What the service accepts from a key when each change is tried on a pet of its own. */
+async function acceptedFrom(
+  service: TestService,
+  key: string,
+  status: string,
+  fresh: () => Promise<Situation>,
+) {
+  const isAccepted = async (method: string, path: string, body?: object) =>
+    (await service.send(`/v1/${path}`, { method, key, body })).status < 300;
+  // A status that the pet or the order has already is accepted and changes nothing.
+  const current = status === 'placed' || status === 'approved' ? ['pending', status] : [status];
+  const petStatuses: string[] = [];
+  for (const next of ['available', 'pending', 'sold'].filter((one) => !current.includes(one))) {
+    if (await isAccepted('PATCH', `pets/${(await fresh()).pet}`, { status: next })) petStatuses.push(next);
+  }
+  const orderStatuses: string[] = [];
+  for (const next of ['approved', 'completed', 'cancelled'].filter((one) => !current.includes(one))) {
+    const { order } = await fresh();
+    if (order !== undefined && (await isAccepted('PATCH', `store/orders/${order}`, { status: next })))
+      orderStatuses.push(next);
+  }
+  const operations = {
+    changePet: await isAccepted('PATCH', `pets/${(await fresh()).pet}`, { name: 'Bella' }),
+    removePet: await isAccepted('DELETE', `pets/${(await fresh()).pet}`),
+    placeOrder: await isAccepted('POST', 'store/orders', { petId: (await fresh()).pet }),
+    changeOrder: orderStatuses.length > 0,
+  };
+  return {
+    allowedOperations: Object.entries(operations).flatMap(([name, works]) => (works ? [name] : [])),
+    allowedPetStatuses: petStatuses,
+    allowedOrderStatuses: orderStatuses,
+  };
+}
+
+for (const [status, begin] of Object.entries(SITUATIONS)) {
+  test(`for a pet that is ${status} each account is allowed what the service accepts from it`, async (t) => {
+    const service = await startService(t);
+    const found: [string, unknown][] = [];
+    const expected: [string, unknown][] = [];
+    for (const account of ACCOUNTS) {
+      // Others for each account, so that none has too many open orders.
+      const [owner, adopter, stranger] = await Promise.all([1, 2, 3].map(() => service.account()));
+      const manager = await service.account({ role: 'manager' });
+      const reader = await service.account({ role: 'reader' });
+      const entries = Object.entries({ owner, adopter, stranger, manager, reader });
+      const keys = Object.fromEntries(entries.map(([name, one]) => [name, one?.key ?? ''])) as Keys; // ACCOUNTS are its names
+      const { pet } = await begin(service, keys);
+      found.push([account, await allowedFor(service, keys[account], pet)]);
+      const fresh = () => begin(service, keys);
+      expected.push([account, await acceptedFrom(service, keys[account], status, fresh)]);
+    }
+    assert.deepEqual(found, expected);
+  });
+}
+
+test('each pet comes with its four fields, newest first and once; ids that name no pet are left out', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const first = await addPet(service, key);
+  const second = await addPet(service, key, { name: 'Bella', status: undefined });
+  const answer = await permissions(service, key, [first, second, 99, first, '9223372036854775807']);
+  assert.deepEqual(
+    listOf(answer).map(({ pet }) => pet),
+    [
+      { id: second, name: 'Bella', categoryId: 1 },
+      { id: first, name: 'Frank', categoryId: 1, status: 'available' },
+    ],
+  );
+  assert.equal(answer.headers.get('x-api-stability'), 'experimental');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+});
+
+test('an expired hold, another role and the last open order are seen in the next response', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account();
+  const pet = await addPet(service, key);
+  await placeOrder(service, key, pet);
+  assert.deepEqual((await allowedFor(service, key, pet)).allowedPetStatuses, []);
+  service.clock.advance(48 * HOUR);
+  assert.deepEqual((await allowedFor(service, key, pet)).allowedPetStatuses, ['pending', 'sold']);
+  for (let placed = 0; placed < 20; placed += 1) await placeOrder(service, key, await addPet(service, key));
+  assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, ['changePet', 'removePet']);
+  const terms = { id, name: 'x', plan: 'business', role: 'reader', agreed: undefined } as const;
+  await service.database.write((queries) => updateAccount(queries, terms));
+  service.clock.advance(SECOND);
+  assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, []);
+});
+
+test('the parameter is 1 to 100 ids, given once, and there is no other (400)', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const hundred = Array.from({ length: 100 }, (_, index) => index);
+  assert.deepEqual(listOf(await permissions(service, key, hundred)), []);
+  for (const [query, message] of [
+    ['', /petIds is required/],
+    ['?petIds=', /petIds must be 1 to 100 integers/],
+    ['?petIds=1,', /separated by commas/],
+    ['?petIds=1, 2', /separated by commas/],
+    ['?petIds=9223372036854775808', /from -9223372036854775808 to 9223372036854775807/],
+    [`?petIds=${hundred},100`, /1 to 100 integers/],
+    ['?petIds=1&petIds=2', /must be given once/],
+    ['?petIds=1&limit=5', /"limit" is not a parameter of this operation. Its parameters are petIds/],
+    ['?petIds=1&__proto__=1', /is not a parameter/],
+  ] as const) {
+    const answer = await service.send(`/v1/permissions${query}`, { key });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text.replaceAll('\\"', '"'), message);
+  }
+});

@@ -1,0 +1,189 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { readAll } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+
+/** Section 5.8 of the design: `GET /v1/categories`. */
+
+const LIST = '/v1/categories';
+
+async function start(t: TestContext) {
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
+  const { key } = await service.account({ role: 'manager' });
+  const change = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await service.send(path, { method, key, body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const add = (categoryId: unknown, status?: string) =>
+    change('POST', '/v1/pets', { name: 'Frank', categoryId, status });
+  const categories = async () => listOf(await service.send(LIST, { key }));
+  return { service, key, store, change, add, categories };
+}
+
+test('a category has an id and a number of available animals, and no name if only a POST knows it', async (t) => {
+  const { service, key, add, categories } = await start(t);
+  assert.deepEqual(await categories(), []);
+  await add(7, 'available');
+  await add(-3);
+  await add(7, 'available');
+  await add(7, 'pending');
+  await add(9, 'sold');
+  assert.deepEqual(await categories(), [
+    { id: -3, available: 0 },
+    { id: 7, available: 2 },
+    { id: 9, available: 0 },
+  ]);
+  const { headers } = await service.send(LIST, { key });
+  assert.equal(headers.get('x-api-stability'), 'experimental');
+});
+
+test('every id of a category has all its digits', async (t) => {
+  const { service, key, change } = await start(t);
+  for (const id of ['9223372036854775807', '-9223372036854775808']) {
+    await change('POST', '/v1/pets', `{"name":"Rex","categoryId":${id},"status":"available"}`);
+  }
+  assert.equal(
+    (await service.send(LIST, { key })).text,
+    '[{"id":-9223372036854775808,"available":1},{"id":9223372036854775807,"available":1}]',
+  );
+});
+
+test('the number follows a change of status, a change of category and a removal', async (t) => {
+  const { change, add, categories } = await start(t);
+  await add(1, 'available');
+  await add(1, 'available');
+  await change('PATCH', '/v1/pets/1', { status: 'pending' });
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
+  await change('PATCH', '/v1/pets/1', { status: 'available', categoryId: 2 });
+  assert.deepEqual(await categories(), [
+    { id: 1, available: 1 },
+    { id: 2, available: 1 },
+  ]);
+  await change('DELETE', '/v1/pets/1');
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
+});
+
+test('the number follows an order: held, cancelled, held, expired, held, completed', async (t) => {
+  const { service, change, add, categories } = await start(t);
+  const available = async () => (await categories()).map((category) => category.available);
+  await add(1, 'available');
+  const seen = [];
+  for (const end of ['cancelled', 'expired', 'completed']) {
+    const { headers } = await change('POST', '/v1/store/orders', { petId: 1 });
+    seen.push(await available());
+    const order = headers.get('location') ?? '';
+    if (end === 'expired') service.clock.advance(48 * HOUR);
+    if (end === 'completed') await change('PATCH', order, { status: 'approved' });
+    if (end !== 'expired') await change('PATCH', order, { status: end });
+    seen.push(await available());
+  }
+  assert.deepEqual(seen.flat(), [0, 1, 0, 1, 0, 0]);
+});
+
+const MAPPING = `{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2, "Bird": 3}},
+  "status": {"column": "status"}
+}`;
+
+test('an import gives the names of its mapping and is counted, and no later POST takes a name away', async (t) => {
+  const { store, add, categories } = await start(t);
+  const folder = await temporaryFolder(t);
+  await add(1, 'available');
+  await runCommand(store, ['accounts', 'create', 'default', '--plan', 'business']);
+  const [file, mapping] = [join(folder, 'pets.csv'), join(folder, 'mapping.json')];
+  await writeFile(file, 'id,name,kind,status\na,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  await writeFile(mapping, MAPPING);
+  const { status, err } = await runCommand(store, ['pets', 'import', file, '--mapping', mapping]);
+  assert.deepEqual([status, err], [0, '']);
+  await add(2, 'available');
+  assert.deepEqual(
+    (await categories()).filter(({ id }) => id !== 3),
+    [
+      { id: 1, name: 'Dog', available: 2 },
+      { id: 2, name: 'Cat', available: 1 },
+    ],
+  );
+});
+
+test('the list goes on by Link, by id, each category once', async (t) => {
+  const { service, key, add } = await start(t);
+  const ids = Array.from({ length: 23 }, (_, n) => (n * 7) % 23);
+  for (const id of ids) await add(id, 'available');
+  const first = await service.send(LIST, { key });
+  assert.equal(listOf(first).length, 20);
+  assert.match(nextOf(first) ?? '', /^\/v1\/categories\?.*limit=20&cursor=/);
+  const expected = ids.sort((one, other) => one - other).map((id) => ({ id, available: 1 }));
+  for (const limit of [1, 5, 22, 23, 100]) {
+    assert.deepEqual(await readAll(service, key, `${LIST}?limit=${limit}`), expected);
+  }
+});
+
+test('sort=-id begins with the highest id, and its pages continue in that order', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [3, 1, 2]) await add(id);
+  const ids = async (query: string) =>
+    (await readAll(service, key, `${LIST}?limit=2&${query}`)).map(({ id }) => id);
+  assert.deepEqual(await ids('sort=-id'), [3, 2, 1]);
+  assert.deepEqual(await ids('sort=id'), [1, 2, 3]);
+});
+
+test('ids names up to 100 categories; those that do not exist are left out, and the pages go on', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [1, 2, 3, 4]) await add(id, 'available');
+  const listed = await readAll(service, key, `${LIST}?ids=4,99,1,3,1&limit=2`);
+  assert.deepEqual(
+    listed,
+    [1, 3, 4].map((id) => ({ id, available: 1 })),
+  );
+  const many = Array.from({ length: 100 }, (_, n) => n);
+  assert.equal(listOf(await service.send(`${LIST}?ids=${many}`, { key })).length, 4);
+  for (const ids of ['', '1,', 'x', '9223372036854775808', [...many, 100].join()]) {
+    const answer = await service.send(`${LIST}?ids=${ids}`, { key });
+    assertError(answer, 400, 'invalid_parameter');
+    assert.match(answer.text, /ids must be 1 to 100 integers from/);
+  }
+});
+
+test('categories that are made up and left again are not listed, and a reader needs one page', async (t) => {
+  const { service, key, change, add, categories } = await start(t);
+  await add(1, 'available');
+  for (let id = 2; id <= 30; id += 1) await add(id, 'available');
+  for (let pet = 2; pet <= 30; pet += 1) await change('DELETE', `/v1/pets/${pet}`);
+  assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
+  assert.equal(nextOf(await service.send(LIST, { key })), undefined);
+});
+
+test('the list has an ETag that changes with a number, and 304 while it does not', async (t) => {
+  const { service, key, add, change } = await start(t);
+  await add(1, 'available');
+  const { headers } = await service.send(LIST, { key });
+  const etag = headers.get('etag') ?? '';
+  const again = () => service.send(LIST, { key, headers: { 'if-none-match': etag } });
+  assert.equal((await again()).status, 304);
+  await change('PATCH', '/v1/pets/1', { name: 'Franz' });
+  assert.equal((await again()).status, 304);
+  await change('PATCH', '/v1/pets/1', { status: 'sold' });
+  assert.equal((await again()).status, 200);
+});
+
+test('a cursor of another list, and a limit out of its range, are 400', async (t) => {
+  const { service, key, add } = await start(t);
+  for (const id of [1, 2]) await add(id);
+  const pets = nextOf(await service.send('/v1/pets?limit=1', { key })) ?? '';
+  const foreign = pets.replace('/v1/pets', LIST);
+  for (const path of [foreign, `${LIST}?cursor=x`, `${LIST}?limit=0`, `${LIST}?limit=101`]) {
+    assertError(await service.send(path, { key }), 400, 'invalid_parameter');
+  }
+});

@@ -1,0 +1,131 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** The interface's `POST /pets` (`createPet`), and what a name may be. */
+
+test('createPet: 201 with the created animal and its Location', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = { name: 'Frank', categoryId: 7, status: 'pending' };
+  const created = await service.send('/v1/pets', { method: 'POST', key, body });
+  assert.equal(created.status, 201);
+  assert.deepEqual(created.json, { id: 1, ...body });
+  assert.equal(created.headers.get('content-type'), 'application/json; charset=utf-8');
+  const location = created.headers.get('location') ?? '';
+  assert.equal(location, '/v1/pets/1');
+  assert.deepEqual((await service.send(location, { key })).json, created.json);
+});
+
+test('createPet: 400 for a body without a required field, and nothing is added', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const body of [{}, { name: 'Frank' }, { categoryId: 1 }, { Name: 'Frank', categoryid: 1 }]) {
+    assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+  }
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('createPet: 400 for invalid values, and nothing is added', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const good = { name: 'Frank', categoryId: 1, status: 'sold' };
+  for (const wrong of [
+    { name: '' },
+    { name: 5 },
+    { categoryId: '1' },
+    { categoryId: 1.5 },
+    { status: 'x' },
+  ]) {
+    const body = { ...good, ...wrong };
+    assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+  }
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('createPet: 401 without a valid key, whatever the body is, and nothing is added', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const body of [{ name: 'Frank', categoryId: 1 }, 'no json', {}]) {
+    assertError(await service.send('/v1/pets', { method: 'POST', body }), 401, 'missing_api_key');
+    assertError(
+      await service.send('/v1/pets', { method: 'POST', key: 'wrong', body }),
+      401,
+      'invalid_api_key',
+    );
+  }
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+const KEPT_NAMES: Record<string, string> = {
+  'one character': 'F',
+  '1,000 characters': 'x'.repeat(1000),
+  '1,000 characters outside the basic plane': '🐕'.repeat(1000),
+  'white space around a name': '  Frank \t\n',
+  'control characters': 'a\u0001b\u001f\u007f\r\n',
+  'quotes and backslashes': '"\\/\b\f\'`;--',
+  'an html tag': '<script>alert(1)</script>',
+  'a text that is not normalised': 'e\u0301 and \u00e9 and \ufb01',
+  'right-to-left marks and joiners': '\u202e\u200d\ufeffx\u2028\u2029',
+  'a noncharacter': 'x\uffff\ufffe',
+  'the replacement character': '\ufffd',
+  'digits beyond a double': '9007199254740993',
+  'the word null': 'null',
+};
+
+test('a name is kept as it was sent', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const [what, name] of Object.entries(KEPT_NAMES)) {
+    await t.test(what, async () => {
+      const body = { name, categoryId: 1 };
+      const created = await service.send('/v1/pets', { method: 'POST', key, body });
+      assert.equal(created.status, 201, created.text);
+      const id = Number(created.headers.get('location')?.split('/').at(-1));
+      assert.deepEqual(created.json, { id, ...body });
+      assert.deepEqual((await service.send('/v1/pets?limit=1', { key })).json, [{ id, ...body }]);
+    });
+  }
+});
+
+/** JSON texts, because a string of JavaScript could not be sent with a lone surrogate in it. */
+const REFUSED_NAMES: Record<string, string> = {
+  'an empty one': '""',
+  'only spaces': '"   "',
+  'only tabs and line ends': '"\\t\\r\\n"',
+  'only Unicode white space': '"\\u00a0\\u2003\\u3000\\ufeff"',
+  '1,001 characters': `"${'x'.repeat(1001)}"`,
+  '1,001 characters outside the basic plane': `"${'🐕'.repeat(1001)}"`,
+  'U+0000': '"Fr\\u0000ank"',
+  'U+0000 alone': '"\\u0000"',
+  'a lone high surrogate': '"Frank\\ud800"',
+  'a lone low surrogate': '"\\udc00Frank"',
+  'surrogates in the wrong order': '"\\udc00\\ud800"',
+};
+
+test('a name is refused, and the message says why', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const [what, name] of Object.entries(REFUSED_NAMES)) {
+    await t.test(what, async () => {
+      const body = `{"name":${name},"categoryId":1}`;
+      const answer = await service.send('/v1/pets', { method: 'POST', key, body });
+      assertError(answer, 400, 'invalid_body');
+      assert.match(answer.text, /name must (?:not|have)/);
+    });
+  }
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('a pair of surrogate escapes is one character', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const body = '{"name":"\\ud83d\\udc15","categoryId":1}';
+  assert.deepEqual((await service.send('/v1/pets', { method: 'POST', key, body })).json, {
+    id: 1,
+    name: '🐕',
+    categoryId: 1,
+  });
+});

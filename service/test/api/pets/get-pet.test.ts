@@ -1,0 +1,210 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { DAY, MINUTE } from '../../../src/core/clock.ts';
+
+/** The interface's `GET /pets/{petId}` (`getPet`), its deprecation and its removal on 5 December 2030. */
+
+const REMOVED_AT = Date.UTC(2030, 11, 5);
+
+async function addPet(service: TestService, key: string): Promise<Answer> {
+  const body = { name: 'Frank', categoryId: 1, status: 'available' };
+  const created = await service.send('/v1/pets', { method: 'POST', key, body });
+  assert.equal(created.status, 201);
+  return created;
+}
+
+test('getPet: 200 with the animal', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const created = await addPet(service, key);
+  const answer = await service.send('/v1/pets/1', { key });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.text, created.text);
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+});
+
+test('getPet: 401 without a valid key, whether the animal exists or not', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await addPet(service, key);
+  for (const path of ['/v1/pets/1', '/v1/pets/99', '/v1/pets/x', '/v1/pets/%zz']) {
+    assertError(await service.send(path), 401, 'missing_api_key');
+    assertError(await service.send(path, { key: 'wrong' }), 401, 'invalid_api_key');
+  }
+});
+
+const UNKNOWN_IDS = [
+  '2',
+  '0',
+  '-1',
+  '9223372036854775807',
+  '-9223372036854775808',
+  '9223372036854775808',
+  '-9223372036854775809',
+  '1.0',
+  '1e0',
+  '+1',
+  '0x1',
+  '%201',
+  '1%20',
+  'frank',
+  'null',
+  '%D9%A3',
+  '9'.repeat(200),
+  '1'.repeat(8000),
+  '%zz',
+  '%',
+  '1%2',
+  '%25zz',
+  '%2525',
+  '%E0%A4%A',
+  '%C0%80',
+  '%00',
+  '%2F',
+  '..%2f1',
+  '%ED%A0%80',
+  '1;2',
+];
+
+test('getPet: 404 for an animal that does not exist and for whatever is no int64', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await addPet(service, key);
+  for (const id of UNKNOWN_IDS) {
+    await t.test(`/v1/pets/${id.slice(0, 30)}`, async () => {
+      const answer = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
+      assertError(answer, 404, 'pet_not_found');
+      assert.equal(answer.headers.get('x-api-stability'), 'deprecated');
+    });
+  }
+});
+
+test('getPet: an id may be written in percent escapes, and the query does not matter', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await addPet(service, key);
+  for (const path of [
+    '/v1/pets/%31',
+    '/v1/pets/1?',
+    '/v1/pets/1?limit=0&status=x',
+    '/v1/pets/1?%zz',
+    '/v1/%70ets/1',
+  ]) {
+    assert.equal((await exchange(service.url, rawRequest({ path, key }))).status, 200, path);
+  }
+});
+
+function assertDeprecated({ headers }: Answer): void {
+  assert.equal(headers.get('deprecation'), '@1795132800');
+  assert.equal(headers.get('sunset'), 'Thu, 05 Dec 2030 00:00:00 GMT');
+  assert.equal(headers.get('x-api-stability'), 'deprecated');
+  const link = headers.get('link') ?? '';
+  assert.match(link, /<\/v1\/pets\?status=available>; rel="successor-version"/);
+  assert.match(link, /<\/docs[^>]*>; rel="deprecation"/);
+}
+
+test('Deprecation, Sunset and Link are on each answer of the operation, errors too', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  await addPet(service, key);
+  const spent = await service.account({ perMinute: 1 });
+  await service.send('/v1/pets', { key: spent.key });
+  const answers = {
+    200: await service.send('/v1/pets/1', { key }),
+    401: await service.send('/v1/pets/1'),
+    404: await service.send('/v1/pets/99', { key }),
+    417: await exchange(service.url, rawRequest({ path: '/v1/pets/1', key, headers: ['Expect: miracles'] })),
+    429: await service.send('/v1/pets/1', { key: spent.key }),
+  };
+  for (const [status, answer] of Object.entries(answers)) {
+    assert.equal(answer.status, Number(status), answer.text);
+    assertDeprecated(answer);
+  }
+  assertDeprecated(await service.send('/v1/pets/1', { method: 'HEAD', key }));
+});
+
+test('the dates of Deprecation and Sunset are those of the announcement', () => {
+  assert.equal(Number('1795132800') * 1000, Date.UTC(2026, 10, 20));
+  assert.equal(Date.parse('Thu, 05 Dec 2030 00:00:00 GMT'), REMOVED_AT);
+});
+
+test('the targets of Link are URI references as RFC 3986 spells them, and both answer', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const { headers } = await service.send('/v1/pets/1', { key });
+  const targets = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(([, target = '']) => target);
+  assert.equal(targets.length, 2);
+  for (const target of targets) {
+    assert.match(target, /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})+$/);
+    const { pathname, search } = new URL(target, service.url);
+    assert.ok((await service.send(pathname + search, { key })).status < 400);
+  }
+});
+
+test('the successor lists the animals that are available', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const created = await addPet(service, key);
+  assert.equal((await service.send('/v1/pets?status=available', { key })).text, `[${created.text}]`);
+});
+
+test('other operations carry no Deprecation and no Sunset', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const answers = [
+    await service.send('/v1/pets', { key }),
+    await service.send('/v1/pets', { key, method: 'POST', body: {} }),
+    await service.send('/v1/nothing', { key }),
+  ];
+  for (const { headers } of answers) {
+    assert.equal(headers.get('deprecation'), null);
+    assert.equal(headers.get('sunset'), null);
+  }
+});
+
+test('the operation answers until one millisecond before its removal, and is 410 from then on', async (t) => {
+  const clock = new FakeClock(REMOVED_AT - 1);
+  const service = await startService(t, { clock });
+  const { key } = await service.account();
+  await addPet(service, key);
+  const before = await service.send('/v1/pets/1', { key });
+  assert.equal(before.status, 200);
+  assertDeprecated(before);
+
+  for (const passed of [1, MINUTE, DAY, 3650 * DAY]) {
+    clock.advance(passed);
+    for (const id of ['1', '99', 'x', '%zz']) {
+      const answer = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
+      assertError(answer, 410, 'operation_removed');
+      assert.match(answer.text, /removed on 2030-12-05\. Use GET \/v1\/pets\?status=available/);
+      assertDeprecated(answer);
+    }
+    assert.equal((await service.send('/v1/pets?status=available', { key })).status, 200);
+  }
+});
+
+test('after its removal the operation still asks for the key first, and counts', async (t) => {
+  const service = await startService(t, { clock: new FakeClock(REMOVED_AT) });
+  const { key } = await service.account({ perMinute: 2 });
+  assertError(await service.send('/v1/pets/1'), 401, 'missing_api_key');
+  for (const remaining of ['1', '0']) {
+    const answer = await service.send('/v1/pets/1', { key });
+    assertError(answer, 410, 'operation_removed');
+    assert.equal(answer.headers.get('x-ratelimit-remaining'), remaining);
+  }
+  assertError(await service.send('/v1/pets/1', { key }), 429, 'rate_limit_exceeded');
+});
+
+test('a clock that is set back brings the operation back', async (t) => {
+  const clock = new FakeClock(REMOVED_AT);
+  const service = await startService(t, { clock });
+  const { key } = await service.account();
+  assertError(await service.send('/v1/pets/1', { key }), 410, 'operation_removed');
+  clock.advance(-DAY);
+  assertError(await service.send('/v1/pets/1', { key }), 404, 'pet_not_found');
+});

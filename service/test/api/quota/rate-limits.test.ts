@@ -1,0 +1,219 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+
+/** The interface's "Rate limits by plan": the table, then its six rules. */
+
+const NOON = Date.UTC(2026, 10, 21) + DAY / 2;
+const NEXT_MINUTE = (NOON + MINUTE) / SECOND;
+const NEXT_DAY = (NOON + DAY / 2) / SECOND;
+
+type Shown = [limit: number, remaining: number, reset: number];
+
+function shown({ headers }: Answer): Shown {
+  const of = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
+  return [of('limit'), of('remaining'), of('reset')];
+}
+
+/** Sends so many requests at once and returns how many of them were not refused. */
+async function admitted(service: TestService, key: string, requests: number): Promise<number> {
+  const send = async () => (await service.send('/v1/pets?limit=1', { key })).status;
+  const statuses = [];
+  for (let left = requests; left > 0; left -= 50) {
+    statuses.push(...(await Promise.all(Array.from({ length: Math.min(left, 50) }, send))));
+  }
+  assert.ok(statuses.every((status) => status === 200 || status === 429));
+  return statuses.filter((status) => status === 200).length;
+}
+
+const PLANS = [
+  { plan: 'free', perMinute: 60, perDay: 1_000 },
+  { plan: 'pro', perMinute: 300, perDay: 10_000 },
+  { plan: 'business', perMinute: 1_000, perDay: 100_000 },
+] as const;
+
+for (const { plan, perMinute, perDay } of PLANS) {
+  test(`${plan}: exactly ${perMinute} requests a minute pass, and the next minute as many`, async (t) => {
+    const service = await startService(t);
+    const { key } = await service.account({ plan });
+    assert.equal(await admitted(service, key, perMinute + 20), perMinute);
+    service.clock.advance(MINUTE);
+    const answer = await service.send('/v1/pets', { key });
+    assert.deepEqual(shown(answer), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
+  });
+
+  test(`${plan}: ${perDay} requests a day, told from the first request on`, async (t) => {
+    const service = await startService(t);
+    const { key } = await service.account({ plan });
+    const { headers } = await service.send('/v1/pets', { key });
+    assert.equal(headers.get('ratelimit-policy'), `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`);
+    assert.equal(headers.get('ratelimit'), `"minute";r=${perMinute - 1};t=60, "day";r=${perDay - 1};t=43200`);
+  });
+}
+
+test('free: exactly 1,000 requests a day pass, and the next day as many', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ plan: 'free' });
+  let passed = 0;
+  for (let minute = 0; minute < 17; minute += 1) {
+    passed += await admitted(service, key, 60);
+    service.clock.advance(MINUTE);
+  }
+  assert.equal(passed, 1_000);
+  const refused = await service.send('/v1/pets', { key });
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.deepEqual(shown(refused), [1_000, 0, NEXT_DAY]);
+  service.clock.advance(12 * HOUR);
+  assert.deepEqual(shown(await service.send('/v1/pets', { key })), [60, 59, NEXT_DAY + 18 * 60]);
+});
+
+test('enterprise: the two numbers that were agreed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 7, perDay: 9 });
+  assert.equal(await admitted(service, key, 20), 7);
+  service.clock.advance(MINUTE);
+  assert.equal(await admitted(service, key, 20), 2);
+  service.clock.advance(MINUTE);
+  assert.deepEqual(shown(await service.send('/v1/pets', { key })), [9, 0, NEXT_DAY]);
+});
+
+test('rule 1: every response tells the window that has the fewest requests left, the day on a tie', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 3, perDay: 6 });
+  const ask = async () => shown(await service.send('/v1/pets', { key }));
+  assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE]);
+  assert.deepEqual(await ask(), [3, 1, NEXT_MINUTE]);
+  service.clock.advance(MINUTE);
+  assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE + 60]);
+  service.clock.advance(MINUTE);
+  assert.deepEqual(await ask(), [6, 2, NEXT_DAY], 'a tie of two left in the minute and two in the day');
+  assert.deepEqual(await ask(), [6, 1, NEXT_DAY]);
+});
+
+test('rule 1: answers that are errors count and tell as any other', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 10 });
+  const requests = [
+    ['/v1/pets?limit=0', 400],
+    ['/v1/pets/99', 404],
+    ['/v1/nothing', 404],
+  ] as const;
+  for (const [index, [path, status]] of requests.entries()) {
+    const answer = await service.send(path, { key });
+    assert.equal(answer.status, status);
+    assert.deepEqual(shown(answer), [10, 9 - index, NEXT_MINUTE]);
+  }
+  assert.deepEqual(shown(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, NEXT_MINUTE]);
+  assert.deepEqual(shown(await service.send('/v1/pets', { method: 'POST', key, body: '{' })), [
+    10,
+    5,
+    NEXT_MINUTE,
+  ]);
+});
+
+test('rule 2: X-RateLimit-Reset is the Unix second at which the window ends, the same for all its requests', async (t) => {
+  const service = await startService(t, { clock: new FakeClock(NOON + 1) });
+  const { key } = await service.account();
+  for (const passed of [0, 30 * SECOND, 29 * SECOND, 998]) {
+    service.clock.advance(passed);
+    assert.equal(shown(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE);
+  }
+  service.clock.advance(1);
+  assert.equal(shown(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE + 60);
+});
+
+test('rule 3: a request beyond the limit is 429, names its window, and uses up neither', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 2, perDay: 5 });
+  assert.equal(await admitted(service, key, 10), 2);
+  const refused = await service.send('/v1/pets', { key });
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.match(refused.text, /2 requests per minute is used up.*2026-11-21T12:01:00Z/);
+  assert.deepEqual(shown(refused), [2, 0, NEXT_MINUTE]);
+  service.clock.advance(MINUTE);
+  assert.equal(await admitted(service, key, 10), 2);
+  service.clock.advance(MINUTE);
+  assert.equal(await admitted(service, key, 10), 1, 'the day has room for one more: refusals did not count');
+  const spent = await service.send('/v1/pets', { key });
+  assert.match(spent.text, /5 requests per day is used up.*2026-11-22T00:00:00Z/);
+});
+
+test('rule 4: Retry-After is in whole seconds, rounded up, at least 1, and whoever waits so long is served', async (t) => {
+  const service = await startService(t, { clock: new FakeClock(NOON + 100) });
+  const { key } = await service.account({ perMinute: 1 });
+  await service.send('/v1/pets', { key });
+  const retryAfter = async () => (await service.send('/v1/pets', { key })).headers.get('retry-after');
+  assert.equal(await retryAfter(), '60');
+  service.clock.advance(900);
+  assert.equal(await retryAfter(), '59');
+  service.clock.advance(58 * SECOND + 999);
+  assert.equal(await retryAfter(), '1');
+  service.clock.advance(Number(await retryAfter()) * SECOND);
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+});
+
+test('rule 4: when both windows are used up, the one that resets later says how long to wait', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 2, perDay: 2 });
+  assert.equal(await admitted(service, key, 3), 2);
+  const refused = await service.send('/v1/pets', { key });
+  assert.equal(refused.headers.get('retry-after'), String(12 * 3600));
+  assert.deepEqual(shown(refused), [2, 0, NEXT_DAY]);
+});
+
+test("rule 5: a key that keeps sending after a 429 is banned, its account's other key is not", async (t) => {
+  const service = await startService(t);
+  const { id, key } = await service.account({ perMinute: 1 });
+  const other = await service.database.write((queries) =>
+    issueApiKey(queries, { accountId: id, kind: 'live' }, service.clock.now()),
+  );
+  await admitted(service, key, 2);
+  service.clock.advance(2 * SECOND);
+  for (let strike = 1; strike < 60; strike += 1) {
+    assertError(await service.send('/v1/pets', { key }), 429, 'rate_limit_exceeded');
+  }
+  const banned = await service.send('/v1/pets', { key });
+  assertError(banned, 429, 'api_key_banned');
+  assert.equal(banned.headers.get('retry-after'), '300');
+  assert.deepEqual(shown(banned), [1, 0, (service.clock.now() + 5 * MINUTE) / SECOND]);
+  assertError(await service.send('/v1/pets', { key: other.secret }), 429, 'rate_limit_exceeded');
+  service.clock.advance(MINUTE);
+  assertError(await service.send('/v1/pets', { key }), 429, 'api_key_banned');
+  service.clock.advance(4 * MINUTE);
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+});
+
+test('rule 6: two accounts do not share a quota, two requests of one account do, whatever they ask', async (t) => {
+  const service = await startService(t);
+  const [one, two] = [await service.account({ perMinute: 2 }), await service.account({ perMinute: 2 })];
+  await service.send('/v1/pets', { key: one.key });
+  await service.send('/v1/pets/1', { key: one.key });
+  assert.equal((await service.send('/v1/pets', { key: one.key })).status, 429);
+  assert.equal((await service.send('/v1/pets', { key: two.key })).status, 200);
+});
+
+test('requests without a valid key are counted by address: 300 a minute, then 429 instead of 401', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assert.deepEqual(shown(await service.send('/v1/pets')), [300, 299, NEXT_MINUTE]);
+  for (let sent = 1; sent < 300; sent += 1) {
+    assert.equal((await service.send('/v1/pets', { key: `guess ${sent}` })).status, 401);
+  }
+  const refused = await service.send('/v1/pets');
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.deepEqual(shown(refused), [300, 0, NEXT_MINUTE]);
+  assert.equal(refused.headers.get('retry-after'), '60');
+  assert.equal(refused.headers.get('ratelimit-policy'), '"minute";q=300;w=60');
+  assert.equal(
+    (await service.send('/v1/pets', { key })).status,
+    200,
+    'a valid key at the same address is served',
+  );
+  service.clock.advance(MINUTE);
+  assert.equal((await service.send('/v1/pets')).status, 401);
+});

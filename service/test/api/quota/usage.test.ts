@@ -1,0 +1,233 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { type Answer, assertError, at, listOf, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { until } from '@petstore/testing/until.ts';
+import { PLAN_NAMES } from '../../../src/accounts/account.ts';
+import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
+import { banKey, liftBan } from '../../../src/accounts/ban-store.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
+import { dayOf } from '../../../src/quota/fixed-window.ts';
+import { PLANS } from '../../../src/quota/plan.ts';
+import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
+
+/** Section 5.8 of the design: `GET /v1/usage`. */
+
+async function usageOf(service: TestService, key: string): Promise<Answer> {
+  const answer = await service.send('/v1/usage', { key });
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+}
+
+test('usage says plan, role, both windows, bans and days, and nothing else', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ plan: 'free', role: 'reader' });
+  const { json, headers } = await usageOf(service, key);
+  const { days, ...others } = membersOf(json);
+  const now = service.clock.now() / SECOND;
+  assert.deepEqual(others, {
+    plan: 'free',
+    role: 'reader',
+    minute: { limit: 60, used: 1, remaining: 59, reset: now + 60 },
+    day: { limit: 1_000, used: 1, remaining: 999, reset: now + 12 * 3_600 },
+    bans: [],
+  });
+  assert.ok(Array.isArray(days));
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('x-api-stability'), 'beta');
+});
+
+/** Fails unless both windows in the body are those in the headers of the same response. */
+function assertAgrees({ json, headers }: Answer, now: number): void {
+  const policies = [];
+  const windows = [];
+  for (const name of ['minute', 'day']) {
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((member) => at(json, name, member));
+    assert.equal(at(json, name, 'used'), Number(limit) - Number(remaining));
+    policies.push(`"${name}";q=${limit};w=${name === 'minute' ? 60 : 86_400}`);
+    windows.push(`"${name}";r=${remaining};t=${Number(reset) - now / SECOND}`);
+  }
+  assert.equal(headers.get('ratelimit-policy'), policies.join(', '));
+  assert.equal(headers.get('ratelimit'), windows.join(', '));
+  const told = ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+  const minute = ['limit', 'remaining', 'reset'].map((name) => at(json, 'minute', name));
+  const day = ['limit', 'remaining', 'reset'].map((name) => at(json, 'day', name));
+  assert.deepEqual(told, Number(day[1]) <= Number(minute[1]) ? day : minute);
+}
+
+test('on every plan both windows are those of the headers of the same response', async (t) => {
+  const service = await startService(t);
+  for (const plan of PLAN_NAMES) {
+    const { key } = await service.account(
+      plan === 'enterprise' ? { perMinute: 70, perDay: 12 } : { plan, role: 'member' },
+    );
+    for (let times = 0; times < 3; times += 1) {
+      await service.send('/v1/pets', { key });
+      assertAgrees(await usageOf(service, key), service.clock.now());
+      service.clock.advance(20 * SECOND);
+    }
+    service.clock.advance(MINUTE);
+    const answer = await usageOf(service, key);
+    assertAgrees(answer, service.clock.now());
+    assert.equal(at(answer.json, 'minute', 'used'), 1);
+    assert.equal(at(answer.json, 'day', 'used'), 7);
+    assert.equal(at(answer.json, 'plan'), plan);
+  }
+});
+
+test('every key of an account shares its windows', async (t) => {
+  const service = await startService(t);
+  const account = await service.account();
+  const other = await secondKey(service, account.id);
+  await service.send('/v1/pets', { key: other.secret });
+  assert.equal(at((await usageOf(service, account.key)).json, 'minute', 'used'), 2);
+});
+
+function secondKey(service: TestService, accountId: bigint) {
+  const now = service.clock.now();
+  return service.database.write((db) => issueApiKey(db, { accountId, kind: 'live' }, now));
+}
+
+test('a refused request is not counted as used', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 2 });
+  for (let times = 0; times < 5; times += 1) await service.send('/v1/pets', { key });
+  service.clock.advance(MINUTE);
+  assert.equal(at((await usageOf(service, key)).json, 'day', 'used'), 3);
+});
+
+test('after a change of plan or role, what was used stays used', async (t) => {
+  const store = await temporaryStore(t);
+  const service = await startService(t, { store });
+  const made = await runCommand(store, ['accounts', 'create', 'City shelter', '--plan', 'free', '--json']);
+  const key = String(at(JSON.parse(made.out), 'key', 'secret'));
+  for (let times = 0; times < 9; times += 1) await service.send('/v1/pets', { key });
+  const set = ['accounts', 'set', 'City shelter', '--plan', 'pro', '--role', 'manager'];
+  assert.equal((await runCommand(store, set)).status, 0);
+  service.clock.advance(SECOND);
+  const answer = await usageOf(service, key);
+  const { plan, role, minute, day } = membersOf(answer.json);
+  assert.deepEqual([plan, role], ['pro', 'manager']);
+  for (const [window, limit] of [
+    [minute, PLANS.pro.perMinute],
+    [day, PLANS.pro.perDay],
+  ] as const) {
+    const { reset: _, ...shown } = membersOf(window);
+    assert.deepEqual(shown, { limit, used: 10, remaining: limit - 10 });
+  }
+  assertAgrees(answer, service.clock.now());
+});
+
+test('asking counts itself: the last request of a window shows that nothing remains, the next is refused', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 2 });
+  await usageOf(service, key);
+  const last = await usageOf(service, key);
+  assert.deepEqual(
+    ['used', 'remaining'].map((name) => at(last.json, 'minute', name)),
+    [2, 0],
+  );
+  assertError(await service.send('/v1/usage', { key }), 429, 'rate_limit_exceeded');
+});
+
+async function daysOf(service: TestService, key: string) {
+  const days = at((await usageOf(service, key)).json, 'days');
+  assert.ok(Array.isArray(days));
+  return days.map(membersOf);
+}
+
+test('the last 30 days are listed, today last, those without a request with 0', async (t) => {
+  const service = await startService(t);
+  const account = await service.account();
+  const stranger = await service.account();
+  const today = dayOf(service.clock.now());
+  const counter = { accountId: account.id, window: 'day' } as const;
+  await service.database.write((db) =>
+    saveCounters(db, [
+      { ...counter, number: today - 30, used: 5_000 },
+      { ...counter, number: today - 29, used: 29 },
+      { ...counter, number: today - 1, used: 1 },
+      { ...counter, accountId: stranger.id, number: today - 2, used: 77 },
+    ]),
+  );
+  await service.send('/v1/pets', { key: account.key });
+  const expected = Array.from({ length: 30 }, (_, index) => ({
+    day: new Date((today - 29 + index) * DAY).toISOString().slice(0, 10),
+    requests: { 0: 29, 28: 1, 29: 2 }[index] ?? 0,
+  }));
+  assert.equal(expected.at(-1)?.day, '2026-11-21');
+  assert.deepEqual(await daysOf(service, account.key), expected);
+});
+
+test('a day that ends moves on in the list with all its requests', async (t) => {
+  const service = await startService(t);
+  const { key, id } = await service.account();
+  const today = dayOf(service.clock.now());
+  for (let times = 0; times < 4; times += 1) await service.send('/v1/pets', { key });
+  service.clock.advance(SECOND);
+  // It is written behind.
+  const range = { from: today, to: today };
+  await until(async () => (await loadCounters(service.database.read, 'day', range, id))[0]?.used === 4);
+  service.clock.advance(12 * HOUR);
+  assert.deepEqual((await daysOf(service, key)).slice(-2), [
+    { day: '2026-11-21', requests: 4 },
+    { day: '2026-11-22', requests: 1 },
+  ]);
+});
+
+test('what was used is there after a restart, today’s and that of the days before', async (t) => {
+  const where = { clock: new FakeClock(), store: await temporaryStore(t) };
+  const service = await startService(t, where);
+  const { key } = await service.account({ plan: 'pro' });
+  for (let times = 0; times < 3; times += 1) await service.send('/v1/pets', { key });
+  service.clock.advance(DAY);
+  for (let times = 0; times < 2; times += 1) await service.send('/v1/pets', { key });
+  await service.close();
+  const again = await startService(t, where);
+  const answer = await usageOf(again, key);
+  assertAgrees(answer, again.clock.now());
+  assert.deepEqual([at(answer.json, 'minute', 'used'), at(answer.json, 'day', 'used')], [3, 3]);
+  const days = listOf({ ...answer, json: at(answer.json, 'days') });
+  assert.deepEqual(
+    days.slice(-2).map(({ requests }) => requests),
+    [3, 3],
+  );
+});
+
+/** An account of which another key than the one that asks was banned. */
+async function banned(t: TestContext) {
+  const service = await startService(t);
+  const { id, key } = await service.account();
+  const other = await secondKey(service, id);
+  await service.database.write((db) => banKey(db, other.id, service.clock.now()));
+  const bans = async () => at((await usageOf(service, key)).json, 'bans');
+  return { service, other, bans };
+}
+
+test('a ban of one of its keys is shown with its end, and the key only by its two ends', async (t) => {
+  const { service, other, bans } = await banned(t);
+  assert.deepEqual(await bans(), [{ key: hintOf(other.secret), until: '2026-11-21T12:05:00.000Z' }]);
+  const stranger = await service.account();
+  assert.deepEqual(at((await usageOf(service, stranger.key)).json, 'bans'), []);
+});
+
+function hintOf(secret: string): string {
+  const random = secret.slice('petstore_live_'.length, -6);
+  return `petstore_live_${random.slice(0, 4)}…${random.slice(-4)}`;
+}
+
+test('a ban is shown until it ends, or is lifted', async (t) => {
+  const { service, other, bans } = await banned(t);
+  service.clock.advance(5 * MINUTE - 1);
+  assert.equal(JSON.stringify(await bans()).includes('until'), true);
+  service.clock.advance(1);
+  assert.deepEqual(await bans(), []);
+  await service.database.write((db) => banKey(db, other.id, service.clock.now()));
+  assert.match(JSON.stringify(await bans()), /12:15:00/);
+  await service.database.write((db) => liftBan(db, other.id, service.clock.now()));
+  assert.deepEqual(await bans(), []);
+});

@@ -1,0 +1,65 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+
+/** What is safe without anybody having set anything. */
+
+const PAGES = ['/', '/docs/', '/docs/js/scalar.js', '/favicon.svg'];
+const OTHERS = ['/openapi.json', '/healthz', '/readyz', '/nothing', '/v1/pets', '/v1/pets/1', '/v1/nothing'];
+
+test('without a setting, the service and its metrics listen on this machine alone', async (t) => {
+  const service = await startService(t, { env: { METRICS_PORT: '0' } });
+  assert.equal(at(service.app.server.address(), 'address'), '127.0.0.1');
+  assert.equal(new URL(service.metricsUrl ?? '').hostname, '127.0.0.1');
+});
+
+test('no answer names the software behind it, sets a cookie or lets the credentials of a browser in', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const headers = { origin: 'https://adopt.example', cookie: 'session=1' };
+  for (const path of [...PAGES, ...OTHERS]) {
+    for (const method of ['GET', 'DELETE', 'OPTIONS']) {
+      const answer = await service.send(path, { method, key, headers });
+      for (const name of [
+        'server',
+        'x-powered-by',
+        'via',
+        'set-cookie',
+        'access-control-allow-credentials',
+      ]) {
+        assert.equal(answer.headers.get(name), null, `${name} of ${method} ${path}`);
+      }
+      const allowed = answer.headers.get('access-control-allow-origin');
+      assert.ok(allowed === null || allowed === '*', `${allowed} of ${method} ${path}`);
+    }
+  }
+});
+
+test('no page is taken for another type, shown in a frame, or told to whom it links', async (t) => {
+  const service = await startService(t);
+  for (const path of PAGES) {
+    const { status, headers } = await service.send(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    const isHtml = headers.get('content-type')?.startsWith('text/html') === true;
+    assert.equal(headers.get('content-security-policy')?.includes("frame-ancestors 'none'") ?? false, isHtml);
+  }
+});
+
+test('what a caller writes comes back as JSON, never as a page', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  for (const path of [
+    '/<script>alert(1)</script>',
+    '/v1/<script>',
+    '/v1/pets/<img src=x>',
+    '/v1/pets?limit=<b>',
+  ]) {
+    const { status, headers } = await service.send(path, { key });
+    assert.ok(status === 400 || status === 404, path);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  }
+});

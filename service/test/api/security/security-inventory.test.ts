@@ -1,0 +1,54 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startService } from '@petstore/testing/service.ts';
+import { OPERATIONS } from './security-operations.ts';
+
+/** The published contract is the whole of what is served under `/v1`, and says what will be removed. */
+
+const VERSION = '/v1';
+
+/** Every route of the application, from the tree in which its router prints them. */
+function routesIn(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] = /^([\s│├└─]*)(\S+) \((.+)\)$/.exec(line) ?? [];
+    if (path === '') return [];
+    const depth = indent.length / 4 - 1;
+    above.splice(depth, Number.POSITIVE_INFINITY, path);
+    return methods.split(', ').map((method) => `${method} ${above.join('')}`);
+  });
+}
+
+test('every route under /v1 is in the published contract, and every operation of the contract is a route', async (t) => {
+  const { app } = await startService(t);
+  const routes = routesIn(app.printRoutes({ commonPrefix: false }));
+  assert.ok(routes.includes('GET /healthz'), 'the routes are found');
+  const served = routes.filter((route) => route.split(' ')[1]?.startsWith(VERSION));
+  const published = OPERATIONS.flatMap(({ method, path }) => {
+    const route = `${VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    return method === 'GET' ? [`GET ${route}`, `HEAD ${route}`] : [`${method} ${route}`];
+  });
+  assert.deepEqual(served.sort(), published.sort());
+});
+
+test('what is around /v1 is this and nothing else', async (t) => {
+  const { app } = await startService(t);
+  const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter(
+    (route) => route.startsWith('GET ') && !route.includes(VERSION),
+  );
+  const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name'];
+  const documents = ['/openapi.json', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
+  assert.deepEqual(routes.sort(), [...around, ...documents].map((path) => `GET ${path}`).sort());
+});
+
+test('every deprecated operation tells when it was deprecated and when it is gone, and no other does', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  assert.ok(OPERATIONS.some(({ isDeprecated }) => isDeprecated));
+  for (const { id, method, path, isDeprecated } of OPERATIONS) {
+    const { headers } = await service.send(`${VERSION}${path.replaceAll(/\{\w+\}/g, '1')}`, { method, key });
+    assert.equal(headers.has('deprecation'), isDeprecated, id);
+    assert.equal(Date.parse(headers.get('sunset') ?? '') > service.clock.now(), isDeprecated, id);
+  }
+});

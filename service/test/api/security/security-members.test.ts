@@ -1,0 +1,119 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { type Answer, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
+import { type Keys, REQUESTS } from '../documented-requests.ts';
+import { OPERATIONS, type Operation, resolved } from './security-operations.ts';
+
+/** No member of a body sets what is not the caller's to set, and no answer has a member that is not documented. */
+
+/** What no caller may set, under the names that it has inside, outside and elsewhere. */
+const FOREIGN = [
+  '"id":99',
+  '"ownerId":2,"owner_id":2,"owner":2',
+  '"accountId":2,"account_id":2,"account":{"id":2,"role":"manager"}',
+  '"role":"manager","plan":"enterprise","perMinute":1000000,"isAdmin":true',
+  '"placedAt":"2000-01-01T00:00:00.000Z","expiresAt":"2100-01-01T00:00:00.000Z","expires_at":0,"updatedAt":0',
+  '"__proto__":{"id":99,"ownerId":2,"role":"manager","expiresAt":0}',
+  '"constructor":{"prototype":{"ownerId":2,"role":"manager"}}',
+].join(',');
+const FOREIGN_QUERY = '?id=99&ownerId=2&owner_id=2&accountId=2&role=manager&__proto__[role]=manager';
+
+/** A request of each operation with a body: pet 1 is the caller's, pet 2 too and held by order 1. */
+const WRITES: Record<string, { path: string; body: string }> = {
+  createPet: { path: '/v1/pets', body: '"name":"Bella","categoryId":1' },
+  changePet: { path: '/v1/pets/1', body: '"name":"Bella"' },
+  placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"' },
+  changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"' },
+};
+
+for (const [id, { path, body }] of Object.entries(WRITES)) {
+  test(`${id}: members that are not the caller's to set change nothing`, async (t) => {
+    const method = OPERATIONS.find((operation) => operation.id === id)?.method ?? 'none';
+    const outcome = async (target: string, sent: string) => {
+      const service = await startService(t);
+      const [{ key }] = [await service.account(), await service.account()];
+      await addPet(service, key);
+      await placeOrder(service, key, await addPet(service, key));
+      const { status, text } = await service.send(target, { method, key, body: sent });
+      const { read } = service.database;
+      return {
+        status,
+        text,
+        accounts: await read.selectFrom('accounts').select(['id', 'plan', 'role', 'per_minute']).execute(),
+        pets: await read.selectFrom('pets').selectAll().orderBy('id').execute(),
+        orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
+        events: await read
+          .selectFrom('events')
+          .select(['type', 'at', 'account_id', 'placed_by', 'owner_id', 'body', 'pet_id'])
+          .orderBy('type')
+          .orderBy('pet_id')
+          .execute(),
+      };
+    };
+    const plain = await outcome(path, `{${body}}`);
+    assert.ok(plain.status < 300, plain.text);
+    assert.deepEqual(await outcome(`${path}${FOREIGN_QUERY}`, `{${FOREIGN},${body}}`), plain);
+    assert.deepEqual(await outcome(path, `{${body},${FOREIGN}}`), plain);
+  });
+}
+
+test('every operation with a body is placed here', () => {
+  const withBody = OPERATIONS.filter(({ hasBody }) => hasBody).map(({ id }) => id);
+  assert.deepEqual(withBody.sort(), Object.keys(WRITES).sort());
+});
+
+/** The schema itself, or that of its `oneOf` which the discriminator chooses for the value. */
+function variantOf(schema: unknown, value: unknown): unknown {
+  const name = at(schema, 'discriminator', 'propertyName');
+  if (typeof name !== 'string') return schema;
+  return resolved({ $ref: at(schema, 'discriminator', 'mapping', String(at(value, name))) });
+}
+
+/** Where a value has a member that its schema does not name. */
+function undocumented(schema: unknown, value: unknown, place: string): string[] {
+  const actual = variantOf(resolved(schema), value);
+  if (Array.isArray(value))
+    return value.flatMap((item) => undocumented(at(actual, 'items'), item, `${place}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const documented = membersOf(at(actual, 'properties') ?? {});
+  return Object.entries(value).flatMap(([name, member]) =>
+    name in documented ? undocumented(documented[name], member, `${place}.${name}`) : [`${place}.${name}`],
+  );
+}
+
+/** What tells of keys and accounts; a test account's name holds a random number. */
+async function innerTexts(service: Awaited<ReturnType<typeof startService>>, keys: Keys): Promise<string[]> {
+  const accounts = await service.database.read.selectFrom('accounts').select('name').execute();
+  const parts = Object.values(keys).flatMap((key) => [key.slice(18, 40), key.slice(40, 57)]);
+  const digests = Object.values(keys).map(digestOfApiKey);
+  return [...accounts.map(({ name }) => name), ...parts, ...digests];
+}
+
+function checkAnswer({ id, answers }: Operation, answer: Answer, inner: readonly string[]): void {
+  assert.deepEqual(undocumented(answers.get(answer.status), answer.json, `${id} ${answer.status}`), []);
+  const told = answer.text + JSON.stringify([...answer.headers]);
+  for (const text of inner) assert.ok(!told.includes(text), `${text} in ${told}`);
+  assert.doesNotMatch(answer.text, /owner_?id|account_?id|api_?key_?id|digest|placed_?by/i);
+}
+
+for (const operation of OPERATIONS) {
+  test(`${operation.id}: no answer has a member that is not documented, nor anything of a key or an account`, async (t) => {
+    const service = await startService(t);
+    const [good, spent] = [await service.account(), await service.account({ perMinute: 1 })];
+    const reader = await service.account({ role: 'reader' });
+    const keys = { good: good.key, reader: reader.key, spent: spent.key };
+    for (const pet of [1, 2, 3, 4]) assert.equal(await addPet(service, good.key), pet);
+    await placeOrder(service, good.key, 2);
+    const inner = await innerTexts(service, keys);
+    const requests = REQUESTS[operation.id]?.(keys) ?? [];
+    assert.ok(requests.length > 0, 'documented-requests.ts has its requests');
+    for (const request of requests) {
+      checkAnswer(operation, await exchange(service.url, rawRequest(request), request.method), inner);
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
+
+/** One operation of the published contract. */
+export interface Operation {
+  id: string;
+  method: string;
+  /** With its parameters in braces, and without `/v1`. */
+  path: string;
+  isDeprecated: boolean;
+  /** The schema of each status that has a body. */
+  answers: ReadonlyMap<number, unknown>;
+  /** The names of its parameters in the path and the query, and of the members of its body. */
+  inputs: string[];
+  hasBody: boolean;
+}
+
+const PUBLISHED = new URL('../../../../openapi.json', import.meta.url);
+const published: unknown = JSON.parse(await readFile(PUBLISHED, 'utf8'));
+
+/** Every operation, so that one that is added is met by every rule that reads them. */
+export const OPERATIONS: readonly Operation[] = Object.entries(membersOf(at(published, 'paths'))).flatMap(
+  ([path, methods]) =>
+    Object.entries(membersOf(methods)).map(([method, operation]) => describe(path, method, operation)),
+);
+
+function describe(path: string, method: string, operation: unknown): Operation {
+  const body = at(operation, 'requestBody', 'content', 'application/json', 'schema');
+  const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
+  const answers = Object.entries(membersOf(at(operation, 'responses'))).map(([status, response]) => {
+    const schema = at(resolved(response), 'content', 'application/json', 'schema');
+    return [Number(status), schema] as const;
+  });
+  return {
+    id: String(at(operation, 'operationId')),
+    method: method.toUpperCase(),
+    path,
+    isDeprecated: at(operation, 'deprecated') === true,
+    answers: new Map(answers),
+    inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
+    hasBody: body !== undefined,
+  };
+}
+
+/** A schema or a response, in the place of a reference to it. */
+export function resolved(schema: unknown): unknown {
+  const reference = at(schema, '$ref');
+  return typeof reference === 'string' ? at(published, ...reference.slice(2).split('/')) : schema;
+}
+
+function membersIn(schema: unknown): string[] {
+  return schema === undefined ? [] : Object.keys(membersOf(at(resolved(schema), 'properties')));
+}

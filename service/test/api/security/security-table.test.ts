@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+/** SECURITY.md says of each risk of the OWASP API Security Top 10 which tests show what is done: they exist. */
+
+const ROOT = new URL('../../../../', import.meta.url);
+const PAGE = new URL('SECURITY.md', ROOT);
+
+interface Row {
+  risk: string;
+  /** Each test's file, and the names of tests in it. */
+  evidence: { path: string; names: string[] }[];
+}
+
+/** The rows of the table: risk, what is done, and the tests as `path` "name" "name". */
+function rowsIn(page: string): Row[] {
+  return [...page.matchAll(/^\| (API\d+) [^|]*\|[^|]+\|([^|]+)\|$/gm)].map(([, risk = '', tests = '']) => ({
+    risk,
+    evidence: [...tests.matchAll(/`([^`]+)`([^`]*)/g)].map(([, path = '', after = '']) => ({
+      path,
+      names: [...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+    })),
+  }));
+}
+
+const rows = rowsIn(await readFile(PAGE, 'utf8'));
+
+test('the table of SECURITY.md has all ten risks in their order, each with a test', () => {
+  assert.deepEqual(
+    rows.map(({ risk }) => risk),
+    Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
+  );
+  for (const { risk, evidence } of rows) assert.ok(evidence.length > 0, risk);
+});
+
+for (const { risk, evidence } of rows) {
+  for (const { path, names } of evidence) {
+    test(`${risk}: ${path} is a test, and has the tests that SECURITY.md names`, async () => {
+      assert.match(path, /\.test\.ts$/);
+      const text = await readFile(new URL(path, ROOT), 'utf8');
+      for (const name of names) assert.ok(text.includes(name), `${path} has no test "${name}"`);
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { enterOwnMounts } from '../namespaces/mount-namespace.ts';
+import {
+  addPetsTo,
+  assertOneLine,
+  assertSound,
+  assertUnavailable,
+  makeStore,
+  PetLoad,
+  refusedStart,
+  residentMiB,
+  type ServedStore,
+  serveAgain,
+  serveStore,
+  stop,
+} from './served-store.ts';
+import { SmallDisk } from './small-disk.ts';
+
+/** A disk that is full: a real one, of a few MiB. */
+
+const skip = enterOwnMounts();
+const FULL = 'The store is full. The operator must free space on its disk.';
+const DISK_MIB = 32;
+
+test('a disk that fills up under load: writes are 503, reads go on, nothing acknowledged is lost, and freed space is used without a restart', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const store = await serveStore(t, disk.path('petstore.db'));
+  const load = new PetLoad(store);
+  let isFull = false;
+  await load.run(8, () => {
+    if (!isFull && load.acknowledged.size >= 100) {
+      disk.fill();
+      isFull = true;
+    }
+    return load.refused.length >= 100;
+  });
+  for (const { answer } of load.refused) assertUnavailable(answer, FULL);
+  await assertReadable(store);
+  await load.assertKept(store);
+  disk.free();
+  const before = load.acknowledged.size;
+  await load.run(1, () => true);
+  assert.equal(load.acknowledged.size, before + 1, 'the first write after space was freed');
+  await load.run(8, () => load.acknowledged.size >= before + 50);
+  const again = await serveAgain(t, store);
+  await load.assertKept(again);
+  await stop(again.serving);
+  await assertSound(store.path);
+  t.diagnostic(`${before} pets acknowledged until the disk was full, ${load.refused.length} refused`);
+});
+
+/** What asks for no new space goes on. */
+async function assertReadable({ send, key }: ServedStore): Promise<void> {
+  for (const path of ['/v1/pets', '/v1/pets/1', '/v1/events', '/v1/usage', '/healthz', '/readyz']) {
+    const { status, text } = await send(path, { key });
+    assert.equal(status, 200, `${path}: ${text}`);
+  }
+}
+
+test('thousands of writes that a full disk refuses neither fill the memory nor the log', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const store = await serveStore(t, disk.path('petstore.db'));
+  const load = new PetLoad(store);
+  await load.run(8, () => load.acknowledged.size >= 200);
+  disk.fill();
+  await load.run(8, () => load.refused.length >= 200);
+  const [before, since, refused] = [residentMiB(store.serving), performance.now(), load.refused.length];
+  await load.run(8, () => load.refused.length >= refused + 1_000);
+  const grown = residentMiB(store.serving) - before;
+  const seconds = Math.ceil((performance.now() - since) / 1_000);
+  const failures = store.serving.log().match(/"request failed"/g)?.length ?? 0;
+  t.diagnostic(
+    `1,000 refused writes: ${grown.toFixed(0)} MiB more memory, ${failures} lines in ${seconds} s`,
+  );
+  assert.ok(grown < 64, `${grown} MiB more`);
+  // One a second, those of the first refusals included.
+  assert.ok(failures >= 1 && failures <= 2 * seconds + 5, `${failures} lines in ${seconds} s`);
+});
+
+test('a start on a full disk is one line and status 1, and a start after space was freed works', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  disk.fill();
+  assert.equal(await refusedStart(t, disk.path('new.db')), `petstore: ${FULL}\n`);
+  disk.free();
+  const path = disk.path('petstore.db');
+  const key = await makeStore(path);
+  disk.fill();
+  assert.match(await refusedStart(t, path), /^petstore: The store .*The operator must .* disk\.\n$/);
+  disk.free();
+  const { send } = await serveStore(t, path, key);
+  assert.equal((await send('/v1/pets', { key })).status, 200);
+});
+
+test('a backup and an export onto a full disk say so in one line, and leave the files that were there', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  await makeStore(path);
+  addPetsTo(path, 1_000, 'pet');
+  for (const [command, name] of [
+    [['backup'], 'backup.db'],
+    [['pets', 'export'], 'pets.csv'],
+  ] as const) {
+    const file = disk.path(name);
+    await writeFile(file, 'the one before');
+    for (const pagesLeft of [0, 2]) {
+      disk.fill(pagesLeft);
+      const { status, out, err } = await runCommand(`sqlite:${path}`, [...command, file]);
+      disk.free();
+      assert.deepEqual([status, out], [1, ''], err);
+      assertOneLine(err);
+      assert.match(err, /full/);
+      assert.equal(await readFile(file, 'utf8'), 'the one before');
+    }
+  }
+  assert.deepEqual(disk.files(), ['backup.db', 'pets.csv']);
+});
+
+test('an import into a disk that fills up says to which line the file was imported, and the rest can follow', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, 2 * DISK_MIB);
+  const path = disk.path('petstore.db');
+  await makeStore(path);
+  const rows = Array.from({ length: 12_000 }, (_, n) =>
+    JSON.stringify({ name: `pet ${n} ${'x'.repeat(900)}`, categoryId: 1 }),
+  );
+  const file = join(await temporaryFolder(t), 'pets.ndjson');
+  await writeFile(file, rows.join('\n'));
+  // More than a transaction takes, less than all of them.
+  disk.fill(5_000);
+  const { status, out, err } = await runCommand(`sqlite:${path}`, ['pets', 'import', file]);
+  disk.free();
+  assert.deepEqual([status, out], [1, ''], err);
+  assertOneLine(err);
+  assert.match(err, /^petstore: The store is full\. The operator must free space on its disk\. /);
+  const [, last] = /imported to line (\d+): import what comes after/.exec(err) ?? [];
+  const line = /Nothing was imported/.test(err) ? 0 : Number(last);
+  assert.equal(countPets(path), line, err);
+  assert.ok(line < rows.length);
+  t.diagnostic(`${line} of ${rows.length} rows were imported until the disk was full`);
+  await writeFile(file, rows.slice(line).join('\n'));
+  assert.equal((await runCommand(`sqlite:${path}`, ['pets', 'import', file])).status, 0);
+  assert.equal(countPets(path), rows.length);
+  await assertSound(path);
+});
+
+test('a restore onto a full disk says so in one line, and leaves the store as it was', {
+  skip,
+}, async (t) => {
+  const disk = new SmallDisk(t, DISK_MIB);
+  const path = disk.path('petstore.db');
+  await makeStore(path);
+  addPetsTo(path, 10, 'pet');
+  const backup = join(await temporaryFolder(t), 'backup.db');
+  await makeStore(backup);
+  for (const pagesLeft of [0, 2, 10]) {
+    disk.fill(pagesLeft);
+    const { status, out, err } = await runCommand(`sqlite:${path}`, ['restore', backup, '--force']);
+    disk.free();
+    assert.deepEqual([status, out], [1, ''], err);
+    assertOneLine(err);
+    assert.match(err, /full/);
+    assert.ok(!disk.files().includes('petstore.db.partial'));
+  }
+  assert.equal(countPets(path), 10);
+  await assertSound(path);
+});
+
+function countPets(path: string): number {
+  const store = new DatabaseSync(path, { readOnly: true });
+  const { count } = store.prepare('select count(*) as count from pets').get() ?? {};
+  store.close();
+  return Number(count);
+}

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import type { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { sql } from 'kysely';
+import { MINUTE } from '../../../src/core/clock.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { readEvents } from '../../../src/events/event-store.ts';
+import { createPet, movePet } from '../../../src/pets/pet-changes.ts';
+import { lockPet, updatePet } from '../../../src/pets/pet-store.ts';
+
+/** What must hold although transactions write at the same time, those of several processes too: on PostgreSQL. */
+
+const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
+const MANAGER = { accountId: 0n, seesAll: true };
+
+/** Three services on one database, each with connections and a memory of its own, as processes have. */
+async function startServices(t: TestContext): Promise<[TestService, TestService, TestService]> {
+  const store = await freshDatabase(t);
+  const first = await startService(t, { store });
+  const start = () => startService(t, { store, clock: first.clock });
+  return [first, await start(), await start()];
+}
+
+test('of many who want one pet, on several processes, exactly one gets it, 30 times', async (t) => {
+  const services = await startServices(t);
+  const { key: manager } = await services[0].account({ ...UNLIMITED, role: 'manager' });
+  for (let round = 1; round <= 30; round += 1) {
+    const petId = await addPet(services[0], manager);
+    const wishes = Array.from({ length: 24 }, (_, n) =>
+      services[n % 3]?.send('/v1/store/orders', { method: 'POST', key: manager, body: { petId } }),
+    );
+    const statuses = (await Promise.all(wishes)).map((answer) => answer?.status);
+    assert.equal(statuses.filter((status) => status === 201).length, 1, `${statuses}`);
+    assert.equal(statuses.filter((status) => status === 409).length, 23, `${statuses}`);
+  }
+});
+
+test('an account gets 20 open orders and not one more, however many it asks for at once on several processes', async (t) => {
+  const services = await startServices(t);
+  const { key: manager } = await services[0].account({ ...UNLIMITED, role: 'manager' });
+  const { key } = await services[0].account(UNLIMITED);
+  const pets = [];
+  for (let made = 0; made < 30; made += 1) pets.push(await addPet(services[0], manager));
+  const answers = await Promise.all(
+    pets.map((petId, n) =>
+      services[n % 3]?.send('/v1/store/orders', { method: 'POST', key, body: { petId } }),
+    ),
+  );
+  const codes = answers.map((answer) => (answer?.status === 201 ? 'placed' : at(answer?.json, 'code')));
+  assert.equal(codes.filter((code) => code === 'placed').length, 20);
+  assert.equal(codes.filter((code) => code === 'too_many_open_orders').length, 10);
+});
+
+test('one Idempotency-Key sent to several processes at once makes one pet', async (t) => {
+  const services = await startServices(t);
+  const { key } = await services[0].account(UNLIMITED);
+  for (let round = 1; round <= 20; round += 1) {
+    const headers = { 'idempotency-key': `round ${round}` };
+    const body = { name: `pet ${round}`, categoryId: round };
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((n) => services[n]?.send('/v1/pets', { method: 'POST', key, headers, body })),
+    );
+    assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([201]));
+    assert.equal(new Set(answers.map((answer) => at(answer?.json, 'id'))).size, 1);
+    const replayed = answers.filter((answer) => answer?.headers.get('idempotent-replayed') === 'true');
+    assert.equal(replayed.length, 5);
+  }
+  assert.equal((await readAll(services[0], key, '/v1/pets?limit=100')).length, 20);
+});
+
+test('changes of one pet at once, of different fields, all hold, and the feed ends with the pet as it is', async (t) => {
+  const services = await startServices(t);
+  const { key } = await services[0].account({ ...UNLIMITED, role: 'manager' });
+  for (let round = 1; round <= 20; round += 1) {
+    const petId = await addPet(services[0], key);
+    const changes = [{ name: `name ${round}` }, { categoryId: 1_000 + round }, { status: 'sold' }];
+    const answers = await Promise.all(
+      changes.map((body, n) => services[n % 2]?.send(`/v1/pets/${petId}`, { method: 'PATCH', key, body })),
+    );
+    assert.deepEqual(
+      answers.map((answer) => answer?.status),
+      [200, 200, 200],
+    );
+    const expected = { id: petId, name: `name ${round}`, categoryId: 1_000 + round, status: 'sold' };
+    assert.deepEqual((await services[1].send(`/v1/pets/${petId}`, { key })).json, expected);
+    const events = await readAll(services[0], key, '/v1/events?limit=100');
+    assert.deepEqual(events.at(-1)?.pet, expected);
+  }
+});
+
+test('holds that are due on several processes at once end once, and every process tells so', async (t) => {
+  const services = await startServices(t);
+  const [{ clock }] = services;
+  const { key } = await services[0].account({ ...UNLIMITED, role: 'manager' });
+  const pets = [];
+  for (let made = 0; made < 10; made += 1) {
+    const petId = await addPet(services[0], key);
+    pets.push(petId);
+    await services[0].send('/v1/store/orders', { method: 'POST', key, body: { petId } });
+  }
+  clock.advance(48 * 60 * MINUTE);
+  const lists = await Promise.all(
+    services.map((service) => readAll(service, key, '/v1/pets?status=available&limit=100')),
+  );
+  for (const list of lists) assert.deepEqual(list.map(({ id }) => id).sort(byNumber), pets);
+  const expired = (await readAll(services[1], key, '/v1/events?limit=100')).filter(
+    ({ type }) => type === 'order.expired',
+  );
+  assert.equal(expired.length, 10);
+});
+
+test('a hold that another process placed ends on time here too', async (t) => {
+  const [first, second] = await startServices(t);
+  const { key } = await first.account({ ...UNLIMITED, role: 'manager' });
+  const petId = await addPet(first, key);
+  await first.send('/v1/store/orders', { method: 'POST', key, body: { petId } });
+  first.clock.advance(48 * 60 * MINUTE);
+  const { json } = await second.send(`/v1/pets/${petId}`, { key });
+  assert.equal(at(json, 'status'), 'available');
+});
+
+test('a reader misses no event of a transaction that began first and is committed last', async (t) => {
+  const [{ database, clock }] = await startServices(t);
+  const [early, late] = [new Held(database), new Held(database)];
+  await early.begin((db) => createPet(db, { name: 'early', categoryId: 1n }, null, change(clock)));
+  await late.begin((db) => createPet(db, { name: 'late', categoryId: 2n }, null, change(clock)));
+  await late.end();
+  const before = await readEvents(database, { after: 0n, limit: 10, viewer: MANAGER });
+  assert.deepEqual(namesOf(before), ['late']);
+  await early.end();
+  const after = await readEvents(database, { after: before.lookedAt, limit: 10, viewer: MANAGER });
+  assert.deepEqual(namesOf(after), ['early']);
+});
+
+test('the event of a change comes after that of the change that it waited for, whichever transaction is older', async (t) => {
+  const [{ database, clock }] = await startServices(t);
+  const [pet, other] = await database.write(async (db) => [
+    await createPet(db, { name: 'pet', categoryId: 1n, status: 'available' }, null, change(clock)),
+    await createPet(db, { name: 'other', categoryId: 1n, status: 'available' }, null, change(clock)),
+  ]);
+  assert.ok(pet !== undefined && other !== undefined);
+  const [older, younger] = [new Held(database), new Held(database)];
+  await older.begin((db) => movePet(db, other.id, 'available', 'sold', change(clock)));
+  // What runs all the while must not tear the two apart.
+  const bystander = new Held(database);
+  await bystander.begin((db) => updatePet(db, { ...other, id: -1n }));
+  await younger.begin((db) => movePet(db, pet.id, 'available', 'pending', change(clock)));
+  const waiting = older.go(async (db) => {
+    await lockPet(db, pet.id);
+    return movePet(db, pet.id, 'pending', 'sold', change(clock));
+  });
+  await isWaiting(database);
+  await younger.end();
+  assert.equal(await waiting, true);
+  await older.end();
+  const { events } = await readEvents(database, { after: 2n, limit: 10, viewer: MANAGER });
+  const told = events.map(({ body }) => JSON.parse(body)).filter(({ name }) => name === 'pet');
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ['pending', 'sold'],
+  );
+  await bystander.end();
+});
+
+test('no writer waits for readers of the feed, nor for what another has written in it', async (t) => {
+  const [{ database, clock }] = await startServices(t);
+  const held = new Held(database);
+  await held.begin((db) => createPet(db, { name: 'held', categoryId: 1n }, null, change(clock)));
+  await database.write((db) => createPet(db, { name: 'free', categoryId: 2n }, null, change(clock)));
+  const { events } = await readEvents(database, { after: 0n, limit: 10, viewer: MANAGER });
+  assert.equal(events.length, 1);
+  await held.end();
+});
+
+test('two transactions that wait for each other are both done', async (t) => {
+  const [{ database }] = await startServices(t);
+  for (const id of [1n, 2n]) {
+    await database.write((db) => db.insertInto('categories').values({ id, name: '0' }).execute());
+  }
+  let arrived = 0;
+  let both: () => void = () => {};
+  const together = new Promise<void>((resolve) => {
+    both = resolve;
+  });
+  const addOne = (first: bigint, second: bigint) =>
+    database.write(async (db) => {
+      const add = (id: bigint) =>
+        sql`update categories set name = name::int + 1 where id = ${id}`.execute(db);
+      await add(first);
+      arrived += 1;
+      if (arrived === 2) both();
+      await together;
+      await add(second);
+    });
+  await Promise.all([addOne(1n, 2n), addOne(2n, 1n)]);
+  const rows = await database.read.selectFrom('categories').select('name').execute();
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['2', '2'],
+  );
+});
+
+type Work<T> = Parameters<Database['write']>[0] extends (db: infer Db) => unknown
+  ? (db: Db) => Promise<T>
+  : never;
+
+/** A transaction that stays open until it is told to end. */
+class Held {
+  readonly #database: Database;
+  #finish: () => void = () => {};
+  #done: Promise<unknown> = Promise.resolve();
+  #db: Parameters<Work<unknown>>[0] | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Resolves when the work is done and the transaction is still open. */
+  begin(work: Work<unknown>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const finished = new Promise<void>((end) => {
+        this.#finish = end;
+      });
+      this.#done = this.#database.write(async (db) => {
+        this.#db = db;
+        await work(db);
+        resolve();
+        await finished;
+      });
+      this.#done.catch(reject);
+    });
+  }
+
+  go<T>(work: Work<T>): Promise<T> {
+    assert.ok(this.#db !== undefined);
+    return work(this.#db);
+  }
+
+  async end(): Promise<void> {
+    this.#finish();
+    await this.#done;
+  }
+}
+
+/** Until some transaction waits for a lock. */
+async function isWaiting({ read }: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(read);
+    if (rows.length > 0) return;
+  }
+}
+
+function change(clock: FakeClock) {
+  return { actor: null, at: clock.now() };
+}
+
+function namesOf({ events }: { events: readonly { body: string }[] }): unknown[] {
+  return events.map(({ body }) => JSON.parse(body).name);
+}
+
+function byNumber(one: unknown, other: unknown): number {
+  return Number(one) - Number(other);
+}

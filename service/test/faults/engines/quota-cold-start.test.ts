@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { type TestContext, test } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { type Serving, serveProcessAt } from '@petstore/testing/servers/petstore-process.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
+import pg from 'pg';
+import { parseConfig } from '../../../src/config/config.ts';
+import { openDatabase } from '../../../src/server/compose.ts';
+
+/** Three real processes with default settings, of which none has served a request yet, and a Valkey without data. */
+
+const skip = noValkey;
+const NOON = Date.UTC(2026, 10, 21, 12);
+const QUOTA = 300;
+const PROCESSES = 3;
+const SLOW_SECONDS = 0.4;
+/** Counted as every request with a valid key, and costs nothing else: a 404 is a request that was admitted. */
+const COUNTED = '/v1/nothing';
+const ADMITTED = 404;
+
+test('three fresh processes admit the quota exactly while PostgreSQL is slow, and those that replace them admit nothing more', {
+  skip,
+}, async (t) => {
+  const { store, start, key } = await place(t);
+  const fresh = await start();
+  const slow = await slowCounters(t, store);
+  const first = await sendAtOnce(t, fresh, key);
+  await slow.ended;
+  assert.equal(admitted(first), QUOTA);
+  for (const { process } of fresh) process.kill('SIGTERM');
+  assert.deepEqual(await Promise.all(fresh.map(({ ended }) => ended)), [0, 0, 0]);
+  const second = await sendAtOnce(t, await start(), key);
+  assert.equal(admitted(second), 0);
+  assert.ok(second.includes(429));
+});
+
+async function place(t: TestContext) {
+  const store = await freshDatabase(t);
+  const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  const { key } = await addAccount(database, 'City shelter', NOON, { plan: 'pro' });
+  await database.close();
+  const env = { DATABASE_URL: store, VALKEY_URL: await freshValkey(t) };
+  const start = () => Promise.all(Array.from({ length: PROCESSES }, () => serveProcessAt(t, NOON, env)));
+  return { store, start, key };
+}
+
+/** Holds a lock that readings of the counters wait for. Returns when it holds; what it returns ends with the lock. */
+async function slowCounters(t: TestContext, store: string): Promise<{ ended: Promise<unknown> }> {
+  const client = new pg.Client({ connectionString: store });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query('begin; lock table quota_counters in access exclusive mode');
+  return { ended: client.query(`select pg_sleep(${SLOW_SECONDS}); commit`) };
+}
+
+/** Sends twice the quota over all processes, each request on a connection of its own. */
+async function sendAtOnce(t: TestContext, services: readonly Serving[], key: string) {
+  const agent = new Agent({ keepAlive: true });
+  t.after(() => agent.destroy());
+  return Promise.all(
+    Array.from({ length: 2 * QUOTA }, (_, index) => {
+      const service = services[index % PROCESSES];
+      assert.ok(service);
+      return statusOf(agent, `${service.url}${COUNTED}`, key);
+    }),
+  );
+}
+
+function statusOf(agent: Agent, url: string, key: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode)),
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** A busy machine may shed some requests with 503, which are not counted. */
+function admitted(statuses: readonly (number | undefined)[]): number {
+  return statuses.filter((status) => status === ADMITTED).length;
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
+import { until } from '@petstore/testing/until.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { dayOf } from '../../../src/quota/fixed-window.ts';
+import type { Quota } from '../../../src/quota/plan.ts';
+import type { Caller, Verdict } from '../../../src/quota/quota-engine.ts';
+import { loadCounters } from '../../../src/quota/usage-store.ts';
+import { processesOf } from '../../../src/quota/valkey/heartbeat.ts';
+import { keyOf } from '../../../src/quota/valkey/script.ts';
+import { type Processes, passed, processes } from '../../../src/quota/valkey/valkey-fixture.ts';
+import type { ValkeyQuotas } from '../../../src/quota/valkey/valkey-quota.ts';
+
+const skip = noValkey;
+const QUOTA: Quota = { perMinute: 1_000, perDay: 100_000 };
+const LONGEST_DECISION_MS = SECOND;
+
+test('Valkey is killed under load: all goes on being decided, and at most twice the quota passes', {
+  skip,
+}, async (t) => {
+  const away = await start(t, 3);
+  const { service, server, quotas } = away;
+  const who = await service.caller();
+  const before = await new Load(service, quotas, who).send(900);
+  const load = new Load(service, quotas, who);
+  const during = load.send(300);
+  await server.kill();
+  await until(async () => quotas.every(({ isAway }) => isAway));
+  const alone = [...(await during), ...(await load.send(3_000))];
+  assert.deepEqual(service.told, ['away', 'away', 'away']);
+  const admitted = passed([...before, ...alone]).length;
+  assert.ok(admitted > 1_000 && admitted <= 2_000, `${admitted} of a quota of 1000 passed`);
+  await server.start();
+  await comeBack(away);
+  assert.deepEqual(service.told.slice(3), ['back', 'back', 'back']);
+  const [first] = await load.send(1);
+  // All that was admitted is in the database, and Valkey was told: nothing is left of this minute.
+  assert.deepEqual([first?.refusedBy, first?.minute.used], ['minute', admitted]);
+  load.report(t);
+});
+
+test('while Valkey is away, the processes together admit the quota exactly', { skip }, async (t) => {
+  const { service, server, quotas } = await start(t, 3);
+  const who = await service.caller();
+  await server.kill();
+  await until(async () => quotas.every(({ isAway }) => isAway));
+  const verdicts = await new Load(service, quotas, who).send(3_000);
+  assert.equal(passed(verdicts).length, QUOTA.perMinute);
+  assert.ok(verdicts.every(({ minute }) => minute.limit === QUOTA.perMinute));
+  const refused = verdicts.filter(({ refusedBy }) => refusedBy !== undefined);
+  assert.ok(refused.every(({ minute }) => minute.remaining === 0));
+});
+
+test('a returned Valkey is asked only after what was admitted without it is in the database', {
+  skip,
+}, async (t) => {
+  const service = await processes(t);
+  const server = await startValkey(t);
+  const { promise: mayWrite, resolve: letWrite } = Promise.withResolvers<void>();
+  const database: Database = {
+    ...service.database,
+    write: (work) => mayWrite.then(() => service.database.write(work)),
+  };
+  const quotas = [await service.open(server.url, { database })];
+  const load = new Load(service, quotas, await service.caller());
+  await server.kill();
+  await until(async () => quotas.every(({ isAway }) => isAway));
+  await load.send(30);
+  await server.start();
+  await until(async () => (await server.admin.zcard(processesOf(service.database.installation))) === 1);
+  service.clock.advance(SECOND);
+  for (let turn = 0; turn < 20; turn += 1) await server.admin.ping();
+  assert.deepEqual(service.told, ['away']);
+  letWrite();
+  await until(async () => service.told.includes('back'));
+  const [next] = await load.send(1);
+  assert.equal(next?.minute.used, 31);
+});
+
+test('outages that follow one another in a minute do not add up', { skip }, async (t) => {
+  const away = await start(t, 1);
+  const { service, server, quotas } = away;
+  const load = new Load(service, quotas, await service.caller());
+  const verdicts = await load.send(600);
+  for (let outage = 0; outage < 3; outage += 1) {
+    await server.kill();
+    await until(async () => quotas.every(({ isAway }) => isAway));
+    verdicts.push(...(await load.send(600)));
+    await server.start();
+    await comeBack(away);
+    verdicts.push(...(await load.send(600)));
+  }
+  assert.ok(passed(verdicts).length <= 2 * QUOTA.perMinute, `${passed(verdicts).length}`);
+  assert.deepEqual(service.told, ['away', 'back', 'away', 'back', 'away', 'back']);
+});
+
+test('a silent Valkey is not waited for, and hears nothing of what was decided without it', {
+  skip,
+}, async (t) => {
+  const away = await start(t, 2, 100);
+  const { service, server, quotas } = away;
+  const who = await service.caller();
+  const load = new Load(service, quotas, who);
+  const before = await load.send(50);
+  const sleep = server.admin.call('DEBUG', 'SLEEP', '1.5');
+  // Outstanding when the silence is noticed; what Valkey may still read of them is all that it may count.
+  const outstanding = await load.send(40);
+  await until(async () => quotas.every(({ isAway }) => isAway));
+  const alone = await load.send(300);
+  await sleep;
+  const counted = Number(
+    await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed'),
+  );
+  assert.ok(counted >= 50 && counted <= 90, `${counted} are counted`);
+  await comeBack(away);
+  assert.deepEqual([...service.told].sort(), ['away', 'away', 'back', 'back']);
+  assert.equal(
+    Number(await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed')),
+    counted,
+  );
+  const total = passed([...before, ...outstanding, ...alone]).length;
+  await until(async () => (await usedToday(service)) === total);
+  load.report(t);
+});
+
+test('a process that stalls before or after it asks does not take Valkey for silent', { skip }, async (t) => {
+  const { service, server, quotas } = await start(t, 1, 200);
+  const who = await service.caller();
+  const [one] = quotas;
+  assert.ok(one);
+  const stall = () => {
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+  };
+  // Valkey knows the account from now on: one question is all there is to ask.
+  await one.consume(who, QUOTA, service.clock.now());
+  const sleep = server.admin.call('DEBUG', 'SLEEP', '0.45');
+  await nextTurn();
+  // The question is written to the socket when this turn ends, and Valkey answers 50 ms later.
+  const unsent = one.consume(who, QUOTA, service.clock.now());
+  stall();
+  await unsent;
+  await sleep;
+  const sent = one.consume(who, QUOTA, service.clock.now());
+  setImmediate(stall);
+  await sent;
+  await server.admin.ping();
+  assert.deepEqual(service.told, []);
+});
+
+test('a Valkey that only reads is away until it can be written', { skip }, async (t) => {
+  const away = await start(t, 1);
+  const { service, server, quotas } = away;
+  const load = new Load(service, quotas, await service.caller());
+  await server.admin.replicaof('127.0.0.1', 1);
+  const verdicts = await load.send(20);
+  assert.equal(passed(verdicts).length, 20);
+  assert.deepEqual(service.told, ['away']);
+  await server.admin.replicaof('NO', 'ONE');
+  await comeBack(away);
+  assert.deepEqual(service.told, ['away', 'back']);
+});
+
+test('closing ends at once when Valkey is away, and writes what was admitted', { skip }, async (t) => {
+  const { service, server, quotas } = await start(t, 1, 100);
+  const load = new Load(service, quotas, await service.caller());
+  await server.kill();
+  const admitted = passed(await load.send(30)).length;
+  const began = performance.now();
+  await quotas[0]?.close();
+  assert.ok(performance.now() - began < SECOND);
+  assert.equal(await usedToday(service), admitted);
+});
+
+/** Processes that all know of each other, on a server of their own. */
+async function start(t: TestContext, count: number, silenceMs?: number) {
+  const service = await processes(t);
+  const server = await startValkey(t);
+  const quotas: ValkeyQuotas[] = [];
+  for (let process = 0; process < count; process += 1) {
+    quotas.push(await service.open(server.url, silenceMs === undefined ? {} : { silenceMs }));
+  }
+  service.clock.advance(SECOND);
+  // An answer on the same connection: that to the announcement came before it.
+  await Promise.all(quotas.map((one) => one.peek(1n, QUOTA, service.clock.now())));
+  const [seconds, microseconds] = await server.admin.time();
+  const since = Number(seconds) * 1000 + Math.ceil(Number(microseconds) / 1000);
+  return { service, server, quotas, since };
+}
+
+/** Waits until every process has announced itself again, and ends the time that they hold off. */
+async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<typeof start>>) {
+  const announced = () =>
+    server.admin.zcount(processesOf(service.database.installation), `(${since}`, '+inf');
+  await until(async () => (await announced()) === quotas.length);
+  service.clock.advance(SECOND);
+  await until(async () => quotas.every(({ isAway }) => !isAway));
+}
+
+async function usedToday({ database, clock }: Processes): Promise<number | undefined> {
+  const today = { from: dayOf(clock.now()), to: dayOf(clock.now()) };
+  return (await loadCounters(database.read, 'day', today))[0]?.used;
+}
+
+/** Requests of one caller, in turn to all processes, all at once. */
+class Load {
+  readonly #service: Processes;
+  readonly #quotas: readonly ValkeyQuotas[];
+  readonly #who: Caller;
+  #longestMs = 0;
+
+  constructor(service: Processes, quotas: readonly ValkeyQuotas[], who: Caller) {
+    this.#service = service;
+    this.#quotas = quotas;
+    this.#who = who;
+  }
+
+  send(requests: number): Promise<Verdict[]> {
+    return Promise.all(Array.from({ length: requests }, (_, index) => this.#one(index)));
+  }
+
+  report(t: TestContext): void {
+    t.diagnostic(`the longest decision took ${Math.ceil(this.#longestMs)} ms`);
+    assert.ok(this.#longestMs <= LONGEST_DECISION_MS);
+  }
+
+  async #one(index: number): Promise<Verdict> {
+    const began = performance.now();
+    const quotas = this.#quotas[index % this.#quotas.length];
+    assert.ok(quotas);
+    const verdict = await quotas.consume(this.#who, QUOTA, this.#service.clock.now());
+    this.#longestMs = Math.max(this.#longestMs, performance.now() - began);
+    return verdict;
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { createAnswerChecker } from '../../api/response-checker.ts';
+
+/** Errors that the HTTP parser meets before a request is known have the documented headers, and no others. */
+
+const TYPE = 'Content-Type: application/json';
+
+async function checkerOf(service: TestService) {
+  return createAnswerChecker((await service.send('/openapi.json')).json);
+}
+
+const BROKEN = (key: string) => ({
+  400: `${rawRequest({ method: 'POST' }).slice(0, -4)}\r\nno colon here\r\n\r\n`,
+  413: `${rawRequest({ method: 'POST', key, headers: [TYPE, 'Transfer-Encoding: chunked'] })}1;${'x'.repeat(20_000)}\r\na\r\n0\r\n\r\n`,
+  431: rawRequest({ method: 'POST', headers: [`X-Large: ${'x'.repeat(17_000)}`] }),
+});
+
+for (const status of [400, 413, 431] as const) {
+  test(`a ${status} of the HTTP parser has the documented headers`, async (t) => {
+    const service = await startService(t);
+    const check = await checkerOf(service);
+    const { key } = await service.account();
+    const answer = await exchange(service.url, BROKEN(key)[status]);
+    assert.equal(answer.status, status);
+    check('createPet', answer);
+  });
+}
+
+test('a 408 has the documented headers, whether the headers or the body were late', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const check = await checkerOf(service);
+  const late = rawRequest({ method: 'POST', key, headers: [TYPE, 'Content-Length: 100'] });
+  for (const sent of [late.slice(0, 40), late]) {
+    const accepted = once(service.app.server, 'connection');
+    const connection = await RawConnection.open(service.url);
+    const [socket]: Socket[] = await accepted;
+    const request = once(service.app.server, 'request');
+    connection.write(sent);
+    if (sent === late) await request;
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    service.app.server.emit('clientError', error, socket);
+    const answer = await connection.answer();
+    connection.close();
+    assert.equal(answer.status, 408);
+    check('createPet', answer);
+  }
+});

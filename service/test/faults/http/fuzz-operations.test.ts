@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import fc from 'fast-check';
+import { createAnswerChecker } from '../../api/response-checker.ts';
+import { type Known, type Operation, operationsOf, requestsOf } from './operation-requests.ts';
+
+/**
+ * Every operation of the OpenAPI document, with whatever its parameters and its body may be: only what the document
+ * says is answered. An operation that is added is met without a line being written here.
+ */
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+const PETS = 20;
+
+async function documentOf(service: Pick<TestService, 'send'>): Promise<unknown> {
+  return (await service.send('/openapi.json')).json;
+}
+
+/** A catalogue with something under most small ids, and a manager who may do everything with it. */
+async function filled(service: TestService): Promise<Known['keys']> {
+  const manager = await service.account({ role: 'manager', perMinute: 100_000_000, perDay: 100_000_000 });
+  const reader = await service.account({ role: 'reader', perMinute: 100_000_000, perDay: 100_000_000 });
+  for (let n = 0; n < PETS; n += 1) await addPet(service, manager.key, { categoryId: 1 + (n % 3) });
+  for (let n = 1; n <= PETS / 4; n += 1) await placeOrder(service, manager.key, n);
+  return { good: manager.key, reader: reader.key };
+}
+
+/** Values for texts that no schema describes: a cursor that leads on, a tag that is right, an idempotency key that was used. */
+async function samplesOf({ path, parameters }: Operation, service: TestService, key: string) {
+  const examples = parameters.flatMap((one) => {
+    const example = at(one, 'example');
+    return typeof example === 'string' ? [[String(at(one, 'name')), [example, 'latest']]] : [];
+  });
+  const first = await service.send(`${path.replaceAll(/\{\w+\}/g, '1')}?limit=1`, { key });
+  const [, cursor] = /[?&]cursor=([^&>]+)/.exec(first.headers.get('link') ?? '') ?? [];
+  const tag = first.headers.get('etag');
+  return {
+    ...Object.fromEntries(examples),
+    cursor: cursor === undefined ? [] : [cursor, `${cursor.slice(0, -1)}x`],
+    'if-match': tagsLike(tag),
+    'if-none-match': tagsLike(tag),
+    'idempotency-key': ['a', 'b', 'c'],
+  };
+}
+
+function tagsLike(tag: string | null): string[] {
+  return tag === null ? ['*', '"x"'] : [tag, '*', `W/${tag}`, `"x", ${tag}`];
+}
+
+async function fuzz(t: TestContext, service: TestService, operation: Operation, keys: Known['keys']) {
+  const document = await documentOf(service);
+  const check = createAnswerChecker(document);
+  const samples = await samplesOf(operation, service, keys.good);
+  const statuses: number[] = [];
+  const property = fc.asyncProperty(requestsOf(document, operation, { keys, samples }), async (request) => {
+    const answer = await exchange(service.url, rawRequest(request));
+    assert.ok(answer.status < 500, answer.text);
+    check(operation.id, answer);
+    assertQuotaHeaders(answer, service.clock.now());
+    statuses.push(answer.status);
+  });
+  await fc.assert(property, { numRuns: RUNS });
+  const counts = Object.entries(Object.groupBy(statuses, String)).map(
+    ([status, some = []]) => `${status}: ${some.length}`,
+  );
+  t.diagnostic(`${RUNS} requests; ${counts.join(', ')}`);
+}
+
+test('whatever is sent to an operation, it answers what the document says', async (t) => {
+  for (const operation of operationsOf(await documentOf(await startService(t)))) {
+    await t.test(operation.id, async (t) => {
+      const service = await startService(t);
+      const keys = await filled(service);
+      await fuzz(t, service, operation, keys);
+      assert.equal((await service.send('/v1/pets', { key: keys.good })).status, 200);
+      const faults = service.logged.filter((line) => /"level":[56]0/.test(line));
+      assert.deepEqual(faults, [], 'nothing went wrong inside');
+    });
+  }
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { suite, test } from 'node:test';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import {
+  assertServesOthers,
+  Growth,
+  type MeasuredService,
+  MIB,
+  noProcFiles,
+  serveMeasured,
+} from '../overload/measured-service.ts';
+
+/** Bodies that are too large, and bodies that are small and ask for much. */
+
+const JSON_TYPE = 'Content-Type: application/json';
+const HUNDRED_MB = 100_000_000;
+const CLIENTS = 20;
+const MOST_GROWTH = 128 * MIB;
+const BLOCK = Buffer.alloc(64_000, ' ');
+
+/** Sends a hundred megabytes as fast as the service takes them, and returns what it said until it hung up. */
+async function pour(service: MeasuredService, framing: string, block: Buffer) {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  let received = '';
+  let sent = 0;
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('error', () => {}); // Sending on after the refusal ends in a reset.
+  const more = () => {
+    while (sent < HUNDRED_MB && socket.writable) {
+      sent += block.length;
+      if (!socket.write(block)) return;
+    }
+  };
+  socket.on('drain', more);
+  const headers = [JSON_TYPE, framing];
+  socket.write(rawRequest({ method: 'POST', key: service.key, headers }));
+  more();
+  await closed;
+  return { received, taken: socket.bytesWritten };
+}
+
+const CHUNK = Buffer.concat([Buffer.from(`${BLOCK.length.toString(16)}\r\n`), BLOCK, Buffer.from('\r\n')]);
+const WAYS = {
+  'declared by its length': { framing: `Content-Length: ${HUNDRED_MB}`, block: BLOCK },
+  'in chunks, its length unsaid': { framing: 'Transfer-Encoding: chunked', block: CHUNK },
+};
+
+suite('a body of 100 MB', { skip: noProcFiles }, () => {
+  for (const [what, { framing, block }] of Object.entries(WAYS)) {
+    test(`${what}, from ${CLIENTS} clients at once, is 413 and not read into memory`, async (t) => {
+      const service = await serveMeasured(t);
+      await assertServesOthers(service, 50);
+      const growth = new Growth(service);
+      const pouring = Array.from({ length: CLIENTS }, () => pour(service, framing, block));
+      const slowest = await assertServesOthers(service, 20, growth);
+      const results = await Promise.all(pouring);
+      for (const { received } of results) {
+        assert.match(received, /^HTTP\/1.1 413 .*"code":"payload_too_large"/s);
+        assert.equal(received.split('HTTP/1.1 ').length, 2, 'one answer came');
+      }
+      assert.ok(growth.look() < MOST_GROWTH, String(growth));
+      await assertServesOthers(service, 20);
+      assert.equal((await service.get('/v1/pets')).text, '[]');
+      const most = Math.max(...results.map(({ taken }) => taken)) / MIB;
+      t.diagnostic(`${growth}, at most ${most.toFixed(1)} MiB left a client, others waited ${slowest} ms`);
+    });
+  }
+});
+
+test('a body of 100 MB behind Expect: 100-continue is refused before it is sent', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const headers = [JSON_TYPE, 'Expect: 100-continue', `Content-Length: ${HUNDRED_MB}`];
+  const connection = await RawConnection.open(service.url);
+  connection.write(rawRequest({ method: 'POST', key, headers }));
+  assertError(await connection.answer(), 413, 'payload_too_large');
+  assert.equal(await connection.rest(), '');
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+const LIMIT = 64 * 1024;
+const PET = '"name":"Frank","categoryId":1';
+
+/** JSON that fits, and the code of its answer; undefined where the pet is added. */
+const BODIES: Record<string, { body: string; code: string | undefined }> = {
+  'arrays 10,000 deep': {
+    body: `{${PET},"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+    code: 'malformed_json',
+  },
+  'objects 10,000 deep': {
+    body: `{${PET},"x":${'{"x":'.repeat(10_000)}1${'}'.repeat(10_000)}}`,
+    code: 'malformed_json',
+  },
+  'brackets that are never closed': { body: '['.repeat(LIMIT), code: 'malformed_json' },
+  'brackets in a string': { body: `{${PET},"x":"${'['.repeat(60_000)}"}`, code: undefined },
+  'a string that is never closed': { body: `{${PET},"x":"${'\\"'.repeat(30_000)}`, code: 'malformed_json' },
+  '6,500 more members': {
+    body: `{${Array.from({ length: 6_500 }, (_, n) => `"${n}":1`).join(',')},${PET}}`,
+    code: undefined,
+  },
+  '10,000 more members in an array of objects': {
+    body: `{${PET},"x":[${'{"":1},'.repeat(7_000)}1]}`,
+    code: undefined,
+  },
+  'one member 8,000 times': { body: `{${'"a":1,'.repeat(8_000)}${PET}}`, code: undefined },
+  'members that every object has': {
+    body: `{"__proto__":{"name":"x"},"constructor":{"prototype":{"status":"sold"}},"toString":1,${PET}}`,
+    code: undefined,
+  },
+  'a huge exponent for a number': { body: '{"name":"Frank","categoryId":1e999999999}', code: 'invalid_body' },
+  'a huge negative exponent': { body: '{"name":"Frank","categoryId":1e-999999999}', code: 'invalid_body' },
+  'a number of 60,000 digits': {
+    body: `{"name":"Frank","categoryId":${'9'.repeat(60_000)}}`,
+    code: 'invalid_body',
+  },
+  'a fraction of 60,000 digits': {
+    body: `{"name":"Frank","categoryId":1.${'9'.repeat(60_000)}}`,
+    code: 'invalid_body',
+  },
+  'a number of 60,000 digits that nothing reads': {
+    body: `{${PET},"x":${'9'.repeat(60_000)}}`,
+    code: undefined,
+  },
+  'huge numbers, 5,000 of them': { body: `{${PET},"x":[${'1e99999999,'.repeat(5_000)}1]}`, code: undefined },
+  'an exponent of 60,000 digits': {
+    body: `{"name":"Frank","categoryId":1e${'9'.repeat(60_000)}}`,
+    code: 'invalid_body',
+  },
+  'a name of 60,000 characters': {
+    body: `{"name":"${'x'.repeat(60_000)}","categoryId":1}`,
+    code: 'invalid_body',
+  },
+  'nothing but white space': { body: ' '.repeat(LIMIT), code: 'malformed_json' },
+  'white space around it up to the limit': { body: `{${PET}}`.padEnd(LIMIT), code: undefined },
+  'one byte above the limit': { body: `{${PET}}`.padEnd(LIMIT + 1), code: 'payload_too_large' },
+};
+
+test('JSON of up to 64 KiB is read or refused at once, whatever is in it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000 });
+  let [slowest, slow] = [0, ''];
+  for (const [what, { body, code }] of Object.entries(BODIES)) {
+    await t.test(what, async () => {
+      const start = performance.now();
+      const answer = await exchange(
+        service.url,
+        rawRequest({ method: 'POST', key, headers: [JSON_TYPE], body }),
+      );
+      const ms = performance.now() - start;
+      if (ms > slowest) [slowest, slow] = [ms, what];
+      if (code !== undefined) assertError(answer, code === 'payload_too_large' ? 413 : 400, code);
+      else assert.deepEqual({ ...Object(answer.json), id: 0 }, { id: 0, name: 'Frank', categoryId: 1 });
+      assert.ok(answer.text.length < 500, 'what came is not echoed whole');
+      assert.equal((await service.send('/v1/pets', { key })).status, 200);
+    });
+  }
+  const added = Object.values(BODIES).filter(({ code }) => code === undefined).length;
+  const { json } = await service.send('/v1/pets?limit=100', { key });
+  assert.ok(Array.isArray(json) && json.length === added && json.every((pet) => at(pet, 'name') === 'Frank'));
+  t.diagnostic(`the slowest took ${slowest.toFixed(0)} ms: ${slow}`);
+});

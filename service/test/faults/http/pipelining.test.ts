@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+
+/** Requests that are sent without waiting for the answers before them, whole and broken. */
+
+const JSON_TYPE = 'Content-Type: application/json';
+const CHUNKED = [JSON_TYPE, 'Transfer-Encoding: chunked'];
+
+const add = (key: string, name: string, headers: string[] = []): RawRequest => ({
+  method: 'POST',
+  key,
+  headers: [JSON_TYPE, ...headers],
+  body: JSON.stringify({ name, categoryId: 1 }),
+});
+
+async function start(t: Parameters<typeof startService>[0]) {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 100_000 });
+  return { service, key };
+}
+
+async function startConnected(t: Parameters<typeof startService>[0]) {
+  const { service, key } = await start(t);
+  return { service, key, connection: await RawConnection.open(service.url) };
+}
+
+async function answersTo(connection: RawConnection, count: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (answers.length < count) answers.push(await connection.answer());
+  return answers;
+}
+
+/** The requests of the account that were counted before this one, which is counted too. */
+async function usedBefore(service: TestService, key: string): Promise<number> {
+  return Number(at((await service.send('/v1/usage', { key })).json, 'minute', 'used')) - 1;
+}
+
+async function namesOf(service: TestService, key: string): Promise<unknown[]> {
+  const { json } = await service.send('/v1/pets?sort=id&limit=100', { key });
+  assert.ok(Array.isArray(json));
+  return json.map((pet) => at(pet, 'name'));
+}
+
+test('a thousand pipelined requests are answered in their order, and each is counted', async (t) => {
+  const { service, key, connection } = await startConnected(t);
+  const paths = Array.from({ length: 1_000 }, (_, index) => `/v1/pets/${index + 1}`);
+  connection.write(paths.map((path) => rawRequest({ path, key })).join(''));
+  const answers = await answersTo(connection, paths.length);
+  for (const [index, answer] of answers.entries()) {
+    assertError(answer, 404, 'pet_not_found');
+    assert.match(answer.text, new RegExp(`\\b${index + 1}\\b`));
+  }
+  const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+  assert.deepEqual(
+    remaining,
+    Array.from({ length: 1_000 }, (_, index) => 99_999 - index),
+  );
+  assert.equal(await usedBefore(service, key), 1_000);
+  connection.close();
+});
+
+test('a pipelined request sees what those before it did', async (t) => {
+  const { key, connection } = await startConnected(t);
+  const names = Array.from({ length: 20 }, (_, index) => `pet ${index}`);
+  connection.write(names.map((name) => rawRequest(add(key, name)) + rawRequest({ key })).join(''));
+  for (const [index, name] of names.entries()) {
+    assert.equal(at((await connection.answer()).json, 'name'), name);
+    const { json } = await connection.answer();
+    assert.ok(Array.isArray(json));
+    assert.deepEqual([json.length, at(json[0], 'name')], [index + 1, name]);
+  }
+  connection.close();
+});
+
+test('when the body of a pipelined request is broken, the answers before it arrive first and whole', async (t) => {
+  const { service, key, connection } = await startConnected(t);
+  const whole = ['a', 'b', 'c'].map((name) => rawRequest(add(key, name))).join('');
+  connection.write(`${whole}${rawRequest({ method: 'POST', key, headers: CHUNKED })}zz\r\n`);
+  const answers = await answersTo(connection, 3);
+  assert.deepEqual(
+    answers.map(({ status, json }) => [status, at(json, 'name')]),
+    [
+      [201, 'a'],
+      [201, 'b'],
+      [201, 'c'],
+    ],
+  );
+  assertError(await connection.answer(), 400, 'invalid_parameter');
+  assert.equal(await connection.rest(), '');
+  assert.deepEqual(await namesOf(service, key), ['a', 'b', 'c']);
+});
+
+test('what follows an answer that closes the connection is not done', async (t) => {
+  const tooLarge = `10000\r\n${' '.repeat(65_536)}\r\n1\r\n \r\n0\r\n\r\n`;
+  const closing: Record<string, (key: string) => string> = {
+    'a body that is too large': (key) => rawRequest({ method: 'POST', key, headers: CHUNKED }) + tooLarge,
+    'a wish to close': (key) => rawRequest({ key, headers: ['Connection: close'] }),
+    'HTTP/1.0': (key) => rawRequest({ key }).replace('HTTP/1.1', 'HTTP/1.0'),
+    CONNECT: (key) => rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key }),
+  };
+  const { service, key } = await start(t);
+  for (const [what, request] of Object.entries(closing)) {
+    const connection = await RawConnection.open(service.url);
+    connection.write(request(key) + rawRequest(add(key, 'not done')).repeat(3));
+    assert.equal((await connection.answer()).headers.get('connection'), 'close', what);
+    assert.equal(await connection.rest(), '', what);
+    assert.deepEqual(await namesOf(service, key), [], what);
+  }
+});
+
+test('a DELETE whose body turns out to be broken is answered by what was done', async (t) => {
+  const { service, key } = await start(t);
+  for (const body of ['zz\r\n', '2\r\n{}}\r\n0\r\n\r\n']) {
+    const { json } = await service.send('/v1/pets', {
+      method: 'POST',
+      key,
+      body: { name: 'x', categoryId: 1 },
+    });
+    const path = `/v1/pets/${at(json, 'id')}`;
+    const connection = await RawConnection.open(service.url);
+    connection.write(rawRequest({ method: 'DELETE', path, key, headers: CHUNKED }) + body);
+    assert.equal((await connection.answer()).status, 204);
+    assert.equal(await connection.rest(), '');
+    assertError(await service.send(path, { key }), 404, 'pet_not_found');
+  }
+});
+
+test('CONNECT after other requests is answered after them', async (t) => {
+  const { key, connection } = await startConnected(t);
+  const connect = rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key });
+  connection.write(rawRequest(add(key, 'a')) + rawRequest({ path: '/v1/usage', key }) + connect);
+  const statuses = (await answersTo(connection, 3)).map(({ status }) => status);
+  assert.deepEqual(statuses, [201, 200, 405]);
+  assert.equal(await connection.rest(), '');
+});
+
+test('a connection whose pipelined requests wait is not read further, and each is answered in the end', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 100_000 });
+  const accepted = once(service.app.server, 'connection');
+  const connection = await RawConnection.open(service.url);
+  const [socket] = await accepted;
+  const [count, request] = [3_000, rawRequest({ path: '/v1/usage', key })];
+  connection.write(request.repeat(count));
+  let [reached, most] = [0, 0];
+  for (; reached < count; reached += 1) {
+    assert.equal((await connection.answer()).status, 200);
+    most = Math.max(most, socket.bytesRead / request.length - reached);
+  }
+  assert.ok(most < 1_500, `${most} requests were read and not yet answered`);
+  connection.close();
+});

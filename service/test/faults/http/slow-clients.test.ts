@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { test } from 'node:test';
+import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+
+/**
+ * Clients that do not go on. Node's timers are real, so a test does not wait for them: it tells the server what they
+ * would tell it, about the real connection.
+ */
+
+const FRANK = '{"name":"Frank","categoryId":1}';
+const POST = ['Content-Type: application/json', `Content-Length: ${FRANK.length}`];
+
+/** A connection, and the end of it that the service holds. */
+async function openBoth(service: TestService): Promise<{ connection: RawConnection; accepted: Socket }> {
+  const accepting = once(service.app.server, 'connection');
+  const connection = await RawConnection.open(service.url);
+  const [accepted]: Socket[] = await accepting;
+  assert.ok(accepted !== undefined);
+  return { connection, accepted };
+}
+
+function timeOut(service: TestService, accepted: Socket): void {
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  service.app.server.emit('clientError', error, accepted);
+}
+
+/** Resolves when the service has taken up a request whose body is still to come. */
+async function taken(service: TestService): Promise<void> {
+  await once(service.app.server, 'request');
+}
+
+test('the service waits 10 s for headers and 30 s for a request, and looks every second', async (t) => {
+  const { server } = (await startService(t)).app;
+  assert.equal(server.headersTimeout, 10_000);
+  assert.equal(server.requestTimeout, 30_000);
+  assert.equal(Reflect.get(server, 'connectionsCheckingInterval'), 1_000);
+});
+
+test('a client that neither sends nor reads for a minute is cut off, whatever it waits for', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  assert.equal(service.app.server.timeout, 60_000);
+  const { connection, accepted } = await openBoth(service);
+  const request = taken(service);
+  connection.write(rawRequest({ method: 'POST', key, headers: POST }));
+  await request;
+  accepted.emit('timeout');
+  assert.equal(await connection.rest(), '');
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('headers that do not arrive are 408, with the quota of the address, and the connection is closed', async (t) => {
+  const service = await startService(t);
+  for (const sent of ['', 'GET /v1/pe', 'GET /v1/pets HTTP/1.1\r\nHost: x\r\n']) {
+    const { connection, accepted } = await openBoth(service);
+    connection.write(sent);
+    timeOut(service, accepted);
+    const answer = await connection.answer();
+    assertError(answer, 408, 'request_timeout');
+    assertQuotaHeaders(answer, service.clock.now());
+    assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
+    assert.equal(answer.headers.get('connection'), 'close');
+    assert.equal(await connection.rest(), '');
+  }
+});
+
+test('a body that does not arrive is 408, with the quota of its account, and adds nothing', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 77 });
+  await service.send('/v1/pets', { key });
+  const { connection, accepted } = await openBoth(service);
+  const request = taken(service);
+  connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
+  await request;
+  timeOut(service, accepted);
+  const answer = await connection.answer();
+  assertError(answer, 408, 'request_timeout');
+  assertQuotaHeaders(answer, service.clock.now());
+  assert.equal(answer.headers.get('x-ratelimit-limit'), '77');
+  assert.equal(await connection.rest(), '');
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+});
+
+test('a body that does not arrive after an early 401 is no second answer', async (t) => {
+  const service = await startService(t);
+  const { connection, accepted } = await openBoth(service);
+  connection.write(rawRequest({ method: 'POST', headers: POST }) + FRANK.slice(0, 5));
+  assertError(await connection.answer(), 401, 'missing_api_key');
+  timeOut(service, accepted);
+  assert.equal(await connection.rest(), '');
+});
+
+test('a body that arrives after an early 401 is dropped, and the connection can be used again', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const connection = await RawConnection.open(service.url);
+  connection.write(rawRequest({ method: 'POST', headers: POST }) + FRANK.slice(0, 5));
+  assertError(await connection.answer(), 401, 'missing_api_key');
+  connection.write(FRANK.slice(5) + rawRequest({ key }));
+  const next = await connection.answer();
+  assert.equal(next.status, 200);
+  assert.equal(next.text, '[]');
+  connection.close();
+});
+
+test('a client that goes on sending after a 413 does not stop the service', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const connection = await RawConnection.open(service.url);
+  const headers = ['Content-Type: application/json', 'Content-Length: 999999999'];
+  connection.write(rawRequest({ method: 'POST', key, headers }));
+  assertError(await connection.answer(), 413, 'payload_too_large');
+  connection.write('x'.repeat(100_000));
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+  await connection.rest();
+});
+
+test('an idle connection that times out after an answer gets no second one for it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const { connection, accepted } = await openBoth(service);
+  connection.write(rawRequest({ key }));
+  assert.equal((await connection.answer()).status, 200);
+  connection.write('GET /v1/pets HT');
+  timeOut(service, accepted);
+  assertError(await connection.answer(), 408, 'request_timeout');
+  assert.equal(await connection.rest(), '');
+});
+
+test('a hundred clients that never finish their request do not keep others waiting', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(service.url)));
+  for (const connection of slow) connection.write('GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+  for (const connection of slow) connection.close();
+});
+
+test('a client that hangs up in the middle of its body leaves no line in the log', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const { connection, accepted } = await openBoth(service);
+  const request = taken(service);
+  connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
+  await request;
+  const closed = once(accepted, 'close');
+  connection.close();
+  await closed;
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
+  assert.deepEqual(
+    service.logged.filter((line) => line.includes('"level":50')),
+    [],
+  );
+});

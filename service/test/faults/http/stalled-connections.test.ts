@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { suite, type TestContext, test } from 'node:test';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import {
+  assertServesOthers,
+  Growth,
+  type MeasuredService,
+  MIB,
+  noProcFiles,
+  serveMeasured,
+} from '../overload/measured-service.ts';
+
+/** Hundreds of clients that do not end what they send, or do not read what they get, against the real timers. */
+
+const CLIENTS = 300;
+const MOST_GROWTH = 64 * MIB;
+const HEADERS_TIMEOUT_MS = 10_000;
+const DRIP_EVERY_MS = 250;
+const OK = 'HTTP/1.1 200 OK';
+const JSON_TYPE = 'Content-Type: application/json';
+
+function openMany({ url }: MeasuredService): Promise<RawConnection[]> {
+  return Promise.all(Array.from({ length: CLIENTS }, () => RawConnection.open(url)));
+}
+
+/** Sends one byte of the text on each connection, again and again, until the test ends. */
+function drip(t: TestContext, connections: readonly RawConnection[], text: string): () => void {
+  let index = 0;
+  const next = () => {
+    for (const connection of connections) connection.write(text[index % text.length] ?? '');
+    index += 1;
+  };
+  const timer = setInterval(next, DRIP_EVERY_MS);
+  t.after(() => clearInterval(timer));
+  return next;
+}
+
+async function addLargePets({ url, key }: MeasuredService): Promise<void> {
+  const body = { name: 'x'.repeat(900), categoryId: 1 };
+  const adding = Array.from({ length: 100 }, () => send(`${url}/v1/pets`, { method: 'POST', key, body }));
+  for (const { status } of await Promise.all(adding)) assert.equal(status, 201);
+}
+
+/** A connection whose answers nobody reads, with more requests than the service will take up. */
+async function pipelineUnread(service: MeasuredService, count: number): Promise<Socket> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {}); // The service may well lose patience.
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(rawRequest({ path: '/v1/pets?limit=100', key: service.key }).repeat(count));
+  return socket;
+}
+
+suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
+  test('headers that come a byte at a time and never end are 408 after 10 s, however often a byte comes', async (t) => {
+    const service = await serveMeasured(t);
+    await assertServesOthers(service, 20);
+    const growth = new Growth(service);
+    const start = performance.now();
+    const slow = await openMany(service);
+    const next = drip(t, slow, 'GET /v1/pets HTTP/1.1\r\nHost: x\r\nX-Slow: xxxxxxxxxxxxxxxxxxxxxxxxxx');
+    for (let sent = 0; sent < 40; sent += 1) {
+      next();
+      await assertServesOthers(service, 1, growth);
+    }
+    for (const connection of slow) {
+      assertError(await connection.answer(), 408, 'request_timeout');
+      assert.equal(await connection.rest(), '');
+    }
+    const ms = performance.now() - start;
+    assert.ok(ms >= HEADERS_TIMEOUT_MS, `${ms} ms`);
+    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    const slowest = await assertServesOthers(service, 20);
+    t.diagnostic(`${CLIENTS} clients: 408 after ${Math.round(ms)} ms, ${growth}; then at most ${slowest} ms`);
+  });
+
+  test('bodies that come a byte at a time and never end keep nobody waiting, and add nothing', async (t) => {
+    const service = await serveMeasured(t);
+    await assertServesOthers(service, 20);
+    const growth = new Growth(service);
+    const slow = await openMany(service);
+    const request = { method: 'POST', key: service.key, headers: [JSON_TYPE, 'Content-Length: 60000'] };
+    for (const connection of slow) connection.write(rawRequest(request));
+    const next = drip(t, slow, '{"name":"Frank","categoryId":1}');
+    let slowest = 0;
+    for (let sent = 0; sent < 40; sent += 1) {
+      next();
+      slowest = Math.max(slowest, await assertServesOthers(service, 1, growth));
+    }
+    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    for (const connection of slow) connection.close();
+    await assertServesOthers(service, 20);
+    assert.equal((await service.get('/v1/pets')).text, '[]');
+    t.diagnostic(`${CLIENTS} clients: ${growth}, others waited at most ${slowest} ms`);
+  });
+
+  test('a client that sends 50,000 requests and reads no answer has only few of them done', async (t) => {
+    const service = await serveMeasured(t);
+    await addLargePets(service);
+    await assertServesOthers(service, 20);
+    const [growth, before] = [new Growth(service), await service.used()];
+    const unread = await pipelineUnread(service, 50_000);
+    const slowest = await assertServesOthers(service, 300, growth);
+    const done = (await service.used()) - before - 301;
+    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    assert.ok(done < 1_000, `${done} were done`);
+    unread.destroy();
+    await assertServesOthers(service, 20);
+    const after = await service.used();
+    assert.equal(await service.used(), after + 1, 'what nobody will read is not done');
+    t.diagnostic(`${done} of 50,000 done, ${growth}, others waited at most ${slowest} ms`);
+  });
+
+  test('a client that reads slowly gets every answer, and takes no memory for those that it has not read', async (t) => {
+    const service = await serveMeasured(t);
+    await addLargePets(service);
+    const page = (await service.get('/v1/pets?limit=100')).text;
+    const growth = new Growth(service);
+    const count = 300;
+    const socket = await pipelineUnread(service, count);
+    let [answers, end] = [0, ''];
+    while (answers < count) {
+      if (socket.readableLength === 0) await once(socket, 'readable');
+      const text = end + String(socket.read() ?? '');
+      answers += text.split(OK).length - 1;
+      end = text.slice(1 - OK.length);
+      growth.look();
+      // A request of another between any two reads.
+      await service.get('/healthz');
+    }
+    socket.destroy();
+    assert.equal(answers, count);
+    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    const sent = Math.round((count * page.length) / MIB);
+    t.diagnostic(`${count} answers, ${sent} MiB together: ${growth}`);
+  });
+});

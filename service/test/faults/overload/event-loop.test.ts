@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { nextOf } from '@petstore/testing/http/expect-response.ts';
+import { freePort } from '@petstore/testing/http/free-port.ts';
+import { HeldLock } from '../disk/held-lock.ts';
+import { addPetsTo, makeStore, type ServedStore, serveStore } from '../disk/served-store.ts';
+
+/** What holds up everybody else: the longest that the service's event loop stood still, as its own metrics tell. */
+
+const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
+/** Far above what was seen; a busy machine takes its turn away too. */
+const MOST_DELAY_MS = 1_000;
+const PETS = 5_000;
+const ROWS = 10_000;
+const LONG_NAME = 'é'.repeat(990);
+
+interface Watched extends ServedStore {
+  folder: string;
+  /** The longest delay since it was last asked for. */
+  delayMs(): Promise<number>;
+}
+
+/** A service with many pets whose names are as long as they may be. */
+async function watch(t: TestContext): Promise<Watched> {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, 'petstore.db');
+  const key = await makeStore(path);
+  addPetsTo(path, PETS, LONG_NAME);
+  const port = await freePort();
+  const served = await serveStore(t, path, key, { METRICS_PORT: String(port) });
+  const delayMs = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? assert.fail(text);
+    return Number(seconds) * 1_000;
+  };
+  return { ...served, folder, delayMs };
+}
+
+const WORK: Record<string, (service: Watched, t: TestContext) => Promise<unknown>> = {
+  'pages of 100 pets with the longest names, each another one': readPages,
+  'bodies of 64 KiB of digits, which are read with every digit kept': sendLargeBodies,
+  'an import of 10,000 rows by another process': importElsewhere,
+  'a write while another process keeps the lock for 2 s': writeWhileLocked,
+};
+
+test('the event loop stands still for a moment only', async (t) => {
+  const service = await watch(t);
+  for (const [what, work] of Object.entries(WORK)) {
+    await t.test(what, async (part) => {
+      // What was before, as the start was, is told and forgotten.
+      await service.delayMs();
+      await work(service, part);
+      const delay = await service.delayMs();
+      part.diagnostic(`${what}: at most ${delay.toFixed(0)} ms`);
+      assert.ok(delay < MOST_DELAY_MS, `${delay} ms`);
+    });
+  }
+});
+
+async function readPages({ send, key }: Watched): Promise<void> {
+  for (let next: string | undefined = '/v1/pets?limit=100'; next !== undefined; ) {
+    const page = await send(next, { key });
+    assert.equal(page.status, 200, page.text);
+    next = nextOf(page);
+  }
+}
+
+async function sendLargeBodies({ send, key }: Watched): Promise<void> {
+  const numbers = Array.from({ length: 3_000 }, (_, n) => `${9_000_000_000_000_000_000n + BigInt(n)}`);
+  const body = `{"name":"Frank","categoryId":1,"ignored":[${numbers.join(',')}]}`;
+  assert.ok(body.length > 60_000 && body.length <= 65_536);
+  const client = async () => {
+    for (let sent = 0; sent < 10; sent += 1) {
+      const { status, text } = await send('/v1/pets', { method: 'POST', key, body });
+      assert.equal(status, 201, text);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, client));
+}
+
+async function importElsewhere({ path, folder, ...service }: Watched, t: TestContext): Promise<void> {
+  const file = join(folder, 'pets.ndjson');
+  const rows = Array.from({ length: ROWS }, (_, n) =>
+    JSON.stringify({ name: `pet ${n}`, categoryId: n % 7 }),
+  );
+  await writeFile(file, rows.join('\n'));
+  const args = [PROGRAM, '--database', `sqlite:${path}`, 'pets', 'import', file];
+  const child = spawn(process.execPath, args, { env: {}, stdio: 'ignore' });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  let isRunning = true;
+  const [[status]] = await Promise.all([
+    ended.finally(() => {
+      isRunning = false;
+    }),
+    useMeanwhile({ path, folder, ...service }, () => isRunning),
+  ]);
+  assert.equal(status, 0);
+}
+
+/** Reads and writes, so that the loop has something to be kept from. */
+async function useMeanwhile({ send, key }: Watched, isRunning: () => boolean): Promise<void> {
+  while (isRunning()) {
+    const added = await send('/v1/pets', { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } });
+    assert.ok([201, 503].includes(added.status), added.text);
+    assert.equal((await send('/v1/pets?limit=1', { key })).status, 200);
+  }
+}
+
+async function writeWhileLocked({ path, send, key }: Watched, t: TestContext): Promise<void> {
+  const lock = new HeldLock(t, path);
+  const writes = Array.from({ length: 8 }, () =>
+    send('/v1/pets', { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } }),
+  );
+  for (const { status, text } of await Promise.all(writes)) assert.equal(status, 503, text);
+  lock.release();
+}

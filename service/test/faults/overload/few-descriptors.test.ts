@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import type { Serving } from '@petstore/testing/servers/petstore-process.ts';
+import { until } from '@petstore/testing/until.ts';
+import { HeldLock } from '../disk/held-lock.ts';
+import { assertUnavailable, type ServedStore, serveStore, stop } from '../disk/served-store.ts';
+import { limitOpenFiles, noLimits } from './process-limits.ts';
+
+/** A process that may open no more files: more clients connect than it can take. */
+
+const DESCRIPTORS = 64;
+const CLIENTS = 200;
+
+test('more connections than the process may open: those that are open are answered, nothing spins, and after the flood it serves on', {
+  skip: noLimits,
+}, async (t) => {
+  const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
+  const { serving, key } = store;
+  const first = await RawConnection.open(serving.url);
+  await assertAnswered(first, key);
+  limitOpenFiles(serving, DESCRIPTORS);
+  const flood = await openFlood(serving.url);
+  await until(async () => openFiles(serving) >= DESCRIPTORS);
+  await answeredInARow(first, key, 100);
+  const [cpu, ms] = await cpuWhileWaiting(t, store, first);
+  const closed = flood.filter(({ destroyed }) => destroyed).length;
+  t.diagnostic(
+    `of ${CLIENTS} connections ${closed} were closed at once; in ${ms.toFixed(0)} ms of waiting ${cpu} ms of CPU`,
+  );
+  assert.ok(cpu < ms / 2, `${cpu} ms of CPU in ${ms} ms`);
+  for (const socket of flood) socket.destroy();
+  await until(async () => openFiles(serving) < DESCRIPTORS / 2);
+  const later = await RawConnection.open(serving.url);
+  await assertAnswered(later, key);
+  await assertWrites(store);
+  for (const connection of [first, later]) connection.close();
+  await stop(serving);
+});
+
+function openFiles({ process: { pid } }: Serving): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** Connections that say nothing; the kernel takes those that the process does not. */
+function openFlood(url: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
+  return Promise.all(
+    Array.from({ length: CLIENTS }, () => {
+      const socket = connect(Number(port), hostname);
+      // The service may close what it cannot take.
+      socket.on('error', () => {});
+      return new Promise<Socket>((resolve) => {
+        socket.once('connect', () => resolve(socket));
+        socket.once('close', () => resolve(socket));
+      });
+    }),
+  );
+}
+
+async function assertAnswered(connection: RawConnection, key: string): Promise<void> {
+  connection.write(rawRequest({ key }));
+  assert.equal((await connection.answer()).status, 200);
+}
+
+async function answeredInARow(connection: RawConnection, key: string, times: number): Promise<void> {
+  for (let answered = 0; answered < times; answered += 1) await assertAnswered(connection, key);
+}
+
+async function assertWrites({ send, key }: ServedStore): Promise<void> {
+  const { status, text } = await send('/v1/pets', {
+    method: 'POST',
+    key,
+    body: { name: 'Frank', categoryId: 1 },
+  });
+  assert.equal(status, 201, text);
+}
+
+/** What it computes while all that it has to do is to wait two seconds for a lock. */
+async function cpuWhileWaiting(
+  t: TestContext,
+  { path, serving, key }: ServedStore,
+  connection: RawConnection,
+) {
+  const lock = new HeldLock(t, path);
+  const [cpu, since] = [cpuMs(serving), performance.now()];
+  const headers = ['Content-Type: application/json'];
+  connection.write(rawRequest({ method: 'POST', key, headers, body: '{"name":"Frank","categoryId":1}' }));
+  assertUnavailable(await connection.answer(), 'The store is busy. Try again in a moment.');
+  lock.release();
+  return [cpuMs(serving) - cpu, performance.now() - since] as const;
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Milliseconds that a process has computed since its start. */
+function cpuMs({ process: { pid } }: Serving): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
+}

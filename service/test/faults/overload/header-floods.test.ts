@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { assertServesOthers, Growth, MIB, noProcFiles, serveMeasured } from './measured-service.ts';
+
+/** Too many headers, too large ones, and as many as fit. */
+
+const LIMIT = 16 * 1024;
+const PETS = '/v1/pets';
+const CLIENTS = 50;
+const MOST_GROWTH = 160 * MIB;
+
+interface Flood {
+  request: RawRequest;
+  status: number;
+  code?: string;
+}
+
+const many = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n));
+
+/** A request whose target, names and values are this long together: that is what is counted. */
+function ofLength(bytes: number, key: string): RawRequest {
+  const counted = [PETS, 'Host', 'petstore.example', 'Authorization', `Bearer ${key}`, 'X-Long'].join('');
+  return { path: PETS, headers: [`X-Long: ${'x'.repeat(bytes - counted.length)}`] };
+}
+
+const TOO_LARGE = { status: 431, code: 'headers_too_large' };
+const TWICE = { status: 400, code: 'invalid_parameter' };
+
+const FLOODS: Record<string, (key: string) => Flood> = {
+  '2,000 headers of more than 16 KiB': () => ({
+    request: { path: PETS, headers: many(2_000, (n) => `X-${n}: yyyyy`) },
+    ...TOO_LARGE,
+  }),
+  '16 KiB': (key) => ({ request: ofLength(LIMIT, key), ...TOO_LARGE }),
+  'one byte less than 16 KiB': (key) => ({ request: ofLength(LIMIT - 1, key), status: 200 }),
+  '15,000 headers of one letter': () => ({
+    request: { path: PETS, headers: many(15_000, () => 'a:') },
+    status: 200,
+  }),
+  'one header of 1 MB': () => ({
+    request: { path: PETS, headers: [`X-Long: ${'x'.repeat(1_000_000)}`] },
+    ...TOO_LARGE,
+  }),
+  'one name of 1 MB': () => ({
+    request: { path: PETS, headers: [`${'x'.repeat(1_000_000)}: y`] },
+    ...TOO_LARGE,
+  }),
+  'a target of 100,000 bytes': () => ({ request: { path: `${PETS}?${'x'.repeat(100_000)}` }, ...TOO_LARGE }),
+  'a method of 100,000 bytes': () => ({
+    request: { method: 'G'.repeat(100_000), path: PETS },
+    status: 400,
+    code: 'invalid_parameter',
+  }),
+  '5,000 unknown parameters': () => ({ request: { path: `/v1/pets?${'a=&'.repeat(5_000)}` }, status: 200 }),
+  '5,000 parameters of different names': () => ({
+    request: { path: `/v1/pets?${many(2_500, (n) => `${n}`).join('&')}` },
+    status: 200,
+  }),
+  '1,500 times the same known parameter': () => ({
+    request: { path: `/v1/pets?${'limit=1&'.repeat(1_500)}` },
+    status: 400,
+    code: 'invalid_parameter',
+  }),
+  'a path of 5,000 segments': () => ({
+    request: { path: `/v1${'/pets'.repeat(3_000)}` },
+    status: 404,
+    code: 'route_not_found',
+  }),
+  '3,000 cookies in one header': () => ({
+    request: { path: PETS, headers: [`Cookie: ${'a=b; '.repeat(3_000)}`] },
+    status: 200,
+  }),
+  '1,500 Cookie headers': () => ({
+    request: { path: PETS, headers: many(1_500, () => 'Cookie:a') },
+    status: 200,
+  }),
+  '3,000 addresses in X-Forwarded-For': () => ({
+    request: { path: PETS, headers: [`X-Forwarded-For: ${'::1, '.repeat(3_000)}`] },
+    status: 200,
+  }),
+  '3,000 tags in If-None-Match': () => ({
+    request: { path: '/v1/categories', headers: [`If-None-Match: ${'"a", '.repeat(3_000)}`] },
+    status: 200,
+  }),
+  'two keys that are the same': (key) => ({
+    request: { path: PETS, headers: [`Authorization: Bearer ${key}`] },
+    ...TWICE,
+  }),
+  'two keys that are not': () => ({
+    request: { path: PETS, headers: ['authorization: Bearer x'] },
+    ...TWICE,
+  }),
+  '500 keys': () => ({
+    request: { path: PETS, headers: many(500, () => 'AUTHORIZATION: Bearer x') },
+    ...TWICE,
+  }),
+  'two types of one body': () => ({
+    request: {
+      method: 'POST',
+      headers: ['Content-Type: application/json', 'Content-Type: text/plain'],
+      body: '{"name":"Frank","categoryId":1}',
+    },
+    ...TWICE,
+  }),
+};
+
+function assertAnswered(answer: Answer, { status, code }: Flood, now: number): void {
+  if (code !== undefined) assertError(answer, status, code);
+  assert.equal(answer.status, status, answer.text);
+  assertQuotaHeaders(answer, now);
+  if (status === 431) assert.equal(answer.headers.get('connection'), 'close');
+}
+
+test('whatever its headers are, a request is answered as its rules say, and the next one is served', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ perMinute: 1_000 });
+  for (const [what, floodOf] of Object.entries(FLOODS)) {
+    await t.test(what, async () => {
+      const flood = floodOf(key);
+      const answer = await exchange(service.url, rawRequest({ ...flood.request, key }));
+      assertAnswered(answer, flood, service.clock.now());
+      const next = await exchange(service.url, rawRequest({ key }));
+      assert.equal(next.text, '[]');
+    });
+  }
+});
+
+test('no header is overlooked because 2,500 come before it', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const headers = [...many(2_500, () => 'a:b'), `Authorization: Bearer ${key}`];
+  assert.equal((await exchange(service.url, rawRequest({ path: PETS, headers }))).status, 200);
+});
+
+test('headers that do not end take bounded memory', { skip: noProcFiles }, async (t) => {
+  const service = await serveMeasured(t);
+  await assertServesOthers(service, 50);
+  const growth = new Growth(service);
+  const flood = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(4_000_000)}`;
+  const flooding = Promise.all(Array.from({ length: CLIENTS }, () => exchange(service.url, flood)));
+  const slowest = await assertServesOthers(service, 20, growth);
+  for (const answer of await flooding) assertError(answer, 431, 'headers_too_large');
+  await assertServesOthers(service, 20);
+  assert.ok(growth.look() < MOST_GROWTH, String(growth));
+  t.diagnostic(`${CLIENTS} headers of 4 MB at once: ${growth}, others waited at most ${slowest} ms`);
+});

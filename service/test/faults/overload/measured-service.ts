@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { addAccount } from '@petstore/testing/accounts.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
+import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+
+/** The service in a process of its own, whose memory and open files are read from outside. */
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+
+/** Why the memory of a process cannot be read here; false where it can. */
+export const noProcFiles = existsSync('/proc/self/status')
+  ? false
+  : skipReason('the tests that measure a process from outside', 'there is no /proc');
+
+export interface MeasuredService extends Serving {
+  /** The key of an account that may send as much as it likes. */
+  key: string;
+  /** The key of another such account. */
+  otherKey: string;
+  /** Adds an account like that of `key`, and returns its key. */
+  addKey(): Promise<string>;
+  residentBytes(): number;
+  openFiles(): number;
+  /** One request on a new connection. */
+  get(path: string): Promise<Answer>;
+  /** The account's requests of this day, the one that asks included. */
+  used(): Promise<number>;
+}
+
+export async function serveMeasured(
+  t: TestContext,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredService> {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const addKey = async () => {
+    const database = await openSqlite(path);
+    const terms = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
+    const { key } = await addAccount(database, `load ${Math.random()}`, Date.now(), terms);
+    await database.close();
+    return key;
+  };
+  const [key, otherKey] = [await addKey(), await addKey()];
+  const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
+  const folder = `/proc/${serving.process.pid}`;
+  const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
+  return {
+    ...serving,
+    key,
+    otherKey,
+    addKey,
+    residentBytes: () => residentBytesOf(serving.process),
+    openFiles: () => readdirSync(join(folder, 'fd')).length,
+    get,
+    used: async () => Number(at((await get('/v1/usage')).json, 'day', 'used')),
+  };
+}
+
+export function residentBytesOf({ pid }: Pick<Serving['process'], 'pid'>): number {
+  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) * KIB;
+}
+
+/** How far the memory goes up, looked at whenever `look` is called. */
+export class Growth {
+  readonly #service: MeasuredService;
+  readonly #before: number;
+  #most = 0;
+
+  constructor(service: MeasuredService) {
+    this.#service = service;
+    this.#before = service.residentBytes();
+  }
+
+  look(): number {
+    this.#most = Math.max(this.#most, this.#service.residentBytes() - this.#before);
+    return this.#most;
+  }
+
+  toString(): string {
+    return `${(this.look() / MIB).toFixed(1)} MiB more memory`;
+  }
+}
+
+/** `count` good requests, each on a new connection while the fault goes on. Their slowest in milliseconds. */
+export async function assertServesOthers(
+  service: MeasuredService,
+  count: number,
+  growth?: Growth,
+): Promise<number> {
+  let slowest = 0;
+  for (let sent = 0; sent < count; sent += 1) {
+    const start = performance.now();
+    const { status, text } = await service.get('/v1/pets?limit=1');
+    if (status !== 200) throw new Error(`a good request was answered ${status} ${text}`);
+    slowest = Math.max(slowest, performance.now() - start);
+    growth?.look();
+  }
+  return Math.round(slowest);
+}

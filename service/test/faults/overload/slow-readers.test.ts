@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { until } from '@petstore/testing/until.ts';
+import { clientAddress, enterOwnNetwork } from '../namespaces/network-namespace.ts';
+import { Growth, type MeasuredService, MIB, noProcFiles, serveMeasured } from './measured-service.ts';
+import { addPetsWithLongNames, PoliteClient, SlowReaders } from './slow-readers.ts';
+
+/** Clients on a network with an MTU of 1,500 that read slowly or not at all, and too many connections. */
+
+const skip = noProcFiles || enterOwnNetwork();
+
+/** Their responses have 100 MB. */
+const CONNECTIONS = 250;
+/** The budget for unread responses (64 MiB), and what the connections and the making of pages take. */
+const MAX_GROWTH = 160 * MIB;
+const MAX_LATENCY_RATIO = 20;
+
+function serve(t: TestContext, env: Record<string, string> = {}): Promise<MeasuredService> {
+  return serveMeasured(t, { HOST: '0.0.0.0', ...env });
+}
+
+test('responses that nobody reads stay within their memory, and another account is served as before', {
+  skip,
+}, async (t) => {
+  const service = await serve(t);
+  await addPetsWithLongNames(service);
+  const polite = await PoliteClient.open(t, service);
+  await polite.medianOf(50);
+  const before = await polite.medianOf(50);
+  const growth = new Growth(service);
+  const request = rawRequest({ path: '/v1/events?limit=100', key: service.key });
+  const [used, files] = [await service.used(), service.openFiles()];
+  await SlowReaders.open(t, { url: service.url, count: CONNECTIONS, requestOf: () => request });
+  await until(async () => {
+    growth.look();
+    await polite.medianOf(1);
+    return (await service.used()) >= used + CONNECTIONS;
+  });
+  const during = await polite.medianOf(50);
+  growth.look();
+  const open = service.openFiles() - files;
+  t.diagnostic(`${open} of ${CONNECTIONS} are still open, ${growth}`);
+  t.diagnostic(
+    `median of another account: ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms beside them`,
+  );
+  assert.ok(open < CONNECTIONS, `${open} are open`);
+  assert.ok(growth.look() < MAX_GROWTH, String(growth));
+  assert.ok(during < before * MAX_LATENCY_RATIO, `${during} ms instead of ${before} ms`);
+  assert.match(service.log(), /"reason":"unread_memory"/);
+});
+
+test('a client address has its limit of connections, other addresses and this machine go on', {
+  skip,
+}, async (t) => {
+  const limits = { MAX_CONNECTIONS_PER_ADDRESS: '50', MAX_CONNECTIONS: '300' };
+  const service = await serve(t, limits);
+  const polite = await PoliteClient.open(t, service);
+  await polite.medianOf(5);
+  const files = service.openFiles();
+  const options = { url: service.url, requestOf: () => rawRequest({ path: '/healthz' }) };
+  await SlowReaders.open(t, { ...options, count: 70, addressOf: () => clientAddress(1) });
+  await polite.medianOf(5);
+  await until(async () => service.openFiles() === files + 50);
+  await SlowReaders.open(t, { ...options, count: 50, addressOf: () => clientAddress(2) });
+  await SlowReaders.open(t, { ...options, count: 100, addressOf: () => '127.0.0.1' });
+  await polite.medianOf(5);
+  await until(async () => service.openFiles() === files + 200);
+  assert.match(service.log(), /"reason":"address_limit"/);
+});

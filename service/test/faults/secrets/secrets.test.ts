@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { runServe } from '@petstore/testing/servers/petstore-process.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/accounts/api-key.ts';
+import { banKey } from '../../../src/accounts/ban-store.ts';
+import type { Database } from '../../../src/database/database.ts';
+
+/** A process that does everything, at its most talkative, leaves no secret where anybody else could read it. */
+
+const NAME = 'Zerberus Unterwelt';
+const REFERENCE = 'application 5527-EXTRA';
+
+/** A service as a process; `printed` and `logged` are all that it ever wrote to its two outputs. */
+async function serveTalkatively(t: TestContext, store: string) {
+  const env = { DATABASE_URL: store, LOG_LEVEL: 'trace', ACCESS_LOG: 'true', METRICS_PORT: '0' };
+  const { process: child, ended } = runServe(t, env);
+  const output = { printed: '', logged: '' };
+  child.stderr.on('data', (chunk) => {
+    output.logged += chunk;
+  });
+  child.stdout.on('data', (chunk) => {
+    output.printed += chunk;
+  });
+  while (!output.printed.includes('curl')) await once(child.stdout, 'data');
+  const printedAs = (pattern: RegExp) => pattern.exec(output.printed)?.[1] ?? '';
+  return {
+    output,
+    url: printedAs(/listens on (http:\S+) /),
+    metricsUrl: printedAs(/^Metrics: (\S+)$/m),
+    firstKey: (await readFile(printedAs(/^ {2}(\/.*\.first-key)$/m), 'utf8')).trim(),
+    end: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Makes accounts and keys beside the service, each printed once by its command. */
+async function makeKeys(store: string) {
+  const secretIn = async (args: readonly string[]) => {
+    const { status, out, json, err } = await runCommand(store, [...args, '--json']);
+    assert.equal(status, 0, err);
+    const secret = String(at(json, 'key', 'secret'));
+    assert.equal(out.split(secret).length, 2, `${args.join(' ')} prints its key once`);
+    assert.equal(err, '');
+    return { id: String(at(json, 'key', 'id')), secret };
+  };
+  const member = await secretIn(['accounts', 'create', 'member', '--plan', 'business']);
+  const second = await secretIn(['keys', 'create', 'member']);
+  const rotated = await secretIn(['keys', 'rotate', second.id]);
+  const banned = await secretIn(['accounts', 'create', 'banned', '--plan', 'pro']);
+  for (const args of [
+    ['accounts', 'list'],
+    ['accounts', 'show', 'member'],
+    ['keys', 'list', 'member'],
+    ['usage'],
+    ['keys', 'revoke', second.id],
+    ['doctor'],
+  ]) {
+    const { out, err } = await runCommand(store, args);
+    for (const { secret } of [member, second, rotated, banned]) assert.ok(!`${out}${err}`.includes(secret));
+  }
+  return { member, second, rotated, banned };
+}
+
+interface Said {
+  where: string;
+  answer: Answer;
+}
+
+/** A key where it belongs, and in places that are not repeated to anybody. */
+async function sendSilently(url: string, key: string): Promise<Said[]> {
+  const said: Said[] = [];
+  const note = async (where: string, answer: Promise<Answer>) => said.push({ where, answer: await answer });
+  const json = ['Content-Type: application/json'];
+  const raw = (request: Parameters<typeof rawRequest>[0]) =>
+    exchange(url, rawRequest(request), request.method);
+  await note('bearer', raw({ key }));
+  await note('bearer, a page', raw({ key, path: '/v1/pets?limit=1' }));
+  await note('bearer, unknown path', raw({ key, path: '/v1/nothing' }));
+  await note('bearer twice', raw({ headers: [`Authorization: Bearer ${key} ${key}`] }));
+  await note('basic', raw({ headers: [`Authorization: Basic ${key}`] }));
+  await note('without a scheme', raw({ headers: [`Authorization: ${key}`] }));
+  await note('cookie', raw({ headers: [`Cookie: key=${key}`] }));
+  await note('other headers', raw({ headers: [`X-API-Key: ${key}`, `${key}: 1`, `X-Request-Id: ${key}`] }));
+  await note('a query that means nothing', raw({ key, path: `/v1/pets?limit=1&api_key=${key}` }));
+  await note('a body', raw({ method: 'POST', key, headers: json, body: `{"name":5,"apiKey":"${key}"}` }));
+  await note('a broken body', raw({ method: 'POST', key, headers: json, body: `{"name":"${key}` }));
+  await note('a broken header', raw({ key, headers: [`bad header ${key}`] }));
+  await note('a broken request line', exchange(url, `GET /${key} HTTP/9.9 ${key}\r\n\r\n`));
+  await note('headers that are too large', raw({ key, headers: [`X-Large: ${key.repeat(300)}`] }));
+  await note(
+    'a broken chunk',
+    raw({ method: 'POST', key, headers: [...json, 'Transfer-Encoding: chunked', '', key] }),
+  );
+  await note('a host', exchange(url, `GET /v1/pets HTTP/1.1\r\nHost: ${key}\r\nHost: ${key}\r\n\r\n`));
+  await note('CONNECT', exchange(url, `CONNECT ${key}:443 HTTP/1.1\r\nHost: ${key}\r\n\r\n`));
+  return said;
+}
+
+/** A key where a caller's own value may be repeated to the caller. */
+async function sendIntoEchoes(url: string, key: string): Promise<Answer[]> {
+  const paths = [`/v1/pets/${key}`, `/v1/${key}`, `/v1/pets?limit=${key}`, `/v1/pets?cursor=${key}`];
+  const around = [`/${key}`, `/docs/${key}`, `/assets/${key}`, `/?key=${key}`, `/healthz?key=${key}`];
+  return Promise.all([...paths, ...around].map((path) => send(`${url}${path}`, { key })));
+}
+
+/** Adds and changes what has a name and a reference, then fails to: for a fault of ours, and for a store that is busy. */
+async function writeAndFail(url: string, key: string, database: Database): Promise<number[]> {
+  const post = (path: string, body: object) => send(`${url}${path}`, { method: 'POST', key, body });
+  const pet = { name: NAME, categoryId: 1, status: 'available' };
+  const created = await post('/v1/pets', pet);
+  const free = await post('/v1/pets', pet);
+  const order = { petId: at(created.json, 'id'), reference: REFERENCE };
+  const statuses = [created.status, (await post('/v1/store/orders', order)).status];
+  statuses.push((await post('/v1/store/orders', { ...order, reference: `${REFERENCE}\0` })).status);
+  statuses.push((await post('/v1/pets', { ...pet, status: NAME })).status);
+  await database.write(async () => {
+    statuses.push((await post('/v1/pets', pet)).status);
+  });
+  const rename = (from: string, to: string) =>
+    database.write((queries) => queries.schema.alterTable(from).renameTo(to).execute());
+  await rename('events', 'away');
+  statuses.push((await post('/v1/pets', pet)).status);
+  statuses.push((await post('/v1/store/orders', { ...order, petId: at(free.json, 'id') })).status);
+  await rename('away', 'events');
+  return statuses;
+}
+
+/** The key, and parts of it that neither its hint nor chance explains. */
+function partsOf(key: string): string[] {
+  return [key, key.slice(18, 30), key.slice(30, 42), key.slice(42, 52), key.slice(-6)];
+}
+
+function assertAbsent(text: string | Buffer, secrets: readonly string[], where: string): void {
+  for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is in ${where}`);
+}
+
+async function storedIn(folder: string): Promise<Buffer> {
+  // The file of the first key is the one place where a secret may be.
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.first-key'));
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
+}
+
+test('no key, name or reference is in a log, the metrics, an answer or a file, whatever was done', async (t) => {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const service = await serveTalkatively(t, store);
+  const { url, output, firstKey } = service;
+  const made = await makeKeys(store);
+  const guess = generateApiKey('live');
+  const mistyped = `${guess.slice(0, -6)}000000`;
+  const keys = [firstKey, ...Object.values(made).map(({ secret }) => secret), guess, mistyped];
+  const parts = [...new Set(keys.flatMap(partsOf))].filter((part) => part !== '000000');
+  const database = await openStore(t, store);
+  await database.write((queries) => banKey(queries, BigInt(made.banned.id), Date.now()));
+
+  const said = (await Promise.all(keys.map((key) => sendSilently(url, key)))).flat();
+  const echoes = (await Promise.all(keys.map((key) => sendIntoEchoes(url, key)))).flat();
+  const statuses = await writeAndFail(url, firstKey, database);
+  assert.deepEqual(statuses, [201, 201, 400, 400, 503, 500, 500]);
+  const met = new Set(said.map(({ answer }) => answer.status));
+  for (const status of [200, 400, 401, 404, 405, 429, 431]) assert.ok(met.has(status), `${status}`);
+
+  for (const { where, answer } of said) {
+    assertAbsent(answer.text + JSON.stringify([...answer.headers]), parts, `the answer to ${where}`);
+  }
+  for (const { status, text, headers } of echoes) {
+    assertAbsent(JSON.stringify([...headers]), parts, 'a header');
+    if (parts.some((part) => text.includes(part))) {
+      assert.ok(status >= 400, text);
+      assert.equal(
+        headers.get('cache-control'),
+        'no-store',
+        'what a caller is told of its own value is kept nowhere',
+      );
+    }
+  }
+  assertAbsent(await (await fetch(service.metricsUrl)).text(), [...parts, NAME, REFERENCE], 'the metrics');
+  const running = await storedIn(folder);
+  assert.equal(await service.end(), 0);
+  for (const bytes of [running, await storedIn(folder)]) {
+    for (const found of [digestOfApiKey(firstKey), hintOfApiKey(firstKey), NAME, REFERENCE]) {
+      assert.ok(bytes.includes(found), 'what is stored is found');
+    }
+    assertAbsent(bytes, parts, 'a file');
+  }
+
+  for (const line of ['"operation":"createPet"', '"status":503', 'request failed', 'shutting down']) {
+    assert.ok(output.logged.includes(line), `${line} is logged`);
+  }
+  assertAbsent(output.logged, [...parts, NAME, 'Zerberus', REFERENCE, '5527'], 'the log');
+  assertAbsent(output.printed, [...parts, NAME, REFERENCE], 'what serve printed');
+});

@@ -1,0 +1,36 @@
+import type { PlanName, Role } from '../service/src/accounts/account.ts';
+import { insertAccount } from '../service/src/accounts/account-store.ts';
+import { issueApiKey } from '../service/src/accounts/api-key-store.ts';
+import type { Database } from '../service/src/database/database.ts';
+
+export interface AccountTerms {
+  plan?: PlanName;
+  role?: Role;
+  perMinute?: number;
+  perDay?: number;
+  expiresAt?: number;
+  kind?: 'live' | 'test';
+}
+
+export interface TestAccount {
+  id: bigint;
+  keyId: bigint;
+  key: string;
+}
+
+/** Adds an account with one key to a store, whether or not a service runs on it. */
+export async function addAccount(
+  database: Database,
+  name: string,
+  now: number,
+  { plan = 'business', role = 'member', perMinute, perDay, expiresAt, kind = 'live' }: AccountTerms,
+): Promise<TestAccount> {
+  const agreed = perMinute === undefined ? undefined : { perMinute, perDay: perDay ?? 1_000_000 };
+  const terms = { name, plan: agreed === undefined ? plan : 'enterprise', role, agreed } as const;
+  return database.write(async (queries) => {
+    const account = await insertAccount(queries, terms, now);
+    if (account === undefined) throw new Error(`The account ${name} exists`);
+    const { id, secret } = await issueApiKey(queries, { accountId: account.id, kind, expiresAt }, now);
+    return { id: account.id, keyId: id, key: secret };
+  });
+}

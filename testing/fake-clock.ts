@@ -1,0 +1,30 @@
+import { type Clock, DAY } from '../service/src/core/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #tasks = new Set<{ intervalMs: number; due: number; task: () => void }>();
+
+  /** Noon of a day, so that neither a minute nor a day ends by itself soon. */
+  constructor(now = Date.UTC(2026, 10, 21) + DAY / 2) {
+    this.#now = now;
+  }
+
+  readonly now = (): number => this.#now;
+
+  every(intervalMs: number, task: () => void): () => void {
+    const entry = { intervalMs, due: this.#now + intervalMs, task };
+    this.#tasks.add(entry);
+    return () => this.#tasks.delete(entry);
+  }
+
+  /** Moves time, and runs once what became due. A negative number sets the clock back. */
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const entry of this.#tasks) {
+      if (entry.due > this.#now) continue;
+      entry.due = this.#now + entry.intervalMs;
+      entry.task();
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { startPostgres } from './servers/postgres-server.ts';
+
+const servers: Array<{ remove(): Promise<void> }> = [];
+
+/** Starts once what all test files share; each names its server in a variable. */
+export async function globalSetup(): Promise<void> {
+  const postgres = await startPostgres();
+  servers.push(postgres);
+  process.env.TEST_POSTGRES_URL = postgres.url;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await Promise.all(servers.map((server) => server.remove()));
+}

@@ -1,0 +1,97 @@
+import {
+  type Event,
+  type Order,
+  type OrderStatus,
+  type Pet,
+  PetstoreConnectionError,
+  PetstoreError,
+} from '../../client/src/index.ts';
+import { checkContents } from './check-contents.ts';
+import { checkWrites } from './check-writes.ts';
+import { Feed } from './clients/feed.ts';
+import type { Contents } from './contents.ts';
+import { Ledger, type Write } from './history.ts';
+
+/** A short history in which everything is right, for a test to spoil one thing of. */
+export interface History {
+  ledger: Ledger;
+  events: Event[];
+  contents: Contents;
+}
+
+const AT = '2026-11-21T12:00:00.000Z';
+
+export const FRANK: Pet = { id: 1n, name: 'Frank', categoryId: 1n, status: 'available' };
+const OLIVE: Pet = { id: 2n, name: 'Olive', categoryId: 2n, status: 'available' };
+const OLIVIA: Pet = { ...OLIVE, name: 'Olivia' };
+
+export function order(status: OrderStatus): Order {
+  return { id: 1n, petId: 1n, status, reference: 'family 1', placedAt: AT, updatedAt: AT };
+}
+
+/** What a request came to. */
+export const lost = () => Promise.reject(new PetstoreConnectionError('lost'));
+export const refused = () =>
+  Promise.reject(new PetstoreError({ code: 'invalid_transition', message: 'no', status: 409 }));
+
+/** A write that takes one request. */
+export function carryOut<Answer>(
+  ledger: Ledger,
+  write: Write<unknown, Answer>,
+  send: () => Promise<Answer>,
+): Promise<unknown> {
+  const sender = { sends: 0 };
+  return ledger.carryOut(write, sender, () => {
+    sender.sends += 1;
+    return send();
+  });
+}
+
+/** Frank is added, ordered and adopted; Olive is added, renamed and removed. */
+export async function history(): Promise<History> {
+  const ledger = new Ledger();
+  const done = <Answer>(write: Write<unknown, Answer>, answer: Answer) =>
+    carryOut(ledger, write, async () => answer);
+  const { id: _, ...frank } = FRANK;
+  const { id: __, ...olive } = OLIVE;
+  await done(ledger.open(ledger.added, frank), FRANK);
+  await done(ledger.open(ledger.placed, { petId: 1n, reference: 'family 1' }), order('placed'));
+  for (const status of ['approved', 'completed'] as const) {
+    await done(ledger.open(ledger.moved, { orderId: 1n, status }), order(status));
+  }
+  await done(ledger.open(ledger.added, olive), OLIVE);
+  await done(ledger.open(ledger.changed, { petId: 2n, change: { name: 'Olivia' } }), OLIVIA);
+  await done(ledger.open(ledger.removed, { petId: 2n }), undefined);
+  const events: Event[] = [
+    { id: 1n, at: AT, type: 'pet.created', pet: FRANK },
+    { id: 2n, at: AT, type: 'pet.updated', pet: { ...FRANK, status: 'pending' } },
+    { id: 3n, at: AT, type: 'order.placed', order: order('placed') },
+    { id: 4n, at: AT, type: 'order.approved', order: order('approved') },
+    { id: 5n, at: AT, type: 'order.completed', order: order('completed') },
+    { id: 6n, at: AT, type: 'pet.updated', pet: { ...FRANK, status: 'sold' } },
+    { id: 7n, at: AT, type: 'pet.created', pet: OLIVE },
+    { id: 8n, at: AT, type: 'pet.updated', pet: OLIVIA },
+    { id: 9n, at: AT, type: 'pet.deleted', pet: OLIVIA },
+  ];
+  const categories = [
+    { id: 1n, available: 0n },
+    { id: 2n, available: 0n },
+  ];
+  return {
+    ledger,
+    events,
+    contents: { pets: [{ ...FRANK, status: 'sold' }], orders: [order('completed')], categories },
+  };
+}
+
+/** The promises that a history breaks. */
+export function brokenIn({ ledger, events, contents }: History, moment = ledger.moment): string[] {
+  const feed = new Feed();
+  for (const event of events) feed.add(event);
+  const violations = [
+    ...feed.violations,
+    ...checkWrites(ledger, feed, moment),
+    ...checkContents(contents, feed),
+  ];
+  return [...new Set(violations.map(({ promise }) => promise))];
+}

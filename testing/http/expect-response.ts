@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { DAY, SECOND } from '../../service/src/core/clock.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body read as JSON; undefined if there is none. */
+  json: unknown;
+}
+
+/** The address that the answer's `Link` names as the next; undefined if it names none. */
+export function nextOf({ headers }: Pick<Answer, 'headers'>): string | undefined {
+  const link = headers.get('link');
+  if (link === null) return undefined;
+  const [, target] = /^<([^>]+)>; rel="next"$/.exec(link) ?? [];
+  assert.ok(target !== undefined, link);
+  return target;
+}
+
+/** The list in a 200; fails for any other answer. */
+export function listOf({ status, json, text }: Answer): Record<string, unknown>[] {
+  assert.equal(status, 200, text);
+  assert.ok(Array.isArray(json), text);
+  return json.map(membersOf);
+}
+
+/** Fails unless the answer is the interface's Error and nothing else, with this status and code. */
+export function assertError({ status, headers, text, json }: Answer, expected: number, code: string): void {
+  assert.equal(status, expected, text);
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.ok(typeof json === 'object' && json !== null && 'message' in json, text);
+  const { message } = json;
+  assert.deepEqual(json, { code, message, status: expected });
+  assert.ok(typeof message === 'string' && message !== '', text);
+}
+
+/** Fails unless the answer tells a quota as it can be at `now`. */
+export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: number): void {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
+    const value = headers.get(`x-ratelimit-${name}`) ?? 'missing';
+    assert.match(value, /^\d+$/, `X-RateLimit-${name}`);
+    return Number(value);
+  });
+  assert.ok(limit !== undefined && remaining !== undefined && reset !== undefined);
+  assert.ok(limit >= 1 && remaining <= limit, `${remaining} of ${limit}`);
+  assert.ok(reset * SECOND > now && reset * SECOND <= now + DAY, `${reset} at ${now}`);
+}
+
+/** Fails unless the response has the header fields that every response has. */
+export function assertConstantHeaders({ headers }: Pick<Answer, 'headers'>): void {
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('vary'), 'Accept-Encoding');
+}
+
+/** The members of a parsed JSON object; fails if it is none. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** What a parsed JSON document has at a path; undefined where a member is missing. */
+export function at(document: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((value, name) => (value === undefined ? undefined : membersOf(value)[name]), document);
+}

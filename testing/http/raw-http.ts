@@ -1,0 +1,140 @@
+import { connect, type Socket } from 'node:net';
+import type { Answer } from './expect-response.ts';
+
+/** A service that says nothing for this long will not speak any more: the test fails instead of hanging. */
+const PATIENCE_MS = 20_000;
+const END_OF_HEAD = '\r\n\r\n';
+
+export interface RawRequest {
+  method?: string;
+  path?: string;
+  key?: string;
+  headers?: readonly string[];
+  body?: string;
+}
+
+/** A request as text, with `Host`, and with `Content-Length` if there is a body. */
+export function rawRequest({
+  method = 'GET',
+  path = '/v1/pets',
+  key,
+  headers = [],
+  body,
+}: RawRequest): string {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: petstore.example',
+    ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
+    ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    ...headers,
+  ];
+  return `${lines.join('\r\n')}${END_OF_HEAD}${body ?? ''}`;
+}
+
+/** One connection on which a test writes the bytes that no HTTP client would. */
+export class RawConnection {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #closed = false;
+  #fault: Error | undefined;
+  #wake = () => {};
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the service said nothing for 20 s')));
+    socket.on('data', (chunk: Buffer) => {
+      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#wake();
+    });
+    socket.on('error', (error) => {
+      this.#fault = error;
+    });
+    socket.on('close', () => {
+      this.#closed = true;
+      this.#wake();
+    });
+  }
+
+  static open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      const connection = new RawConnection(socket);
+      socket.once('connect', () => resolve(connection));
+      socket.once('error', reject);
+    });
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The next whole answer, an interim one included. An answer to HEAD has no body, whatever its length says. */
+  async answer({ to = 'GET' }: { to?: string | undefined } = {}): Promise<Answer> {
+    for (;;) {
+      const parsed = parseAnswer(this.#received, to === 'HEAD');
+      if (parsed !== undefined) {
+        this.#received = this.#received.subarray(parsed.bytes);
+        return parsed.answer;
+      }
+      if (this.#closed) throw new Error(`no whole answer, only ${this.#left()}`, { cause: this.#fault });
+      await this.#more();
+    }
+  }
+
+  /** What else arrives until the service closes the connection. */
+  async rest(): Promise<string> {
+    while (!this.#closed) await this.#more();
+    return this.#received.toString();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #more(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #left(): string {
+    return JSON.stringify(this.#received.toString('latin1').slice(0, 500));
+  }
+}
+
+/** Writes the bytes on a connection of their own and returns the first answer. */
+export async function exchange(url: string, bytes: string | Uint8Array, to?: string): Promise<Answer> {
+  const connection = await RawConnection.open(url);
+  try {
+    connection.write(bytes);
+    return await connection.answer({ to });
+  } finally {
+    connection.close();
+  }
+}
+
+function parseAnswer(bytes: Buffer, isHead: boolean): { answer: Answer; bytes: number } | undefined {
+  const headEnd = bytes.indexOf(END_OF_HEAD);
+  if (headEnd < 0) return undefined;
+  const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd));
+  if (headers.has('transfer-encoding')) throw new Error('This client does not read chunked answers');
+  const bodyStart = headEnd + END_OF_HEAD.length;
+  const hasBody = !isHead && status >= 200 && status !== 204 && status !== 304;
+  const bodyEnd = bodyStart + (hasBody ? Number(headers.get('content-length')) : 0);
+  if (bytes.length < bodyEnd) return undefined;
+  const text = bytes.toString('utf8', bodyStart, bodyEnd);
+  const isJson = text !== '' && headers.get('content-type')?.includes('json') === true;
+  return { answer: { status, headers, text, json: isJson ? JSON.parse(text) : undefined }, bytes: bodyEnd };
+}
+
+function parseHead(head: string): { status: number; headers: Headers } {
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine) ?? [];
+  if (status === undefined) throw new Error(`This is no status line: ${statusLine}`);
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  return { status: Number(status), headers: new Headers(fields) };
+}

@@ -1,0 +1,32 @@
+import type { Answer } from './expect-response.ts';
+
+export interface SendOptions {
+  method?: string;
+  key?: string;
+  headers?: Record<string, string>;
+  /** A string is sent as it is, everything else as JSON. */
+  body?: unknown;
+}
+
+export async function send(
+  url: string,
+  { method = 'GET', key, headers = {}, body }: SendOptions = {},
+): Promise<Answer> {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const isJson = body !== undefined && typeof body !== 'string';
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    headers: { ...type, ...authorization, ...headers },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
+  });
+  const text = await response.text();
+  const isJsonAnswer = response.headers.get('content-type')?.includes('json') === true && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: isJsonAnswer ? JSON.parse(text) : undefined,
+  };
+}

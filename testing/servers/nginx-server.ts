@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Scope } from '../folders.ts';
+import { freePort } from '../http/free-port.ts';
+import { skipReason } from '../skip-reason.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/nginx.conf', import.meta.url));
+/** Where Debian has it, which is not on every user's PATH. */
+const PATH = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
+
+/** For `skip`: false where nginx is there, else why not. A build that is to be trusted skips nothing. */
+export const noNginx: string | false = explainMissing();
+
+function explainMissing(): string | false {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore', env: { PATH } });
+    return false;
+  } catch {
+    return skipReason('Tests behind nginx', 'nginx is not on the PATH');
+  }
+}
+
+/** nginx with the example's settings in front of the services, ended after the test. Returns its URL. */
+export async function startNginx(t: Scope, urls: readonly string[]): Promise<string> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'petstore-nginx-')), await freePort()];
+  const example = await readFile(EXAMPLE, 'utf8');
+  const config = join(folder, 'nginx.conf');
+  await writeFile(config, adapted(example, folder, port, urls));
+  const nginx = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr', '-g', 'daemon off;'], {
+    env: { PATH },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(nginx, 'exit');
+  t.after(async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  // It says nowhere that it listens.
+  while ((await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
+  return url;
+}
+
+/** The example with other addresses, and with its files in a folder that any user may write. */
+function adapted(example: string, folder: string, port: number, urls: readonly string[]): string {
+  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
+  const files = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${folder}/${what};`,
+  );
+  const config = example
+    .replace(/(\s+server 127\.0\.0\.1:808\d[^;]*;)+/, `\n${servers.join('\n')}`)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace('http {', `http {\n${files.join('\n')}`);
+  if (!servers.every((server) => config.includes(server)) || /127\.0\.0\.1:808\d\b/.test(config)) {
+    throw new Error(`The example has other lines than the tests know:\n${config}`);
+  }
+  return config;
+}

@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { Scope } from '../folders.ts';
+import { freePort } from '../http/free-port.ts';
+import { skipReason } from '../skip-reason.ts';
+import { until } from '../until.ts';
+
+/** A real Valkey or Redis that keeps nothing when it stops. */
+interface ValkeyServer {
+  url: string;
+  /** Another client of it, for the test itself. */
+  admin: Redis;
+  /** Starts it again after `kill`, empty, on the same port. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+const PROGRAMS = ['valkey-server', 'redis-server'];
+const ALONE = ['--save', '', '--appendonly', 'no', '--enable-debug-command', 'local', '--databases', '4096'];
+
+/** Its input ends with this process, however that ends; then the server does, too. */
+const WATCHER = 'read -r _; kill -9 "$1"; rm -rf "$2"';
+
+const program = PROGRAMS.find(isOnPath);
+
+/** For `skip`: false where a server can be started, else why not. A build that is to be trusted skips nothing. */
+export const noValkey: string | false = explainMissing();
+
+function isOnPath(name: string): boolean {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function explainMissing(): string | false {
+  if (program !== undefined || process.env.TEST_VALKEY_URL !== undefined) return false;
+  return skipReason('Tests with Valkey', `neither ${PROGRAMS.join(' nor ')} is on the PATH`);
+}
+
+/** A server of the test's own, gone after it. */
+export async function startValkey(test: Scope): Promise<ValkeyServer> {
+  const server = await startServer();
+  test.after(() => {
+    server.admin.disconnect();
+    return server.kill();
+  });
+  return server;
+}
+
+let shared: Promise<Redis> | undefined;
+let cluster: Promise<Redis> | undefined;
+
+/** The URL of an empty database on a server that all tests share. */
+export async function freshValkey(test: Scope): Promise<string> {
+  shared ??= sharedServer();
+  const admin = await shared;
+  const number = await admin.incr('petstore:test-databases');
+  const client = connect(urlOf(admin, number));
+  await client.flushdb();
+  test.after(() => client.flushdb().finally(() => client.disconnect()));
+  return urlOf(admin, number);
+}
+
+/** The URL of an emptied cluster of one node, which refuses keys that a script did not declare; one test at a time. */
+export async function freshCluster(): Promise<string> {
+  cluster ??= startServer(['--cluster-enabled', 'yes']).then(takeAllSlots);
+  const admin = await cluster;
+  await admin.flushall();
+  return urlOf(admin, 0);
+}
+
+async function sharedServer(): Promise<Redis> {
+  const given = process.env.TEST_VALKEY_URL;
+  if (given === undefined) return unreferenced((await startServer()).admin);
+  return unreferenced(connect(given));
+}
+
+/** A new cluster takes two seconds until it trusts itself. */
+async function takeAllSlots({ admin }: ValkeyServer): Promise<Redis> {
+  await admin.cluster('ADDSLOTSRANGE', 0, 16_383);
+  await until(async () => String(await admin.cluster('INFO')).includes('cluster_state:ok'));
+  return unreferenced(admin);
+}
+
+/** A client that keeps no process from ending. */
+async function unreferenced(client: Redis): Promise<Redis> {
+  await client.ping();
+  if ('unref' in client.stream && typeof client.stream.unref === 'function') client.stream.unref();
+  return client;
+}
+
+function urlOf({ options }: Redis, database: number): string {
+  const url = new URL(`redis://${options.host}:${options.port}/${database}`);
+  url.username = options.username ?? '';
+  url.password = options.password ?? '';
+  return url.href;
+}
+
+/** Another client; it waits for its server. */
+function connect(url: string): Redis {
+  const client = new Redis(url, { retryStrategy: () => 10, maxRetriesPerRequest: null });
+  client.on('error', () => {}); // it tries again
+  return client;
+}
+
+async function startServer(options: readonly string[] = []): Promise<ValkeyServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-valkey-'));
+  const port = await freePort();
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...ALONE, ...options];
+  let stop = spawnServer(args, folder);
+  const admin = connect(`redis://127.0.0.1:${port}`);
+  await admin.ping();
+  const start = async () => {
+    stop = spawnServer(args, folder);
+    await admin.ping();
+  };
+  return { url: urlOf(admin, 0), admin, start, kill: () => stop() };
+}
+
+/** Returns how to kill it. */
+function spawnServer(args: readonly string[], folder: string): () => Promise<void> {
+  if (program === undefined) throw new Error(`Neither ${PROGRAMS.join(' nor ')} is on the PATH`);
+  const server = spawn(program, args, { stdio: 'ignore', cwd: folder });
+  const watcher = spawn('sh', ['-c', WATCHER, 'watcher', `${server.pid}`, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  server.unref();
+  watcher.unref();
+  return async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.ref();
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+  };
+}
