@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parseConfig } from '../service/src/config/config.ts';
 import { systemClock } from '../service/src/core/clock.ts';
-import { interfaceDocument } from '../service/src/http/openapi/openapi.ts';
+import { apiDocument } from '../service/src/http/openapi/openapi.ts';
 import { compose } from '../service/src/server/compose.ts';
 import { clientContract } from './client-contract.ts';
 
@@ -19,7 +19,7 @@ async function currentDocument(): Promise<string> {
   const service = await compose(config, systemClock, pino({ level: 'silent' }));
   try {
     await service.app.ready();
-    return interfaceDocument(service.app);
+    return apiDocument(service.app);
   } finally {
     await service.close();
     await rm(folder, { recursive: true });

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Ledger } from '@petstore/testing/history/history.ts';
+import type { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 
 /** A backup holds every pet whose addition was acknowledged before it began and that nobody tried to change or remove. */
-export function checkBackup(path: string, ledger: Ledger, moment: number): Violation[] {
+export function checkBackup(path: string, ledger: History, moment: number): Violation[] {
   const backup = new DatabaseSync(path, { readOnly: true });
   const names = new Set(
     backup

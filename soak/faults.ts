@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Household } from '@petstore/testing/history/clients/neighbourhood.ts';
-import type { Ledger } from '@petstore/testing/history/history.ts';
+import type { Workload } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
 import { checkBackup } from './check-backup.ts';
@@ -15,8 +15,8 @@ import type { Service } from './service.ts';
 export interface Stage {
   service: Service;
   folder: string;
-  ledger: Ledger;
-  households: readonly Household[];
+  ledger: History;
+  households: readonly Workload[];
   random: Random;
   violations: Violation[];
   /** Of an account whose requests nobody counts. */

@@ -1,12 +1,12 @@
 import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
-import { Caller } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient } from '@petstore/testing/history/clients/caller.ts';
 import {
-  type Household,
   type Person,
   settle,
   UNLIMITED,
+  type Workload,
 } from '@petstore/testing/history/clients/neighbourhood.ts';
-import { Ledger } from '@petstore/testing/history/history.ts';
+import { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
 import { openSqlite } from '../service/src/database/sqlite/sqlite.ts';
@@ -37,8 +37,8 @@ interface Visitor {
 
 export interface Population {
   accounts: Accounts;
-  ledger: Ledger;
-  households: Household[];
+  ledger: History;
+  households: Workload[];
   impolite: Impolite;
   visitors: Visitor[];
 }
@@ -53,8 +53,8 @@ interface Place {
 
 /** Makes the accounts of a store, and everybody who visits the service: about 300 requests a second together. */
 export async function populate({ store, url, random, tally, violations }: Place): Promise<Population> {
-  const ledger = new Ledger();
-  const households: Household[] = [];
+  const ledger = new History();
+  const households: Workload[] = [];
   const database = await openSqlite(store);
   const surroundings = { baseUrl: url, ledger, random, onSent: tally.note };
   for (const name of NEIGHBOURHOODS) households.push(...(await settle(database, name, surroundings)));
@@ -76,7 +76,7 @@ export async function populate({ store, url, random, tally, violations }: Place)
     ),
     ...Array.from({ length: READERS }, (_, index) => {
       const name = `reader ${index}`;
-      const { petstore } = new Caller({
+      const { petstore } = new HistoryClient({
         baseUrl: url,
         credentials: accounts.web,
         attempts: 1,

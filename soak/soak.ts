@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Checker } from '@petstore/testing/history/checker.ts';
-import { Caller } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient } from '@petstore/testing/history/clients/caller.ts';
 import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
 import { Random } from '@petstore/testing/random.ts';
 import type { SoakArguments } from './arguments.ts';
@@ -55,7 +55,7 @@ class Soak {
     const place = { store, url: service.url, random: this.#random };
     const population = await populate({ ...place, tally: this.#tally, violations: this.#violations });
     const credentials = population.accounts.city;
-    const { petstore: manager } = new Caller({ baseUrl: service.url, credentials });
+    const { petstore: manager } = new HistoryClient({ baseUrl: service.url, credentials });
     const checker = new Checker(population.ledger, manager);
     const following = new AbortController();
     const followed = follow(manager, following.signal);

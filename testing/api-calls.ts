@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Answer, at, listOf, nextOf } from './http/expect-response.ts';
+import { type ApiResponse, at, listOf, nextOf } from './http/expect-response.ts';
 import type { TestService } from './service.ts';
 
 /** What a list has along its `Link`s, or the event feed up to its head, in the order in which it comes. */
@@ -12,7 +12,7 @@ export async function readAll(
   let before: string | undefined;
   // At its head the feed leads to where it is.
   for (let path: string | undefined = first; path !== undefined && path !== before; ) {
-    const page: Answer = await get(path, { key });
+    const page: ApiResponse = await get(path, { key });
     found.push(...listOf(page));
     before = path;
     path = nextOf(page);
@@ -39,7 +39,7 @@ export async function placeOrder(
   return idOfCreated(await service.send('/v1/store/orders', { method: 'POST', key, body: { petId } }));
 }
 
-function idOfCreated({ status, json, text }: Answer): number {
+function idOfCreated({ status, json, text }: ApiResponse): number {
   const id = status === 201 ? at(json, 'id') : undefined;
   assert.ok(typeof id === 'number', text);
   return id;

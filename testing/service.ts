@@ -4,7 +4,7 @@ import { parseConfig } from '../service/src/config/config.ts';
 import { compose, type Service } from '../service/src/server/compose.ts';
 import { type AccountTerms, addAccount, type TestAccount } from './accounts.ts';
 import { FakeClock } from './fake-clock.ts';
-import type { Answer } from './http/expect-response.ts';
+import type { ApiResponse } from './http/expect-response.ts';
 import { type SendOptions, send } from './http/send.ts';
 import { countingIn, temporaryStore } from './stores.ts';
 
@@ -20,7 +20,7 @@ export interface TestService extends Service {
   /** Makes an account with one key, and returns the key's secret. */
   account(terms?: AccountTerms): Promise<TestAccount>;
   /** Sends a request with a real socket; `key` becomes the bearer key. */
-  send(path: string, options?: SendOptions): Promise<Answer>;
+  send(path: string, options?: SendOptions): Promise<ApiResponse>;
 }
 
 export interface ServiceOptions {

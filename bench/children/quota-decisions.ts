@@ -1,12 +1,12 @@
 import type { Clock } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { MemoryQuotas } from '../../service/src/quota/memory/memory-quota.ts';
-import { LARGEST_QUOTA } from '../../service/src/quota/plan.ts';
+import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 import { shuffled } from '../data/shuffle.ts';
 
 // Prints what one quota decision takes when this many accounts are active, and what memory an account takes.
 
-const QUOTA = { perMinute: LARGEST_QUOTA, perDay: LARGEST_QUOTA };
+const QUOTA = { perMinute: MAX_QUOTA, perDay: MAX_QUOTA };
 /** The middle of a minute and of a day; nothing is written behind, so all accounts stay changed: the dearest case. */
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 30);
 const CLOCK: Clock = { now: () => NOW, every: () => () => {} };

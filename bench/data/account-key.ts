@@ -1,12 +1,12 @@
 import { findAccount, insertAccount } from '../../service/src/accounts/account-store.ts';
 import { issueApiKey } from '../../service/src/accounts/api-key-store.ts';
 import type { Database } from '../../service/src/database/database.ts';
-import { LARGEST_QUOTA } from '../../service/src/quota/plan.ts';
+import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 
 /** A new key of the account with this name, which is made where it is not there. No load uses up its day. */
 export function keyOf(database: Database, name: string, perMinute: number): Promise<string> {
   const now = Date.now();
-  const agreed = { perMinute, perDay: LARGEST_QUOTA };
+  const agreed = { perMinute, perDay: MAX_QUOTA };
   const terms = { name, plan: 'enterprise', role: 'member', agreed } as const;
   return database.write(async (queries) => {
     const account = (await findAccount(queries, name)) ?? (await insertAccount(queries, terms, now));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../service/src/accounts/api-key.ts';
 import { dayOf } from '../../service/src/quota/fixed-window.ts';
-import { LARGEST_QUOTA } from '../../service/src/quota/plan.ts';
+import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 import { cacheFolder, type Store, seededStore } from './seed.ts';
 import { shuffled } from './shuffle.ts';
 
@@ -53,7 +53,7 @@ function addAccounts(database: DatabaseSync, count: number): string[] {
   const insertKey = database.prepare(
     'insert into api_keys (account_id, digest, hint, created_at) values (?, ?, ?, ?)',
   );
-  const [quota, now] = [BigInt(LARGEST_QUOTA), BigInt(Date.now())];
+  const [quota, now] = [BigInt(MAX_QUOTA), BigInt(Date.now())];
   const keys = Array.from({ length: count }, (_, index) => {
     const { lastInsertRowid } = insertAccount.run(`growth ${index + 1}`, quota, quota, now);
     const secret = generateApiKey('live');

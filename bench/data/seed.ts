@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
-import { LARGEST_QUOTA } from '../../service/src/quota/plan.ts';
+import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 import { keyOf } from './account-key.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../service/src/database/migrations/', import.meta.url));
@@ -92,7 +92,7 @@ function nameOf(number: string): string {
 async function issueKey(path: string): Promise<string> {
   const database = await openSqlite(path);
   try {
-    return await keyOf(database, ACCOUNT, LARGEST_QUOTA);
+    return await keyOf(database, ACCOUNT, MAX_QUOTA);
   } finally {
     await database.close();
   }

@@ -5,7 +5,7 @@ import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { useFeed } from './feed/use-feed.ts';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { hrefOf, type Route } from './route.ts';
-import { StandstillBanner } from './session/connection-banner.tsx';
+import { ConnectionBanner } from './session/connection-banner.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
@@ -46,7 +46,7 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
         </button>
       </header>
       <CurrentPage route={route} />
-      <StandstillBanner />
+      <ConnectionBanner />
       <ChangeNotices />
     </>
   );

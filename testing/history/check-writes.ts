@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Event } from '../../client/src/index.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import type { Feed } from './clients/feed.ts';
-import type { Ledger } from './history.ts';
+import type { History } from './history.ts';
 import type { Violation } from './violation.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Violation } from './violation.ts';
  *
  * @param moment of the ledger, after which the feed was read up to its head. What was answered later may be missing.
  */
-export function checkWrites(ledger: Ledger, feed: Feed, moment: number): Violation[] {
+export function checkWrites(ledger: History, feed: Feed, moment: number): Violation[] {
   const asked = Map.groupBy(claimsOf(ledger), ({ change }) => change);
   const told = [...asked].flatMap(([change, claims]) =>
     checkChange(claims, feed.changes.get(change) ?? [], moment),

@@ -10,11 +10,11 @@ import { checkContents } from './check-contents.ts';
 import { checkWrites } from './check-writes.ts';
 import { Feed } from './clients/feed.ts';
 import type { Contents } from './contents.ts';
-import { Ledger, type Write } from './history.ts';
+import { History, type Write } from './history.ts';
 
 /** A short history in which everything is right, for a test to spoil one thing of. */
-export interface History {
-  ledger: Ledger;
+export interface RecordedRun {
+  ledger: History;
   events: Event[];
   contents: Contents;
 }
@@ -36,7 +36,7 @@ export const refused = () =>
 
 /** A write that takes one request. */
 export function carryOut<Answer>(
-  ledger: Ledger,
+  ledger: History,
   write: Write<unknown, Answer>,
   send: () => Promise<Answer>,
 ): Promise<unknown> {
@@ -48,8 +48,8 @@ export function carryOut<Answer>(
 }
 
 /** Frank is added, ordered and adopted; Olive is added, renamed and removed. */
-export async function history(): Promise<History> {
-  const ledger = new Ledger();
+export async function history(): Promise<RecordedRun> {
+  const ledger = new History();
   const done = <Answer>(write: Write<unknown, Answer>, answer: Answer) =>
     carryOut(ledger, write, async () => answer);
   const { id: _, ...frank } = FRANK;
@@ -85,7 +85,7 @@ export async function history(): Promise<History> {
 }
 
 /** The promises that a history breaks. */
-export function brokenIn({ ledger, events, contents }: History, moment = ledger.moment): string[] {
+export function brokenIn({ ledger, events, contents }: RecordedRun, moment = ledger.moment): string[] {
   const feed = new Feed();
   for (const event of events) feed.add(event);
   const violations = [

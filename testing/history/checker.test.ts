@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Event } from '../../client/src/index.ts';
-import { brokenIn, carryOut, FRANK, type History, history, lost, order, refused } from './checker-fixture.ts';
+import {
+  brokenIn,
+  carryOut,
+  FRANK,
+  history,
+  lost,
+  order,
+  type RecordedRun,
+  refused,
+} from './checker-fixture.ts';
 
 /** The checker of the random kills and of the soak sees what it is there to see. */
 
@@ -14,13 +23,13 @@ function without(from: number, to = from): (events: Event[]) => Event[] {
 }
 
 /** Adds Rosa at the end of the feed and to the list. */
-function showRosa(past: History, id: bigint): void {
+function showRosa(past: RecordedRun, id: bigint): void {
   const pet = { ...ROSA, id };
   past.events.push({ id: 10n + id, at: AT, type: 'pet.created', pet });
   past.contents.pets.push(pet);
 }
 
-const SPOILT: Readonly<Record<string, (past: History) => unknown>> = {
+const SPOILT: Readonly<Record<string, (past: RecordedRun) => unknown>> = {
   'what was acknowledged is not lost': (past) => {
     past.events = without(7, 9)(past.events);
   },

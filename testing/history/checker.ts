@@ -3,17 +3,17 @@ import { checkContents } from './check-contents.ts';
 import { checkWrites } from './check-writes.ts';
 import { Feed } from './clients/feed.ts';
 import { readContents, readOn } from './contents.ts';
-import type { Ledger, Outcome } from './history.ts';
+import type { History, Outcome } from './history.ts';
 import type { Violation } from './violation.ts';
 
 /** Compares a ledger with what the service shows. The catalogue began empty. */
 export class Checker {
   readonly feed = new Feed();
-  readonly #ledger: Ledger;
+  readonly #ledger: History;
   readonly #petstore: Petstore;
 
   /** @param petstore a client that may see everything. */
-  constructor(ledger: Ledger, petstore: Petstore) {
+  constructor(ledger: History, petstore: Petstore) {
     this.#ledger = ledger;
     this.#petstore = petstore;
   }

@@ -1,5 +1,5 @@
 import type { Order, Pet } from '../../client/src/index.ts';
-import type { Ledger, Write } from './history.ts';
+import type { History, Write } from './history.ts';
 
 /** A write, and the change in the feed that it asked for. */
 export interface Claim {
@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 /** All that was asked for. What was never sent is no claim. */
-export function claimsOf({ added, changed, removed, placed, moved }: Ledger): Claim[] {
+export function claimsOf({ added, changed, removed, placed, moved }: History): Claim[] {
   const claims: Claim[] = [
     ...added.map((write) => claim(`pet.created ${write.wanted.name}`, write, write.wanted)),
     ...changed.map((write) => {

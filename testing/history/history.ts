@@ -31,7 +31,7 @@ interface Sender {
 }
 
 /** Every write that was sent. Names of pets and references of orders are given once, so that each is known again. */
-export class Ledger {
+export class History {
   readonly added: Added[] = [];
   readonly changed: Changed[] = [];
   readonly removed: Removed[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DAY, SECOND } from '../../service/src/core/clock.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** The address that the answer's `Link` names as the next; undefined if it names none. */
-export function nextOf({ headers }: Pick<Answer, 'headers'>): string | undefined {
+export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | undefined {
   const link = headers.get('link');
   if (link === null) return undefined;
   const [, target] = /^<([^>]+)>; rel="next"$/.exec(link) ?? [];
@@ -19,14 +19,18 @@ export function nextOf({ headers }: Pick<Answer, 'headers'>): string | undefined
 }
 
 /** The list in a 200; fails for any other answer. */
-export function listOf({ status, json, text }: Answer): Record<string, unknown>[] {
+export function listOf({ status, json, text }: ApiResponse): Record<string, unknown>[] {
   assert.equal(status, 200, text);
   assert.ok(Array.isArray(json), text);
   return json.map(membersOf);
 }
 
 /** Fails unless the answer is the interface's Error and nothing else, with this status and code. */
-export function assertError({ status, headers, text, json }: Answer, expected: number, code: string): void {
+export function assertError(
+  { status, headers, text, json }: ApiResponse,
+  expected: number,
+  code: string,
+): void {
   assert.equal(status, expected, text);
   assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
   assert.ok(typeof json === 'object' && json !== null && 'message' in json, text);
@@ -36,7 +40,7 @@ export function assertError({ status, headers, text, json }: Answer, expected: n
 }
 
 /** Fails unless the answer tells a quota as it can be at `now`. */
-export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: number): void {
+export function assertQuotaHeaders({ headers }: Pick<ApiResponse, 'headers'>, now: number): void {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
     const value = headers.get(`x-ratelimit-${name}`) ?? 'missing';
     assert.match(value, /^\d+$/, `X-RateLimit-${name}`);
@@ -48,7 +52,7 @@ export function assertQuotaHeaders({ headers }: Pick<Answer, 'headers'>, now: nu
 }
 
 /** Fails unless the response has the header fields that every response has. */
-export function assertConstantHeaders({ headers }: Pick<Answer, 'headers'>): void {
+export function assertConstantHeaders({ headers }: Pick<ApiResponse, 'headers'>): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('vary'), 'Accept-Encoding');
 }

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Answer } from './expect-response.ts';
+import type { ApiResponse } from './expect-response.ts';
 
 /** A service that says nothing for this long will not speak any more: the test fails instead of hanging. */
 const PATIENCE_MS = 20_000;
@@ -70,7 +70,7 @@ export class RawConnection {
   }
 
   /** The next whole answer, an interim one included. An answer to HEAD has no body, whatever its length says. */
-  async answer({ to = 'GET' }: { to?: string | undefined } = {}): Promise<Answer> {
+  async answer({ to = 'GET' }: { to?: string | undefined } = {}): Promise<ApiResponse> {
     for (;;) {
       const parsed = parseAnswer(this.#received, to === 'HEAD');
       if (parsed !== undefined) {
@@ -104,7 +104,7 @@ export class RawConnection {
 }
 
 /** Writes the bytes on a connection of their own and returns the first answer. */
-export async function exchange(url: string, bytes: string | Uint8Array, to?: string): Promise<Answer> {
+export async function exchange(url: string, bytes: string | Uint8Array, to?: string): Promise<ApiResponse> {
   const connection = await RawConnection.open(url);
   try {
     connection.write(bytes);
@@ -114,7 +114,7 @@ export async function exchange(url: string, bytes: string | Uint8Array, to?: str
   }
 }
 
-function parseAnswer(bytes: Buffer, isHead: boolean): { answer: Answer; bytes: number } | undefined {
+function parseAnswer(bytes: Buffer, isHead: boolean): { answer: ApiResponse; bytes: number } | undefined {
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
   const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd));

@@ -1,4 +1,4 @@
-import type { Answer } from './expect-response.ts';
+import type { ApiResponse } from './expect-response.ts';
 
 export interface SendOptions {
   method?: string;
@@ -11,7 +11,7 @@ export interface SendOptions {
 export async function send(
   url: string,
   { method = 'GET', key, headers = {}, body }: SendOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const isJson = body !== undefined && typeof body !== 'string';
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };

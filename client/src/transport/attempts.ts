@@ -1,7 +1,7 @@
 import { PetstoreError, PetstoreTimeoutError } from '../errors.ts';
 import { onAbort } from '../on-abort.ts';
 import type { Settings } from '../options.ts';
-import type { Admission } from './admission.ts';
+import type { QuotaQueue } from './quota-queue.ts';
 import { isLost, retryDelay } from './retry.ts';
 import { aborted } from './send.ts';
 
@@ -17,7 +17,7 @@ interface Purpose {
 /** The attempts of one call, and how long it goes on with them. */
 export class Attempts {
   readonly #limits: Limits;
-  readonly #admission: Admission;
+  readonly #admission: QuotaQueue;
   readonly #purpose: Purpose;
   readonly #calledAt: number;
   #firstSentAt: number | undefined;
@@ -27,7 +27,7 @@ export class Attempts {
   /** Why the last attempt is repeated. */
   #last: unknown;
 
-  constructor(limits: Limits, admission: Admission, purpose: Purpose) {
+  constructor(limits: Limits, admission: QuotaQueue, purpose: Purpose) {
     this.#limits = limits;
     this.#admission = admission;
     this.#purpose = purpose;

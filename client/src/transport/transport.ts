@@ -3,7 +3,7 @@ import { INT64_MEMBERS, OPERATIONS, type Operations } from '../contract.ts';
 import { PetstoreAnswerError, PetstoreError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { type Quota, quotaOf } from '../quota-headers.ts';
-import { Admission, type Told } from './admission.ts';
+import { QuotaQueue, type Told } from './quota-queue.ts';
 import { Attempts } from './attempts.ts';
 import { deprecationOf } from './deprecation.ts';
 import { digitsOf, writeJson } from './int64-json.ts';
@@ -29,14 +29,14 @@ export interface Call<Id extends OperationId> {
 /** Carries calls to the service: waits for their turn, sends them, repeats them, reads the answers. */
 export class Transport {
   readonly #settings: Settings;
-  readonly #admission: Admission;
+  readonly #admission: QuotaQueue;
   /** The deprecated operations that were told of. */
   readonly #deprecated = new Set<OperationId>();
   #quota: Quota | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#admission = new Admission(settings);
+    this.#admission = new QuotaQueue(settings);
   }
 
   /** Both windows as the last answer told them. */

@@ -5,17 +5,17 @@ import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
-import { NewsBar } from '../ui/pending-updates-bar.tsx';
+import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import './activity.css';
 import { ActivityLog } from './activity-log.tsx';
 import { type ActivityPart, activityLog } from './activity-queries.ts';
-import { activityNews, MOST_WAITING, showActivity } from './pending-updates.ts';
+import { MOST_WAITING, pendingActivity, showActivity } from './pending-updates.ts';
 
 /** What happened in the catalogue, newest first. */
 export function ActivityPage() {
   const { petstore, queries } = useSession();
   const log = useInfiniteQuery(activityLog(petstore));
-  const { shown, waiting } = useStore(activityNews(queries));
+  const { shown, waiting } = useStore(pendingActivity(queries));
   // Who opens the page has nothing before their eyes yet that could move.
   useLayoutEffect(() => showActivity(queries), [queries]);
   const head = log.data?.pages[0]?.newest;
@@ -45,7 +45,7 @@ export function ActivityPage() {
 
 function NewEvents({ count, onShow }: { count: number; onShow(): void }) {
   const many = count > MOST_WAITING ? `More than ${MOST_WAITING} new events` : `${count} new events`;
-  return <NewsBar count={count} text={count === 1 ? '1 new event' : many} onShow={onShow} />;
+  return <PendingUpdatesBar count={count} text={count === 1 ? '1 new event' : many} onShow={onShow} />;
 }
 
 type Log = InfiniteData<ActivityPart, unknown> | undefined;

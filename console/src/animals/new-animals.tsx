@@ -2,7 +2,7 @@ import type { Pet } from '@petstore/client';
 import { prependToList } from '../feed/pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { NewsBar } from '../ui/pending-updates-bar.tsx';
+import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import { type AnimalFilters, belongs, firstAnimals } from './animal-queries.ts';
 
 interface NewAnimalsProps {
@@ -19,7 +19,7 @@ export function NewAnimals({ filters, shown }: NewAnimalsProps) {
   const names = added.slice(0, 3).map(({ name }) => name);
   const others = added.length - names.length;
   return (
-    <NewsBar
+    <PendingUpdatesBar
       count={added.length}
       text={`New: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`}
       onShow={() => prependToList(queries, firstAnimals(petstore, filters).queryKey, added)}

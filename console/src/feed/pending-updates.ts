@@ -1,7 +1,7 @@
 import type { Order, Pet } from '@petstore/client';
 
 /** What came since the lists were read. It is shown when the reader asks for it, so that nothing moves under their eyes. */
-export interface News {
+export interface PendingUpdates {
   /** Newest first. */
   readonly pets: readonly Pet[];
   /** Newest first. */
@@ -10,7 +10,7 @@ export interface News {
   readonly removedPets: ReadonlySet<bigint>;
 }
 
-export const NO_NEWS: News = { pets: [], orders: [], removedPets: new Set() };
+export const NO_PENDING_UPDATES: PendingUpdates = { pets: [], orders: [], removedPets: new Set() };
 
 /** The items with one as it now is, in front of the others if it is a new one. */
 export function withItem<Item extends { id: bigint }>(

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { applyEvent } from './apply-event.ts';
-import { NO_NEWS } from './pending-updates.ts';
+import { NO_PENDING_UPDATES } from './pending-updates.ts';
 
 const REST_AFTER_FAILURE_MS = 30_000;
 /** What the feed tells nothing of. */
@@ -42,7 +42,7 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
   let isFirst = true;
   for await (const { items } of session.petstore.events.pages({ after: 'latest', signal })) {
     if (isFirst) {
-      session.news.set(NO_NEWS);
+      session.news.set(NO_PENDING_UPDATES);
       session.queries.invalidateQueries({
         predicate: ({ queryKey: [what], state }) => state.status === 'success' && !UNTOLD.has(what),
       });

@@ -2,7 +2,7 @@ import type { Order, OrderStatus } from '@petstore/client';
 import { prependToList } from '../feed/pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { NewsBar } from '../ui/pending-updates-bar.tsx';
+import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import { ORDER_LISTS, orderList } from './order-queries.ts';
 
 interface NewOrdersProps {
@@ -24,5 +24,5 @@ export function NewOrders({ status, shown }: NewOrdersProps) {
     queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
   };
   const text = added.length === 1 ? '1 new order' : `${added.length} new orders`;
-  return <NewsBar count={added.length} text={text} onShow={show} />;
+  return <PendingUpdatesBar count={added.length} text={text} onShow={show} />;
 }

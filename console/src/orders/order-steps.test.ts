@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askableFrom, ORDER_STATUSES, PET_STATUS_AFTER } from '../../../service/src/orders/order.ts';
+import { ORDER_STATUSES, PET_STATUS_AFTER, requestableFrom } from '../../../service/src/orders/order.ts';
 import { ANIMAL_STATUS_AFTER, stepsFrom } from './order-steps.ts';
 
 test('the steps offered for an order are what the service allows', () => {
   for (const status of ORDER_STATUSES) {
     assert.deepEqual(
       stepsFrom(status).map(({ to }) => to),
-      askableFrom(status),
+      requestableFrom(status),
     );
   }
 });

@@ -2,12 +2,12 @@ import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { SoonMoment } from '../ui/local-text.tsx';
-import type { Standstill } from './session.ts';
-import { useSession, useStandstill } from './use-session.ts';
+import type { ConnectionProblem } from './session.ts';
+import { useConnectionProblem, useSession } from './use-session.ts';
 
 /** Says why nothing goes on and counts down to when it does. It lies over the end of the page, so that nothing moves. */
-export function StandstillBanner() {
-  const standstill = useStandstill();
+export function ConnectionBanner() {
+  const standstill = useConnectionProblem();
   const until = standstill?.until;
   return (
     <div className={standstill === undefined ? undefined : 'standstill'}>
@@ -18,7 +18,7 @@ export function StandstillBanner() {
   );
 }
 
-function Message({ standstill: { error, until } }: { standstill: Standstill }) {
+function Message({ standstill: { error, until } }: { standstill: ConnectionProblem }) {
   return (
     <>
       <strong>{headline(error)}</strong>{' '}

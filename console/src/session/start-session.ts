@@ -4,11 +4,11 @@ import { permissionsChanged } from '../animals/changes/permissions.ts';
 import { UndoableChanges } from '../animals/changes/undoable-changes.ts';
 import { forgetWrongLists } from '../animals/changes/wrong-lists.ts';
 import { applyPet, applyRemoval } from '../feed/apply-event.ts';
-import { NO_NEWS } from '../feed/pending-updates.ts';
+import { NO_PENDING_UPDATES } from '../feed/pending-updates.ts';
 import { Store } from '../store.ts';
 import { isAway, isInvalidKey, isNotAllowed, isRefusal } from './failures.ts';
 import { PERMISSIONS, USAGE } from './query-keys.ts';
-import type { Session, Standstill, ToldQuota } from './session.ts';
+import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 
 /** Long enough to wait for the next minute when the quota is used up; a ban is shown instead. */
 const PATIENCE = { attempts: 8, seconds: 75 };
@@ -21,8 +21,8 @@ const RETRY_SECONDS = 30;
  * @param onInvalidKey told when the service no longer knows the key.
  */
 export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
-  const quota = new Store<ToldQuota | undefined>(undefined);
-  const standstill = new Store<Standstill | undefined>(undefined);
+  const quota = new Store<QuotaSnapshot | undefined>(undefined);
+  const standstill = new Store<ConnectionProblem | undefined>(undefined);
   const isReady = new Store(false);
   const stop = (error: Error, seconds: number | undefined) =>
     standstill.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
@@ -66,7 +66,7 @@ export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError
     mutationCache: new MutationCache({ onError: failed, onSuccess: succeeded }),
   });
   forgetWrongLists(queries);
-  const news = new Store(NO_NEWS);
+  const news = new Store(NO_PENDING_UPDATES);
   const changes = new UndoableChanges({
     petstore,
     onDone: (pet, changed) => {

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useStore } from '../store.ts';
 import { PERMISSIONS, USAGE } from './query-keys.ts';
-import type { Session, Standstill, ToldQuota } from './session.ts';
+import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -15,11 +15,11 @@ export function useSession(): Session {
 }
 
 /** Both windows as the last answer told them. */
-export function useQuota(): ToldQuota | undefined {
+export function useQuota(): QuotaSnapshot | undefined {
   return useStore(useSession().quota);
 }
 
-export function useStandstill(): Standstill | undefined {
+export function useConnectionProblem(): ConnectionProblem | undefined {
   return useStore(useSession().standstill);
 }
 

@@ -11,7 +11,7 @@ interface NewsBarProps {
  * Tells of what is new above a list. Its place is kept free, so that nothing moves when it fills, and the keyboard stays
  * in it when the button has gone: what was shown comes next.
  */
-export function NewsBar({ count, text, onShow }: NewsBarProps) {
+export function PendingUpdatesBar({ count, text, onShow }: NewsBarProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place} className="news-bar" role="status" aria-label="News" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { HOUR, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { insertAccount, updateAccount } from './account-store.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
-import { VerifiedKeys } from './api-key-cache.ts';
+import { ApiKeyCache } from './api-key-cache.ts';
 import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -145,5 +145,5 @@ async function begin(database: Database, kind: KeyKind = 'live') {
     assert.ok(account);
     return { account, ...(await issueApiKey(queries, { accountId: account.id, kind }, NOW)) };
   });
-  return { ...made, keys: new VerifiedKeys(database.read, kind) };
+  return { ...made, keys: new ApiKeyCache(database.read, kind) };
 }

@@ -21,7 +21,7 @@ interface Remembered {
 }
 
 /** Checks API keys against the store, and remembers those that are valid for a second. */
-export class VerifiedKeys {
+export class ApiKeyCache {
   readonly #db: Queries;
   readonly #kind: KeyKind;
   readonly #remembered = new Map<string, Remembered>();

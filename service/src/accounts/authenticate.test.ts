@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
 import type { Role } from './account.ts';
@@ -155,13 +155,13 @@ test('when the store cannot say whether a key is valid, the caller is not told t
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-function assertRefused(answer: Answer, code: string, challenge: string): void {
+function assertRefused(answer: ApiResponse, code: string, challenge: string): void {
   assert.deepEqual(
     [answer.status, codeOf(answer), answer.headers.get('www-authenticate')],
     [401, code, challenge],
   );
 }
 
-function codeOf({ text }: Answer): string | undefined {
+function codeOf({ text }: ApiResponse): string | undefined {
   return /"code":"(\w+)"/.exec(text)?.[1];
 }

@@ -2,26 +2,26 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { mayUseMethod, type Role } from './account.ts';
-import type { Principal, VerifiedKeys } from './api-key-cache.ts';
+import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
 /** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
-export type Caller =
+export type Authentication =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller;
+    caller: Authentication;
   }
 }
 
 const CHALLENGE = 'Bearer realm="petstore"';
 
 /** Finds the caller by the bearer key of RFC 6750, section 2.1. Never refuses. */
-export function authenticate(keys: VerifiedKeys, clock: Clock): onRequestHookHandler {
+export function authenticate(keys: ApiKeyCache, clock: Clock): onRequestHookHandler {
   return (request, _reply, done) => {
-    const caller = findCaller(keys, request, clock.now());
-    const keep = (found: Caller) => {
+    const caller = authenticateRequest(keys, request, clock.now());
+    const keep = (found: Authentication) => {
       request.caller = found;
       done();
     };
@@ -31,11 +31,11 @@ export function authenticate(keys: VerifiedKeys, clock: Clock): onRequestHookHan
 }
 
 /** Never rejects. Asks the store only if the key was not found valid within the last second. */
-export function findCaller(
-  keys: VerifiedKeys,
+export function authenticateRequest(
+  keys: ApiKeyCache,
   { headers: { authorization } }: FastifyRequest,
   now: number,
-): Caller | Promise<Caller> {
+): Authentication | Promise<Authentication> {
   const secret = bearerToken(authorization);
   if (secret === undefined) return { refusal: missingKey(authorization) };
   const found = keys.verify(secret, now);
@@ -62,11 +62,11 @@ function principalOf({ caller: { principal } }: FastifyRequest): Principal {
 
 /** Refuses what the account's role never may; what it may do to which pet is decided where the pet is known. */
 export const checkRole: onRequestHookHandler = (request, _reply, done) => {
-  done(roleRefusal(accountOf(request).role, request.method));
+  done(roleError(accountOf(request).role, request.method));
 };
 
 /** Undefined if the role may use the method. */
-export function roleRefusal(role: Role, method: string): ApiError | undefined {
+export function roleError(role: Role, method: string): ApiError | undefined {
   if (mayUseMethod(role, method)) return undefined;
   return new ApiError(
     'insufficient_role',
@@ -75,8 +75,8 @@ export function roleRefusal(role: Role, method: string): ApiError | undefined {
 }
 
 /** Who sends a request, where its key was found valid a moment ago; it may be banned. */
-export function knownCaller(
-  keys: VerifiedKeys,
+export function cachedAuthentication(
+  keys: ApiKeyCache,
   header: string | undefined,
   now: number,
 ): Principal | undefined {
@@ -88,7 +88,7 @@ export function knownCaller(
 
 /** The 401 for a request whose key is missing, or known not to be valid without asking the store. */
 export function refusalWithoutLookup(
-  keys: VerifiedKeys,
+  keys: ApiKeyCache,
   header: string | undefined,
   now: number,
 ): ApiError | undefined {
@@ -98,7 +98,7 @@ export function refusalWithoutLookup(
 }
 
 /** Returns true if the request's key was valid when it was last looked up. */
-export function hasVerifiedKey(keys: VerifiedKeys, header: string | undefined): boolean {
+export function hasVerifiedKey(keys: ApiKeyCache, header: string | undefined): boolean {
   const secret = bearerToken(header);
   return secret !== undefined && keys.hasVerified(secret);
 }
@@ -111,7 +111,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
-function callerOf(principal: Principal | undefined): Caller {
+function callerOf(principal: Principal | undefined): Authentication {
   return principal === undefined ? { refusal: invalidKey() } : { principal };
 }
 

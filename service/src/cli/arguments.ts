@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts';
 import { findAccount, firstAccounts } from '../accounts/account-store.ts';
 import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
-import { echo } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Queries } from '../database/database.ts';
 import { CommandFailure } from './context.ts';
@@ -15,7 +15,7 @@ export function parseDuration(text: string, flag: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const ms = Number(amount) * (UNITS[unit] ?? Number.NaN);
   if (ms >= 0 && ms <= LONGEST_DAYS * DAY) return ms;
-  throw new CommandFailure(`${flag} is ${echo(text)}: write a duration such as 30m, 24h or 90d`, 2);
+  throw new CommandFailure(`${flag} is ${quote(text)}: write a duration such as 30m, 24h or 90d`, 2);
 }
 
 export async function requireAccount(db: Queries, name: string): Promise<Account> {
@@ -26,7 +26,7 @@ export async function requireAccount(db: Queries, name: string): Promise<Account
     names.length === 0
       ? 'there is none yet: run "petstore accounts create"'
       : `there are ${names.join(', ')}`;
-  throw new CommandFailure(`there is no account ${echo(name)}; ${hint}`);
+  throw new CommandFailure(`there is no account ${quote(name)}; ${hint}`);
 }
 
 export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
@@ -34,6 +34,6 @@ export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
   const key = number === undefined ? undefined : await findApiKey(db, number);
   if (key !== undefined) return key;
   throw new CommandFailure(
-    `there is no API key with the id ${echo(id)}: "petstore keys list NAME" shows an account's`,
+    `there is no API key with the id ${quote(id)}: "petstore keys list NAME" shows an account's`,
   );
 }

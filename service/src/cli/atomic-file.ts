@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { echo } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
 
 const PERMISSIONS = 0o777;
 
@@ -16,11 +16,11 @@ export class ExportError extends Error {
  *
  * @throws {ExportError} if it cannot be written.
  */
-export async function writeWholeFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+export async function writeFileAtomically(path: string, texts: AsyncIterable<string>): Promise<void> {
   // A link stays one: what it leads to is replaced.
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
-  if (existing?.isDirectory()) throw new ExportError(`${echo(path)} is a folder: name a file in it`);
+  if (existing?.isDirectory()) throw new ExportError(`${quote(path)} is a folder: name a file in it`);
   try {
     if (existing === undefined || existing.isFile()) await writeBeside(target, texts, existing?.mode);
     else await writeInto(await open(target, 'w'), texts);
@@ -89,7 +89,7 @@ function exportError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
   if (reason === undefined) return error;
-  return new ExportError(`${echo(path)} was not written: ${reason}`, { cause: error });
+  return new ExportError(`${quote(path)} was not written: ${reason}`, { cause: error });
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE, SECOND } from './clock.ts';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const KEPT_MS = MINUTE;
 /** Reading takes at most one part in so many of the time. */
@@ -32,7 +32,8 @@ export class CachedNumber {
         this.#reading = undefined;
       });
     }
-    if (Number.isNaN(this.#value) && this.#reading !== undefined) await within(FIRST_WAIT_MS, this.#reading);
+    if (Number.isNaN(this.#value) && this.#reading !== undefined)
+      await withTimeout(FIRST_WAIT_MS, this.#reading);
     return this.#value;
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { test } from 'node:test';
-import { ApiError, ERRORS, type ErrorCode, echo, unavailable } from './errors.ts';
+import { ApiError, ERRORS, type ErrorCode, quote, unavailable } from './errors.ts';
 
 const PAGE = new URL('../../../docs/errors.md', import.meta.url);
 
@@ -61,15 +61,15 @@ test('whoever is told that the service is unavailable is told when to come back'
 });
 
 test("a caller's own value is echoed in quotes and at most 100 characters long", () => {
-  assert.equal(echo('sold'), '"sold"');
-  assert.equal(echo('x'.repeat(100)), `"${'x'.repeat(100)}"`);
-  assert.equal(echo('x'.repeat(101)), `"${'x'.repeat(99)}…"`);
-  assert.equal(echo('x'.repeat(100_000)).length, 102);
+  assert.equal(quote('sold'), '"sold"');
+  assert.equal(quote('x'.repeat(100)), `"${'x'.repeat(100)}"`);
+  assert.equal(quote('x'.repeat(101)), `"${'x'.repeat(99)}…"`);
+  assert.equal(quote('x'.repeat(100_000)).length, 102);
 });
 
 test('an echo is well-formed Unicode on one line, whatever is echoed', () => {
   for (const value of ['a\nb', '\u0000', '"quoted"', '\ud800', `${'x'.repeat(98)}🐕🐕`]) {
-    assert.ok(echo(value).isWellFormed());
-    assert.doesNotMatch(echo(value), /\p{Cc}/u);
+    assert.ok(quote(value).isWellFormed());
+    assert.doesNotMatch(quote(value), /\p{Cc}/u);
   }
 });

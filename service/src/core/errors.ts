@@ -102,7 +102,7 @@ export function unavailable(message: string, cause?: unknown): ApiError {
 const ECHO_LIMIT = 100;
 
 /** The caller's own value, quoted for a message and cut to 100 characters. */
-export function echo(value: string): string {
+export function quote(value: string): string {
   const cut = value.length > ECHO_LIMIT ? `${value.slice(0, ECHO_LIMIT - 1)}…` : value;
   return JSON.stringify(cut.toWellFormed());
 }

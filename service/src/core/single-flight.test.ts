@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OneAtATime } from './single-flight.ts';
+import { CoalescedTask } from './single-flight.ts';
 
 /** A task whose runs end when the test says so. */
 function begin() {
   const runs: PromiseWithResolvers<number>[] = [];
-  const task = new OneAtATime(() => {
+  const task = new CoalescedTask(() => {
     const run = Promise.withResolvers<number>();
     runs.push(run);
     return run.promise;

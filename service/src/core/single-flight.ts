@@ -1,5 +1,5 @@
 /** Runs a task one at a time. Whoever asks while it runs gets the run after it, and all who do share that one. */
-export class OneAtATime<T> {
+export class CoalescedTask<T> {
   readonly #task: () => Promise<T>;
   #running: Promise<T> | undefined;
   #next: Promise<T> | undefined;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE, SECOND } from './clock.ts';
-import { type LeftOut, LogThrottle } from './throttle.ts';
+import { type SuppressedLines, Throttle } from './throttle.ts';
 
 function throttled() {
   const clock = { now: 0 };
-  const throttle = new LogThrottle(MINUTE, () => clock.now);
-  const lines: LeftOut[] = [];
+  const throttle = new Throttle(MINUTE, () => clock.now);
+  const lines: SuppressedLines[] = [];
   return { clock, lines, log: (kind?: string) => throttle.run((leftOut) => lines.push(leftOut), kind) };
 }
 

@@ -1,7 +1,7 @@
 const MAX_KINDS = 100;
 
 /** Fields of a line about a fault that repeats. */
-export interface LeftOut {
+export interface SuppressedLines {
   /** How many lines like this one were left out since the last one. */
   readonly leftOut?: number;
 }
@@ -12,7 +12,7 @@ interface Kind {
 }
 
 /** Limits the lines of a log about faults that repeat: one a kind in `intervalMs`, which says how many were left out. */
-export class LogThrottle {
+export class Throttle {
   readonly #intervalMs: number;
   readonly #now: () => number;
   readonly #kinds = new Map<string, Kind>();
@@ -23,7 +23,7 @@ export class LogThrottle {
   }
 
   /** Calls `log`, or counts the line as left out. Faults of another `kind` have lines of their own. */
-  run(log: (leftOut: LeftOut) => void, kind = ''): void {
+  run(log: (leftOut: SuppressedLines) => void, kind = ''): void {
     const now = this.#now();
     const known = this.#kinds.get(kind);
     if (known !== undefined && now - known.loggedAt < this.#intervalMs) {

@@ -1,5 +1,5 @@
 /** Returns what `work` resolves to; undefined if that takes longer than `ms`. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, ms, undefined);

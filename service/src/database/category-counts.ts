@@ -13,7 +13,7 @@ const FOLDED_MOST = 5_000;
  * @returns true if there may be more.
  */
 export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<boolean> {
-  if (!engine.writesAtOnce || !(await hasDeltas(read))) return false;
+  if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return false;
   // A power failure may take the whole transaction: then the differences are still there.
   return write(foldNext, 'crash');
 }
@@ -75,7 +75,7 @@ export function nextIdsQuery(db: Queries, { after, descending = false, limit }: 
     ) as ${sql.ref(table)}`;
   };
   const parts = [firstOf('categories', 'id')];
-  if (engineOf(db).writesAtOnce) parts.push(firstOf('category_deltas', 'category_id'));
+  if (engineOf(db).supportsConcurrentWrites) parts.push(firstOf('category_deltas', 'category_id'));
   return sql<{ id: bigint }>`
     ${sql.join(parts, sql` union `)} order by id ${direction} limit ${sql.lit(limit)}`;
 }
@@ -93,7 +93,7 @@ export async function countCategories(db: Queries): Promise<void> {
 
 /** Corrects the counters while a service may write. Writers wait until the transaction ends. */
 export async function recountCategories(db: Queries): Promise<void> {
-  if (engineOf(db).writesAtOnce) {
+  if (engineOf(db).supportsConcurrentWrites) {
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`lock table pets in share row exclusive mode`.execute(db);
     await dropCategoryDeltas(db);
@@ -116,7 +116,7 @@ export interface WrongCount {
 /** The categories whose counts are not those of their pets, by id. However long it takes: writers do not wait. */
 export function wrongCategoryCounts({ engine, read }: Database): Promise<WrongCount[]> {
   return read.transaction().execute(async (db) => {
-    if (engine.writesAtOnce) await sql`set local statement_timeout = 0`.execute(db);
+    if (engine.supportsConcurrentWrites) await sql`set local statement_timeout = 0`.execute(db);
     return compareCounts(db);
   });
 }

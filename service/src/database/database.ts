@@ -118,17 +118,17 @@ export interface Engine {
    * Whether transactions write at the same time, those of other processes too. Where one writes after the other, what a
    * process read last is still so, and ids that count up are in the order of the commits.
    */
-  readonly writesAtOnce: boolean;
+  readonly supportsConcurrentWrites: boolean;
   /** Whether its planner chooses between indexes by how common it thinks a value is. */
-  readonly plansByCounts: boolean;
+  readonly usesCostBasedPlanner: boolean;
 }
 
-export type Survives = 'power failure' | 'crash';
+export type Durability = 'power failure' | 'crash';
 
 /** Either side of a `Database`: what a query of a store runs on. */
 export type Queries = Kysely<Tables>;
 
-export interface ReadAtOnce {
+export interface ReadSync {
   /** Changes whenever somebody commits, this process or another. */
   version(): unknown;
   /** The rows of a query as arrays of its columns; int64 as `bigint`. */
@@ -142,7 +142,7 @@ export interface Database {
   /** For reading; never waits for a writer. */
   readonly read: Queries;
   /** The same where an answer needs no waiting: the store is in this process. */
-  readonly readAtOnce?: ReadAtOnce;
+  readonly readSync?: ReadSync;
   /**
    * Runs `work` in one transaction. What it reads in order to change it, it reads with `forUpdate` or `forNoKeyUpdate`,
    * since where `writesAtOnce` another may change it meanwhile. The database is the only thing that `work` may wait
@@ -152,7 +152,7 @@ export interface Database {
    * @param survives what the change is kept through. One that only has to survive a crash of the process does not
    * wait for the disk, nor does anybody wait for it; a power failure may take it.
    */
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Survives): Promise<T>;
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Durability): Promise<T>;
   /** What is wrong with the store itself, looking at all of it; empty if nothing is. */
   faults(): Promise<string[]>;
   /** The size of the store on its disk. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
-import type { Survives, Tables } from './database.ts';
+import type { Durability, Tables } from './database.ts';
 import { isDamage, isStorageFault, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
@@ -14,14 +14,14 @@ const TOO_MUCH = 'The store has more to write than it can. Try again in a moment
 interface Asked {
   /** When it gives up waiting for the lock, by the lock's time. */
   readonly deadline: number;
-  readonly survives: Survives;
+  readonly survives: Durability;
   /** Does the work and returns how to tell of its success. */
   run(transaction: Transaction<Tables>): Promise<() => void>;
   fail(error: unknown): void;
 }
 
 interface Group {
-  readonly survives: Survives;
+  readonly survives: Durability;
   readonly taken: Asked[];
   /** How to tell each of its end, once all is committed. */
   readonly endings: Array<() => void>;
@@ -50,7 +50,7 @@ export class GroupCommit {
     this.#lock = lock;
   }
 
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Survives): Promise<T> {
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Durability): Promise<T> {
     // They would be done although whoever asked has long given up.
     if (this.#asked.length >= MOST_ASKED) return Promise.reject(unavailable(TOO_MUCH));
     const { promise, resolve, reject } = Promise.withResolvers<T>();

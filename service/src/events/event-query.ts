@@ -40,7 +40,7 @@ export function eventsQuery(db: Queries, { viewer, limit, ...range }: EventRange
 
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
   const events = db.selectFrom('events').select(['id', 'type', 'at', 'body']);
-  if (petId !== undefined && engineOf(db).plansByCounts) {
+  if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
     // As in `pets/pet-list-query.ts`: for a pet of many events it would else walk along the ids, past all other pets'.
     return events
       .where(({ eb, refTuple, tuple }) => eb(refTuple('pet_id', 'id'), '>', tuple(petId, after)))

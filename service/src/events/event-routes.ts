@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ApiError, echo } from '../core/errors.ts';
+import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { sendJson } from '../http/responses/json-response.ts';
 import { pageParameters } from '../http/responses/pagination.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
-import { gapAfter, headOfFeed, lastPurged, readEvents } from './event-store.ts';
+import { gapAfter, lastPurged, latestEventId, readEvents } from './event-store.ts';
 
-export interface EventRouteParts {
+export interface EventRouteDependencies {
   database: Database;
   /** Whose eyes a request has. */
   viewerOf(request: FastifyRequest): Viewer;
@@ -20,7 +20,7 @@ const LATEST = 'latest';
 /** The id of an event, or 0: where the feed begins. */
 const POSITION = /^\d{1,19}$/;
 
-export function eventRoutes({ database, viewerOf }: EventRouteParts): FastifyPluginAsyncTypebox {
+export function eventRoutes({ database, viewerOf }: EventRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/events',
@@ -75,13 +75,13 @@ async function read(
   }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
 ): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
   const db = database.read;
-  if (after === LATEST) return { events: [], lookedAt: await headOfFeed(database) };
+  if (after === LATEST) return { events: [], lookedAt: await latestEventId(database) };
   const position = after === undefined ? await lastPurged(db) : positionOf(after);
   const part = await readEvents(database, { after: position, ...asked });
   // After the events, so that a removal between the two cannot leave a gap unnoticed.
   const gap = await gapAfter(db, position);
   if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer kept.`);
-  const isAhead = part.lookedAt === position && position > (await headOfFeed(database));
+  const isAhead = part.lookedAt === position && position > (await latestEventId(database));
   if (gap === 'skipped' || isAhead) {
     throw eventsExpired(`There is no event ${position}: the store was put back to an earlier time.`);
   }
@@ -93,7 +93,7 @@ function positionOf(after: string): bigint {
   if (position !== undefined) return position;
   throw new ApiError(
     'invalid_parameter',
-    `after must be the id of an event or "${LATEST}", and is ${echo(after)}`,
+    `after must be the id of an event or "${LATEST}", and is ${quote(after)}`,
   );
 }
 

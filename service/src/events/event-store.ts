@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { OneAtATime } from '../core/single-flight.ts';
-import { ManyRows } from '../database/compiled-query-cache.ts';
+import { CoalescedTask } from '../core/single-flight.ts';
+import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
 import type { NewEvent } from './event.ts';
 import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
@@ -31,7 +31,7 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
   await newEvents.run(db, rows);
 }
 
-const newEvents = new ManyRows((db, rows: readonly Insertable<Tables['events']>[]) =>
+const newEvents = new BulkInsert((db, rows: readonly Insertable<Tables['events']>[]) =>
   db.insertInto('events').values([...rows]),
 );
 
@@ -44,14 +44,14 @@ const newEvents = new ManyRows((db, rows: readonly Insertable<Tables['events']>[
  * @returns whether there may be more.
  */
 export async function numberEvents(database: Database): Promise<boolean> {
-  if (!database.engine.writesAtOnce || !(await hasUnnumbered(database.read))) return false;
-  const numbering = numberings.get(database) ?? new OneAtATime(() => numberNext(database));
+  if (!database.engine.supportsConcurrentWrites || !(await hasUnnumbered(database.read))) return false;
+  const numbering = numberings.get(database) ?? new CoalescedTask(() => numberNext(database));
   numberings.set(database, numbering);
   return numbering.run();
 }
 
 /** The readers of a process share a run, and with it one connection: they must not take those of the writers. */
-const numberings = new WeakMap<Database, OneAtATime<boolean>>();
+const numberings = new WeakMap<Database, CoalescedTask<boolean>>();
 
 function numberNext({ write }: Database): Promise<boolean> {
   return write(async (db) => {
@@ -115,12 +115,12 @@ async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
 
 /** The head, or `after` if that is beyond it. The events of one pet up to there are few, however long the feed is. */
 async function headFrom(database: Database, after: bigint): Promise<bigint> {
-  const head = await headOfFeed(database);
+  const head = await latestEventId(database);
   return head > after ? head : after;
 }
 
 /** The id of the newest event, purged ones included; 0 if there never was one. */
-export async function headOfFeed(database: Database): Promise<bigint> {
+export async function latestEventId(database: Database): Promise<bigint> {
   // Were some left without an id, a reader from here would be told later what it can read already: too much, not too little.
   for (let round = 0; round < ROUNDS_FOR_HEAD && (await numberEvents(database)); round += 1);
   return newestId(database.read);

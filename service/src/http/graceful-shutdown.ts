@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { unavailable } from '../core/errors.ts';
 
 /** Lets the requests in flight end when the process is to stop, and turns new ones away meanwhile. */
-export class Drain {
+export class GracefulShutdown {
   #inFlight = 0;
   #onEmpty: (() => void) | undefined;
   /** Those that arrived after the drain had begun. */

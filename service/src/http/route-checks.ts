@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
-import { ApiError, echo } from '../core/errors.ts';
+import { ApiError, quote } from '../core/errors.ts';
 import { METHODS } from './node-http.ts';
 import { acceptedTypes } from './requests/body-types.ts';
 import { operationHeaders } from './stability.ts';
@@ -68,12 +68,12 @@ export interface KnownRoute {
 export function checkRoute(known: KnownMethods): onRequestHookHandler {
   return (request, reply, done) => {
     if (!request.is404) return done();
-    answerUnrouted(known, request, reply);
+    handleUnrouted(known, request, reply);
   };
 }
 
 /** 404 for an unknown path; for a known one 204 to OPTIONS (RFC 9110, section 9.3.7), else 405, both with `Allow`. */
-export function answerUnrouted(known: KnownMethods, request: FastifyRequest, reply: FastifyReply): void {
+export function handleUnrouted(known: KnownMethods, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = known.allowedAt(path);
   if (request.method !== 'OPTIONS' || allowed.length === 0) {
@@ -88,12 +88,12 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
   if (allowed.length === 0) {
     return new ApiError(
       'route_not_found',
-      `There is nothing at ${echo(path)}. The operations are listed at /docs.`,
+      `There is nothing at ${quote(path)}. The operations are listed at /docs.`,
     );
   }
   return new ApiError(
     'method_not_allowed',
-    `${method} is not possible at ${echo(path)}. Use ${allowed.join(' or ')}.`,
+    `${method} is not possible at ${quote(path)}. Use ${allowed.join(' or ')}.`,
     { headers: { Allow: allowed.join(', ') } },
   );
 }
@@ -114,7 +114,7 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
   if (!isFramedForAll(request)) return done(framingError());
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return done(
-      new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${echo(expect)}.`),
+      new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${quote(expect)}.`),
     );
   }
   done();

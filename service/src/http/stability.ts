@@ -6,7 +6,7 @@ import { ApiError, type ErrorCode } from '../core/errors.ts';
 export type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
 
 /** When an operation was deprecated, when it is gone, and what to use instead. Times are Unix milliseconds. */
-export interface Removal {
+export interface OperationRemoval {
   readonly deprecatedAt: number;
   readonly goneAt: number;
   readonly successor: string;
@@ -16,14 +16,14 @@ export interface Removal {
 declare module 'fastify' {
   interface FastifyContextConfig {
     stability?: Stability;
-    removal?: Removal;
+    removal?: OperationRemoval;
     /** What the operation may answer beyond the errors that every operation may. */
     errors?: readonly ErrorCode[];
   }
 }
 
 /** Marks every answer of an operation, errors included: `Deprecation` is RFC 9745, `Sunset` RFC 8594. */
-export const tellStability: onRequestHookHandler = (request, reply, done) => {
+export const announceStability: onRequestHookHandler = (request, reply, done) => {
   reply.headers(operationHeaders(request.routeOptions.config));
   done();
 };
@@ -41,7 +41,7 @@ export function stabilityHeaders(stability: Stability): [string, string] {
   return ['x-api-stability', stability];
 }
 
-export function removalHeaders(removal: Removal) {
+export function removalHeaders(removal: OperationRemoval) {
   return {
     Deprecation: `@${removal.deprecatedAt / SECOND}`,
     Sunset: new Date(removal.goneAt).toUTCString(),

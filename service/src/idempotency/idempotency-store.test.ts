@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { claimKey, keepAnswer, keptBytes, trimAnswers } from './idempotency-store.ts';
+import { claimKey, storedBytes, storeResponse, trimResponses } from './idempotency-store.ts';
 
 const ANSWER = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
 
@@ -16,7 +16,7 @@ test('beyond its bytes an account loses its oldest responses, and no other accou
       for (let number = 0; number < 10; number += 1) {
         const kept = { accountId, key: `key ${number}`, fingerprint: 'f' };
         await claimKey(db, kept, { since: 0, now: number + 1 });
-        await keepAnswer(db, kept, ANSWER);
+        await storeResponse(db, kept, ANSWER);
       }
     }
   });
@@ -28,10 +28,10 @@ test('beyond its bytes an account loses its oldest responses, and no other accou
       .orderBy('created_at')
       .execute();
 
-  assert.ok(keptBytes(ANSWER) > 4_000, 'bytes, not characters');
-  await database.write((db) => trimAnswers(db, 1n, 10 * keptBytes(ANSWER)));
+  assert.ok(storedBytes(ANSWER) > 4_000, 'bytes, not characters');
+  await database.write((db) => trimResponses(db, 1n, 10 * storedBytes(ANSWER)));
   assert.equal((await keys(1n)).length, 10);
-  await database.write((db) => trimAnswers(db, 1n, 3 * keptBytes(ANSWER)));
+  await database.write((db) => trimResponses(db, 1n, 3 * storedBytes(ANSWER)));
   assert.deepEqual(
     (await keys(1n)).map(({ key }) => key),
     ['key 7', 'key 8', 'key 9'],

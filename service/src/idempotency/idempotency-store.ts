@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 
 /** The answer to a write that succeeded. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly location: string;
   /** JSON. */
   readonly body: string;
 }
 
-export interface KeptRequest {
+export interface StoredRequest {
   readonly accountId: bigint;
   readonly key: string;
   /** Equal for requests that mean the same; see `request-fingerprint.ts`. */
@@ -22,7 +22,7 @@ export interface KeptRequest {
  */
 export async function claimKey(
   db: Queries,
-  { accountId, key, fingerprint }: KeptRequest,
+  { accountId, key, fingerprint }: StoredRequest,
   { since, now }: { since: number; now: number },
 ): Promise<boolean> {
   const claim = { fingerprint, status: 0n, location: null, body: '', created_at: BigInt(now) };
@@ -41,11 +41,11 @@ export async function claimKey(
 }
 
 /** The answer that was kept for an account's key since `since`, and what it was the answer to. */
-export async function findKeptAnswer(
+export async function findStoredResponse(
   db: Queries,
-  { accountId, key }: Pick<KeptRequest, 'accountId' | 'key'>,
+  { accountId, key }: Pick<StoredRequest, 'accountId' | 'key'>,
   since: number,
-): Promise<(KeptAnswer & { fingerprint: string }) | undefined> {
+): Promise<(StoredResponse & { fingerprint: string }) | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'location', 'body'])
@@ -57,10 +57,10 @@ export async function findKeptAnswer(
 }
 
 /** Keeps the answer for a key that this transaction has claimed. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Queries,
-  { accountId, key }: KeptRequest,
-  { status, location, body }: KeptAnswer,
+  { accountId, key }: StoredRequest,
+  { status, location, body }: StoredResponse,
 ): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -74,12 +74,12 @@ export async function keepAnswer(
 const ROW_BYTES = 400;
 
 /** About what a kept response takes. */
-export function keptBytes({ body }: KeptAnswer): number {
+export function storedBytes({ body }: StoredResponse): number {
   return ROW_BYTES + Buffer.byteLength(body);
 }
 
 /** Removes the oldest responses that are kept for an account, so that about `bytes` are left. */
-export async function trimAnswers(db: Queries, accountId: bigint, bytes: number): Promise<void> {
+export async function trimResponses(db: Queries, accountId: bigint, bytes: number): Promise<void> {
   await sql`
     delete from idempotency_keys where account_id = ${accountId} and created_at <= (
       select max(created_at) from (
@@ -90,7 +90,7 @@ export async function trimAnswers(db: Queries, accountId: bigint, bytes: number)
 }
 
 /** Removes up to `most` answers that were kept before `before`; returns how many. */
-export async function forgetAnswers(db: Queries, before: number, most: number): Promise<number> {
+export async function deleteResponsesBefore(db: Queries, before: number, most: number): Promise<number> {
   const old = await db
     .selectFrom('idempotency_keys')
     .select(['account_id', 'key'])

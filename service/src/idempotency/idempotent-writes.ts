@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
-import { ApiError, echo } from '../core/errors.ts';
+import { ApiError, quote } from '../core/errors.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { int64Members } from '../http/requests/int64-members.ts';
@@ -10,12 +10,12 @@ import { sendTagged } from '../http/responses/json-response.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
-  findKeptAnswer,
-  type KeptAnswer,
-  type KeptRequest,
-  keepAnswer,
-  keptBytes,
-  trimAnswers,
+  findStoredResponse,
+  type StoredRequest,
+  type StoredResponse,
+  storedBytes,
+  storeResponse,
+  trimResponses,
 } from './idempotency-store.ts';
 import {
   type FingerprintedRequest,
@@ -25,12 +25,12 @@ import {
 } from './request-fingerprint.ts';
 
 /** How long an answer is replayed. */
-export const ANSWERS_KEPT = DAY;
+export const RESPONSE_RETENTION = DAY;
 /**
  * What is kept for one account: beyond it the oldest responses go, before their day is over. It is enough for the 100,000 writes that
  * Business may send in a day, with ordinary names; without it they could keep 1.5 GB.
  */
-export const KEPT_BYTES = 64 * 1024 * 1024;
+export const MAX_STORED_BYTES = 64 * 1024 * 1024;
 const TRIMS_PER_BUDGET = 8;
 const WAIT_LIMIT = 2 * SECOND;
 /** 255 characters in quotes, each escaped. */
@@ -56,7 +56,7 @@ export interface IdempotentWrite {
   apply(db: Queries): Promise<AppliedWrite>;
 }
 
-interface AppliedWrite extends KeptAnswer {
+interface AppliedWrite extends StoredResponse {
   /** Called after the commit. Not called if the transaction is rolled back, nor for a replay. */
   onCommit?(): void;
 }
@@ -95,26 +95,26 @@ export class IdempotentWrites {
     const now = this.#clock.now();
     return this.#database.write(async (queries) => {
       await write.check?.(queries);
-      const since = now - ANSWERS_KEPT;
+      const since = now - RESPONSE_RETENTION;
       const quoted = await findUnderQuotedKey(queries, kept, since);
       if (quoted !== undefined) return { answer: sameRequest(kept, quoted), replayed: true };
       if (!(await claim(queries, kept, now))) {
-        const before = await findKeptAnswer(queries, kept, since);
+        const before = await findStoredResponse(queries, kept, since);
         return { answer: sameRequest(kept, before), replayed: true };
       }
       const answer = await write.apply(queries);
-      await keepAnswer(queries, kept, answer);
+      await storeResponse(queries, kept, answer);
       await this.#trimIfGrown(queries, kept.accountId, answer);
       return { answer, replayed: false };
     });
   }
 
   /** Reading what an account keeps takes as long as it is much, so it happens once in a while. */
-  async #trimIfGrown(queries: Queries, accountId: bigint, answer: KeptAnswer): Promise<void> {
-    const grown = (this.#grown.get(accountId) ?? 0) + keptBytes(answer);
-    const isDue = grown >= KEPT_BYTES / TRIMS_PER_BUDGET;
+  async #trimIfGrown(queries: Queries, accountId: bigint, answer: StoredResponse): Promise<void> {
+    const grown = (this.#grown.get(accountId) ?? 0) + storedBytes(answer);
+    const isDue = grown >= MAX_STORED_BYTES / TRIMS_PER_BUDGET;
     this.#grown.set(accountId, isDue ? 0 : grown);
-    if (isDue) await trimAnswers(queries, accountId, KEPT_BYTES);
+    if (isDue) await trimResponses(queries, accountId, MAX_STORED_BYTES);
   }
 
   /** A second request with a key waits for the first, for two seconds at most. */
@@ -141,7 +141,7 @@ export class IdempotentWrites {
     await this.#waitFor(earlier);
     const { read } = this.#database;
     await write.check?.(read);
-    const before = await findKeptAnswer(read, kept, this.#clock.now() - ANSWERS_KEPT);
+    const before = await findStoredResponse(read, kept, this.#clock.now() - RESPONSE_RETENTION);
     return before && { answer: sameRequest(kept, before), replayed: true };
   }
 
@@ -163,7 +163,7 @@ export class IdempotentWrites {
 /** Waits while another process writes with the key, as long as the store waits for anything. */
 async function claim(db: Queries, kept: SentRequest, now: number): Promise<boolean> {
   try {
-    return await claimKey(db, kept, { since: now - ANSWERS_KEPT, now });
+    return await claimKey(db, kept, { since: now - RESPONSE_RETENTION, now });
   } catch (error) {
     throw isLockTimeout(error) ? stillRunning() : error;
   }
@@ -181,7 +181,7 @@ interface Applied {
   replayed: boolean;
 }
 
-interface SentRequest extends KeptRequest {
+interface SentRequest extends StoredRequest {
   /** The value of the header. */
   readonly header: string;
   readonly sent: FingerprintedRequest;
@@ -194,7 +194,7 @@ function keptRequest(request: FastifyRequest): SentRequest | undefined {
   if (typeof header !== 'string' || key === undefined) {
     throw new ApiError(
       'invalid_parameter',
-      `Idempotency-Key must have 1 to 255 printable ASCII characters, as they are or as one string in double quotes; got ${echo(String(header))}.`,
+      `Idempotency-Key must have 1 to 255 printable ASCII characters, as they are or as one string in double quotes; got ${quote(String(header))}.`,
     );
   }
   const sent = {
@@ -209,14 +209,14 @@ function keptRequest(request: FastifyRequest): SentRequest | undefined {
 /** Version 1.0.0 stored a key with its quotes. Without this, a write from before an upgrade would be done again after it. */
 async function findUnderQuotedKey(db: Queries, { accountId, header }: SentRequest, since: number) {
   if (!isQuoted(header)) return undefined;
-  const before = await findKeptAnswer(db, { accountId, key: header }, since);
+  const before = await findStoredResponse(db, { accountId, key: header }, since);
   return before !== undefined && isOfBytes(before.fingerprint) ? before : undefined;
 }
 
 function sameRequest(
   kept: SentRequest,
-  before: (KeptAnswer & { fingerprint: string }) | undefined,
-): KeptAnswer {
+  before: (StoredResponse & { fingerprint: string }) | undefined,
+): StoredResponse {
   // It was forgotten in this moment.
   if (before === undefined) throw stillRunning();
   const { fingerprint } = before;

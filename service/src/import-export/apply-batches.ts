@@ -7,8 +7,8 @@ import type { ImportedPet } from '../pets/pet.ts';
 import { lockPets } from '../pets/pet-store.ts';
 import { changeImported, NewImports } from './import-store.ts';
 import { type OwnAnimals, type Recognised, recognise } from './recognition.ts';
-import { type Decision, decide, decideOwn, type NewImport } from './reconcile.ts';
-import type { PetStaging, StagedRow } from './staging.ts';
+import { type NewImport, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
+import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
 
 /** How time is spent; a test hands in its own. */
@@ -51,7 +51,7 @@ interface BatchOptions {
 
 /** Applies staged rows in the order of their file, or with `dryRun` only finds out what that would do. */
 export class ImportBatches {
-  readonly #staging: PetStaging;
+  readonly #staging: ImportStaging;
   readonly #ownerId: bigint;
   readonly #own: OwnAnimals;
   readonly #dryRun: boolean;
@@ -66,7 +66,7 @@ export class ImportBatches {
   #chunk = FIRST_CHUNK;
   #commitMs = 0;
 
-  constructor(staging: PetStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
+  constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
     this.#staging = staging;
     this.#clock = options.clock;
     this.#categoryNames = categoryNames;
@@ -140,20 +140,24 @@ export class ImportBatches {
   async #decideAgain(
     db: Queries,
     rows: readonly StagedRow[],
-    first: readonly Decision[],
-  ): Promise<readonly Decision[]> {
+    first: readonly ReconcileDecision[],
+  ): Promise<readonly ReconcileDecision[]> {
     const changing = first.flatMap((decision) => (decision.kind === 'change' ? decision.known.petId : []));
     if (changing.length === 0) return first;
     await lockPets(db, changing);
     return this.#decideAll(db, rows);
   }
 
-  async #decideAll(db: Queries, rows: readonly StagedRow[]): Promise<Decision[]> {
+  async #decideAll(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, rows);
     return rows.map((row, index) => decideOne(row, recognised[index]));
   }
 
-  async #write(db: Queries, rows: readonly StagedRow[], decisions: readonly Decision[]): Promise<void> {
+  async #write(
+    db: Queries,
+    rows: readonly StagedRow[],
+    decisions: readonly ReconcileDecision[],
+  ): Promise<void> {
     await this.#nameCategories(
       db,
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
@@ -180,10 +184,10 @@ export class ImportBatches {
   }
 }
 
-function decideOne(row: StagedRow, recognised: Recognised | undefined): Decision {
-  if (recognised?.kind === 'own' && row.kind === 'pet') return decideOwn(row.pet, recognised.current);
-  if (recognised?.kind === 'imported') return decide(row, recognised.known);
-  const decision = decide(row, undefined);
+function decideOne(row: StagedRow, recognised: Recognised | undefined): ReconcileDecision {
+  if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised.current);
+  if (recognised?.kind === 'imported') return reconcile(row, recognised.known);
+  const decision = reconcile(row, undefined);
   if (decision.kind !== 'create' || row.exported === undefined) return decision;
   return {
     ...decision,
@@ -192,7 +196,7 @@ function decideOne(row: StagedRow, recognised: Recognised | undefined): Decision
   };
 }
 
-function countDecision(tally: ImportTally, decision: Decision): void {
+function countDecision(tally: ImportTally, decision: ReconcileDecision): void {
   if (decision.kind === 'skip') {
     tally.skip(decision.reason);
     if (decision.left !== undefined) tally.leave(decision.left);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { insertAccount } from '../accounts/account-store.ts';
-import { ExportError, writeWholeFile } from '../cli/atomic-file.ts';
+import { ExportError, writeFileAtomically } from '../cli/atomic-file.ts';
 import type { Database } from '../database/database.ts';
 import { NAME_LIMIT, type NewPet, nameFault } from '../pets/pet.ts';
 import { insertPet, listPets } from '../pets/pet-store.ts';
@@ -167,7 +167,7 @@ test('a file is replaced once it is complete, and nothing else is left in its fo
   const folder = await temporaryFolder(t);
   const path = join(folder, 'pets.csv');
   await writeFile(path, 'old');
-  await writeWholeFile(path, texts('new', ' text'));
+  await writeFileAtomically(path, texts('new', ' text'));
   assert.equal(await readFile(path, 'utf8'), 'new text');
   assert.deepEqual(await readdir(folder), ['pets.csv']);
 });
@@ -176,7 +176,10 @@ test('an export that breaks off leaves the file as it was and nothing half done'
   const folder = await temporaryFolder(t);
   const path = join(folder, 'pets.csv');
   await writeFile(path, 'old');
-  await assert.rejects(writeWholeFile(path, texts('new', new Error('the store broke'))), /the store broke/);
+  await assert.rejects(
+    writeFileAtomically(path, texts('new', new Error('the store broke'))),
+    /the store broke/,
+  );
   assert.equal(await readFile(path, 'utf8'), 'old');
   assert.deepEqual(await readdir(folder), ['pets.csv']);
 });
@@ -186,7 +189,7 @@ test('a link is kept, and what it leads to is replaced', async (t) => {
   await mkdir(join(folder, 'elsewhere'));
   await writeFile(join(folder, 'elsewhere', 'pets.csv'), 'old');
   await symlink(join('elsewhere', 'pets.csv'), join(folder, 'pets.csv'));
-  await writeWholeFile(join(folder, 'pets.csv'), texts('new'));
+  await writeFileAtomically(join(folder, 'pets.csv'), texts('new'));
   assert.equal(await readFile(join(folder, 'elsewhere', 'pets.csv'), 'utf8'), 'new');
 });
 
@@ -204,7 +207,7 @@ test('a full disk, a missing folder and a folder instead of a file are told with
   ];
   for (const [path, message, parts] of cases) {
     await assert.rejects(
-      writeWholeFile(path, texts(...parts)),
+      writeFileAtomically(path, texts(...parts)),
       (error) => error instanceof ExportError && message.test(error.message),
     );
   }

@@ -13,7 +13,7 @@ import {
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
 import { readOwnAnimals } from './recognition.ts';
-import { PetStaging } from './staging.ts';
+import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 
 /** A file to import. */
@@ -54,7 +54,7 @@ export async function importPets(
 ): Promise<ImportSummary> {
   const mapping = source.mapping ?? OWN_COLUMNS;
   const tally = new ImportTally();
-  const staging = new PetStaging();
+  const staging = new ImportStaging();
   try {
     await stageRows({ ...source, bytes: reported(source.bytes, options) }, mapping, staging, tally);
     await applyRows(database, mapping, staging, tally, options);
@@ -79,7 +79,7 @@ async function* reported(
 async function stageRows(
   { bytes, format }: ImportSource,
   mapping: PetMapping,
-  staging: PetStaging,
+  staging: ImportStaging,
   tally: ImportTally,
 ): Promise<void> {
   for await (const rows of readRows(bytes, format, neededColumns(mapping))) {
@@ -101,7 +101,7 @@ function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping): MappedRow
 async function applyRows(
   database: Database,
   mapping: PetMapping,
-  staging: PetStaging,
+  staging: ImportStaging,
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function applyRows(
   }
 }
 
-function whatIsDone(staging: PetStaging, lastLine: number): string {
+function whatIsDone(staging: ImportStaging, lastLine: number): string {
   if (lastLine === 0) return 'Nothing was imported.';
   const done = `The file was imported to line ${lastLine}`;
   return staging.isRecognisable

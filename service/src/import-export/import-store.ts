@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { ManyRows } from '../database/compiled-query-cache.ts';
+import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Queries, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
@@ -90,13 +90,13 @@ type ImportedColumns = Insertable<Tables['imported_pets']>;
 /** Adds the pets of an import for one account. */
 export class NewImports {
   readonly #ownerId: bigint;
-  readonly #pets = new ManyRows((db, rows: readonly PetColumns[]) =>
+  readonly #pets = new BulkInsert((db, rows: readonly PetColumns[]) =>
     db
       .insertInto('pets')
       .values([...rows])
       .returning('id'),
   );
-  readonly #references = new ManyRows((db, rows: readonly ImportedColumns[]) =>
+  readonly #references = new BulkInsert((db, rows: readonly ImportedColumns[]) =>
     db.insertInto('imported_pets').values([...rows]),
   );
 
@@ -143,7 +143,7 @@ export async function changeImported(db: Queries, change: ImportChange, at: numb
 }
 
 /** Forgets up to `most` imported animals, so that an import adds them anew; returns how many. */
-export async function forgetImports(db: Queries, most: number): Promise<number> {
+export async function deleteImports(db: Queries, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('imported_pets')
     .where(({ eb, refTuple, selectFrom }) =>

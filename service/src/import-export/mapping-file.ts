@@ -1,4 +1,4 @@
-import { echo } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus, textFault } from '../pets/pet.ts';
@@ -86,7 +86,7 @@ const CATEGORY_ID: Code<bigint> = {
 
 const STATUS: Code<PetStatus | null> = {
   parse: (value) => (value === null || (typeof value === 'string' && isPetStatus(value)) ? value : undefined),
-  expected: `${PET_STATUSES.map(echo).join(', ')} or null`,
+  expected: `${PET_STATUSES.map(quote).join(', ')} or null`,
 };
 
 const REASON: Code<string> = {
@@ -143,9 +143,10 @@ function readTable<T>(
   }
   for (const [key, meaning] of entries) {
     const fault = textFault(key);
-    if (fault !== undefined) report(`${path}[${echo(key)}] ${fault}`);
+    if (fault !== undefined) report(`${path}[${quote(key)}] ${fault}`);
     const parsed = code.parse(meaning);
-    if (parsed === undefined) report(`${path}[${echo(key)}] must be ${code.expected}, not ${shown(meaning)}`);
+    if (parsed === undefined)
+      report(`${path}[${quote(key)}] must be ${code.expected}, not ${shown(meaning)}`);
     else table.set(key, parsed);
   }
   return table;
@@ -164,7 +165,7 @@ function readObject(
   }
   for (const member of Object.keys(value)) {
     if (allowed === undefined || allowed.includes(member)) continue;
-    report(`${path} has a member ${echo(member)} that is unknown: it may have ${allowed.join(', ')}`);
+    report(`${path} has a member ${quote(member)} that is unknown: it may have ${allowed.join(', ')}`);
   }
   return value;
 }
@@ -175,7 +176,7 @@ function isColumn(value: unknown): value is string {
 
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return echo(value);
+  if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'an array';
   return isJsonObject(value) ? 'an object' : String(value);
 }

@@ -1,4 +1,4 @@
-import { echo } from '../core/errors.ts';
+import { quote } from '../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
 import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
 import { formatOrigin, isStoreId, parseOrigin } from '../pets/pet-origin.ts';
@@ -178,11 +178,11 @@ function readCoded<T>(
   if (value !== undefined) return read(value);
   if (text === '') return wrong(source, MISSING);
   const allowed = source.values === undefined ? expected : `one of ${listed(source.values)}`;
-  return wrong(source, `must be ${allowed}, not ${echo(text)}`);
+  return wrong(source, `must be ${allowed}, not ${quote(text)}`);
 }
 
 function listed(values: ReadonlyMap<string, unknown>): string {
-  const shown = [...values.keys().take(SHOWN_VALUES)].map(echo).join(', ');
+  const shown = [...values.keys().take(SHOWN_VALUES)].map(quote).join(', ');
   return values.size > SHOWN_VALUES ? `${shown} and ${values.size - SHOWN_VALUES} more` : shown;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ImportedPet } from '../pets/pet.ts';
-import { type Decision, decide, type KnownPet } from './reconcile.ts';
+import { type KnownPet, type ReconcileDecision, reconcile } from './reconcile.ts';
 import type { StagedRow } from './staging.ts';
 
 const REX: ImportedPet = { name: 'Rex', categoryId: 1n, status: 'available' };
@@ -14,59 +14,59 @@ function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, hel
   return { ownerId: 1n, reference: 'A1', origin: null, petId: 7n, remembered: last, current, held };
 }
 
-function changeOf(decision: Decision) {
+function changeOf(decision: ReconcileDecision) {
   assert.equal(decision.kind, 'change');
   if (decision.kind !== 'change') return undefined;
   return [decision.outcome, decision.changes, decision.remembered];
 }
 
 test('an animal that was never imported is created', () => {
-  assert.deepEqual(decide(rowOf(REX), undefined), { kind: 'create', reference: 'A1', pet: REX });
+  assert.deepEqual(reconcile(rowOf(REX), undefined), { kind: 'create', reference: 'A1', pet: REX });
 });
 
 test('a row that says what it said last changes nothing, whatever the catalogue says', () => {
-  assert.deepEqual(decide(rowOf(REX), knownAs(REX)), { kind: 'unchanged' });
+  assert.deepEqual(reconcile(rowOf(REX), knownAs(REX)), { kind: 'unchanged' });
   const adopted = { name: 'Rexy', categoryId: 2n, status: 'sold' } as const;
-  assert.deepEqual(decide(rowOf(REX), knownAs(REX, adopted)), { kind: 'unchanged' });
-  assert.deepEqual(decide(rowOf(REX), knownAs(REX, adopted, true)), { kind: 'unchanged' });
+  assert.deepEqual(reconcile(rowOf(REX), knownAs(REX, adopted)), { kind: 'unchanged' });
+  assert.deepEqual(reconcile(rowOf(REX), knownAs(REX, adopted, true)), { kind: 'unchanged' });
 });
 
 test('only the field that changed in the file is applied', () => {
   const renamed = { ...REX, name: 'Max' };
   const adopted = knownAs(REX, { ...REX, status: 'sold' });
-  assert.deepEqual(changeOf(decide(rowOf(renamed), adopted)), ['updated', { name: 'Max' }, renamed]);
+  assert.deepEqual(changeOf(reconcile(rowOf(renamed), adopted)), ['updated', { name: 'Max' }, renamed]);
   const moved = { ...REX, categoryId: 2n };
   const renamedHere = knownAs(REX, { ...REX, name: 'Rexy' });
-  assert.deepEqual(changeOf(decide(rowOf(moved), renamedHere)), ['updated', { categoryId: 2n }, moved]);
+  assert.deepEqual(changeOf(reconcile(rowOf(moved), renamedHere)), ['updated', { categoryId: 2n }, moved]);
 });
 
 test('a change that the catalogue made already is remembered, and no update', () => {
   const sold = { ...REX, status: 'sold' } as const;
-  assert.deepEqual(changeOf(decide(rowOf(sold), knownAs(REX, sold))), ['unchanged', {}, sold]);
+  assert.deepEqual(changeOf(reconcile(rowOf(sold), knownAs(REX, sold))), ['unchanged', {}, sold]);
 });
 
 test('a status that the file takes away is taken away', () => {
   const none = { ...REX, status: null };
-  assert.deepEqual(changeOf(decide(rowOf(none), knownAs(REX))), ['updated', { status: null }, none]);
+  assert.deepEqual(changeOf(reconcile(rowOf(none), knownAs(REX))), ['updated', { status: null }, none]);
 });
 
 test('the status of a held pet is neither applied nor remembered; its other fields are', () => {
   const changed = { name: 'Max', categoryId: 1n, status: 'sold' } as const;
   const held = knownAs(REX, { ...REX, status: 'pending' }, true);
   const remembered = { ...changed, status: 'available' };
-  assert.deepEqual(changeOf(decide(rowOf(changed), held)), ['held', { name: 'Max' }, remembered]);
+  assert.deepEqual(changeOf(reconcile(rowOf(changed), held)), ['held', { name: 'Max' }, remembered]);
 });
 
 test('a deleted pet stays deleted', () => {
   const deleted = { ...knownAs(REX), current: undefined };
-  assert.deepEqual(decide(rowOf({ ...REX, name: 'Max' }), deleted), { kind: 'deleted' });
-  assert.deepEqual(decide(SKIP, deleted), { kind: 'skip', reason: 'died', left: undefined });
+  assert.deepEqual(reconcile(rowOf({ ...REX, name: 'Max' }), deleted), { kind: 'deleted' });
+  assert.deepEqual(reconcile(SKIP, deleted), { kind: 'skip', reason: 'died', left: undefined });
 });
 
 test('a row that now leaves out an animal of the catalogue leaves it there and says so', () => {
   const left = { reference: 'A1', reason: 'died' };
-  assert.deepEqual(decide(SKIP, knownAs(REX)), { kind: 'skip', reason: 'died', left });
-  assert.deepEqual(decide(SKIP, undefined), { kind: 'skip', reason: 'died', left: undefined });
+  assert.deepEqual(reconcile(SKIP, knownAs(REX)), { kind: 'skip', reason: 'died', left });
+  assert.deepEqual(reconcile(SKIP, undefined), { kind: 'skip', reason: 'died', left: undefined });
 });
 
 test('after any import the same row changes nothing, once no order holds the pet', () => {
@@ -77,10 +77,10 @@ test('after any import the same row changes nothing, once no order holds the pet
   });
   fc.assert(
     fc.property(anyPet, anyPet, anyPet, fc.boolean(), (pet, last, current, held) => {
-      const first = decide(rowOf(pet), knownAs(last, current, held));
+      const first = reconcile(rowOf(pet), knownAs(last, current, held));
       if (first.kind !== 'change') return;
       const after = { ...current, ...first.changes };
-      const second = decide(rowOf(pet), knownAs(first.remembered, after));
+      const second = reconcile(rowOf(pet), knownAs(first.remembered, after));
       if (first.outcome !== 'held') assert.deepEqual(second, { kind: 'unchanged' });
       else assert.equal(second.kind === 'change' && second.remembered.status, pet.status);
     }),

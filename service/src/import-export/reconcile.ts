@@ -25,7 +25,7 @@ interface PetChanges {
 }
 
 /** What a row does. */
-export type Decision =
+export type ReconcileDecision =
   | ({ readonly kind: 'create' } & NewImport)
   | ({ readonly kind: 'change'; readonly outcome: 'updated' | 'unchanged' | 'held' } & ImportChange)
   | { readonly kind: 'unchanged' }
@@ -55,7 +55,7 @@ export interface ImportChange {
  * What a row of an export does to the animal that this store exported: nothing. The row does not tell whether the
  * file or the catalogue changed since, and an old export must not offer an adopted animal again.
  */
-export function decideOwn(pet: ImportedPet, current: ImportedPet | undefined): Decision {
+export function reconcileOwn(pet: ImportedPet, current: ImportedPet | undefined): ReconcileDecision {
   if (current === undefined) return { kind: 'deleted' };
   return isSame(pet, current) ? { kind: 'unchanged' } : { kind: 'kept' };
 }
@@ -65,7 +65,7 @@ export function decideOwn(pet: ImportedPet, current: ImportedPet | undefined): D
  * imported is applied, so that what happened in the catalogue meanwhile stays. The status of a pet that an open
  * order holds is the order's: it is neither applied nor remembered, so that a later import applies it.
  */
-export function decide(row: StagedRow, known: KnownPet | undefined): Decision {
+export function reconcile(row: StagedRow, known: KnownPet | undefined): ReconcileDecision {
   const exists = known?.current !== undefined;
   if (row.kind === 'skip') {
     const { reason } = row;
@@ -75,7 +75,7 @@ export function decide(row: StagedRow, known: KnownPet | undefined): Decision {
   return known.current === undefined ? { kind: 'deleted' } : decideChange(row.pet, known, known.current);
 }
 
-function decideChange(pet: ImportedPet, known: KnownPet, current: ImportedPet): Decision {
+function decideChange(pet: ImportedPet, known: KnownPet, current: ImportedPet): ReconcileDecision {
   const last = known.remembered;
   const waits = known.held && pet.status !== last.status;
   const remembered = waits ? { ...pet, status: last.status } : pet;

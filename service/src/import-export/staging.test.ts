@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { MappedRow } from './mapping.ts';
-import { PetStaging, type StagedRow } from './staging.ts';
+import { ImportStaging, type StagedRow } from './staging.ts';
 
 /** What counts of these rows, which stand on the lines from 1, read in slices of this size. */
 function countedOf(rows: readonly MappedRow[], limit: number): { counted: StagedRow[]; superseded: number } {
-  const staging = new PetStaging();
+  const staging = new ImportStaging();
   try {
     rows.forEach((row, index) => {
       staging.add(index + 1, row);

@@ -29,7 +29,7 @@ const CACHE_KIB = 8 * 1024;
  * the engine removes by itself. So nothing of a file that cannot be read to its end is imported, the last row of
  * each reference wins, and a million rows take no more memory than ten.
  */
-export class PetStaging {
+export class ImportStaging {
   readonly #database: DatabaseSync;
   readonly #insertGroup: StatementSync;
   readonly #selectGroup: StatementSync;

@@ -49,7 +49,7 @@ export class HoldExpiry {
 
   /** Where other processes write too, they place and end holds; a clock that was set back says nothing. */
   #isOutdated(now: number): boolean {
-    return this.#database.engine.writesAtOnce && Math.abs(now - this.#readAt) >= KNOWN_MS;
+    return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= KNOWN_MS;
   }
 
   /** Requests that arrive while it runs wait for the same run. */

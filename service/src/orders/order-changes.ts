@@ -9,13 +9,13 @@ import { type Change, movePet } from '../pets/pet-changes.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
 import { holdingOrder, lockPet, lockPets } from '../pets/pet-store.ts';
 import {
-  askableFrom,
-  MOST_OPEN_ORDERS,
+  MAX_OPEN_ORDERS,
   type NewOrder,
   type Order,
   type OrderStatus,
   orderJson,
   PET_STATUS_AFTER,
+  requestableFrom,
 } from './order.ts';
 import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
 
@@ -54,9 +54,11 @@ export async function changeOrder(
   change: Change,
 ): Promise<Order> {
   if (next === order.status) return order;
-  const moved = askableFrom(order.status).includes(next) ? await moveOn(db, order, next, change) : undefined;
+  const moved = requestableFrom(order.status).includes(next)
+    ? await moveOn(db, order, next, change)
+    : undefined;
   if (moved !== undefined) return moved;
-  const allowed = askableFrom(order.status).join(', ') || 'nothing: it has ended';
+  const allowed = requestableFrom(order.status).join(', ') || 'nothing: it has ended';
   throw new ApiError(
     'invalid_transition',
     `Order ${order.id} is ${order.status} and cannot become ${next}. Allowed is ${allowed}.`,
@@ -127,10 +129,10 @@ async function refuseTooMany(db: Queries, account: Account): Promise<void> {
   if (account.role === 'manager') return;
   // Whoever counts its open orders, in order to add one, does so alone.
   await lockAccount(db, account.id);
-  if ((await countOpenOrders(db, account.id)) < MOST_OPEN_ORDERS) return;
+  if ((await countOpenOrders(db, account.id)) < MAX_OPEN_ORDERS) return;
   throw new ApiError(
     'too_many_open_orders',
-    `The account has ${MOST_OPEN_ORDERS} open orders, which is as many as it may have. Complete or cancel one first.`,
+    `The account has ${MAX_OPEN_ORDERS} open orders, which is as many as it may have. Complete or cancel one first.`,
   );
 }
 

@@ -35,7 +35,7 @@ import {
 import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
 import { findOrder, listOrders, lockOrder } from './order-store.ts';
 
-export interface OrderRouteParts {
+export interface OrderRouteDependencies {
   database: Database;
   clock: Clock;
   writes: IdempotentWrites;
@@ -54,7 +54,7 @@ const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
 });
 
-export function orderRoutes(parts: OrderRouteParts): FastifyPluginAsyncTypebox {
+export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTypebox {
   const { database, clock, writes, expiry } = parts;
   const holdMs = parts.holdHours * HOUR;
   return async (app) => {

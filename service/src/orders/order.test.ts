@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askableFrom, ORDER_STATUSES, ORDER_TRANSITIONS, PET_STATUS_AFTER, showOrder } from './order.ts';
+import { ORDER_STATUSES, ORDER_TRANSITIONS, PET_STATUS_AFTER, requestableFrom, showOrder } from './order.ts';
 
 test('an order goes from placed over approved to completed, and may end early while it is open', () => {
   assert.deepEqual(ORDER_TRANSITIONS, {
@@ -13,8 +13,8 @@ test('an order goes from placed over approved to completed, and may end early wh
 });
 
 test('nobody can ask for an expiry: it is the clock’s alone', () => {
-  for (const status of ORDER_STATUSES) assert.ok(!askableFrom(status).includes('expired'));
-  assert.deepEqual(askableFrom('placed'), ['approved', 'cancelled']);
+  for (const status of ORDER_STATUSES) assert.ok(!requestableFrom(status).includes('expired'));
+  assert.deepEqual(requestableFrom('placed'), ['approved', 'cancelled']);
 });
 
 test('while an order is open its pet is pending, and when it has ended it is not', () => {

@@ -31,15 +31,15 @@ export const PET_STATUS_AFTER = {
 } as const satisfies Record<OrderStatus, string>;
 
 /** What may be asked for, from a status. */
-export function askableFrom(status: OrderStatus): OrderStatus[] {
+export function requestableFrom(status: OrderStatus): OrderStatus[] {
   return ORDER_TRANSITIONS[status].filter((next) => next !== 'expired');
 }
 
 /** What may be asked for, from some status. */
-const ASKABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(askableFrom));
+const ASKABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(requestableFrom));
 
 /** How many pets a member may hold at once, so that nobody can hold the whole catalogue. */
-export const MOST_OPEN_ORDERS = 20;
+export const MAX_OPEN_ORDERS = 20;
 
 const REFERENCE_LIMIT = 100;
 

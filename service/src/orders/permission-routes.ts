@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { MOST_OPEN_ORDERS } from './order.ts';
+import { MAX_OPEN_ORDERS } from './order.ts';
 import { countOpenOrders, findPetSituations } from './order-store.ts';
 import {
   PERMISSION_SCHEMAS,
@@ -63,5 +63,5 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
 }
 
 async function mayPlaceOrder(db: Queries, { id, role }: Account): Promise<boolean> {
-  return role !== 'member' || (await countOpenOrders(db, id)) < MOST_OPEN_ORDERS;
+  return role !== 'member' || (await countOpenOrders(db, id)) < MAX_OPEN_ORDERS;
 }

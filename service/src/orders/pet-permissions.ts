@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type Account, mayActOn, mayUseMethod } from '../accounts/account.ts';
 import { PET_EXAMPLE, PET_STATUSES, type Pet, type PetStatus } from '../pets/pet.ts';
 import { statusesFrom } from '../pets/pet-transitions.ts';
-import { askableFrom, ORDER_STATUSES, type OrderStatus } from './order.ts';
+import { ORDER_STATUSES, type OrderStatus, requestableFrom } from './order.ts';
 import { mayChangeOrder } from './order-changes.ts';
 import type { PetSituation } from './order-store.ts';
 
@@ -33,7 +33,7 @@ export function permissionsFor(
   const allowedOrderStatuses =
     order === undefined || !mayWrite
       ? []
-      : askableFrom(order.status).filter((next) => mayChangeOrder(account, order, next));
+      : requestableFrom(order.status).filter((next) => mayChangeOrder(account, order, next));
   const isAllowed: Record<PetOperation, boolean> = {
     changePet: ownsPet,
     removePet: ownsPet && order === undefined,
@@ -70,7 +70,9 @@ const PetPermissionsSchema = Type.Object(
       'What `changePet` may set as the status. Empty while an order holds the animal.',
     ),
     allowedOrderStatuses: listOf(
-      ORDER_STATUSES.filter((status) => ORDER_STATUSES.some((from) => askableFrom(from).includes(status))),
+      ORDER_STATUSES.filter((status) =>
+        ORDER_STATUSES.some((from) => requestableFrom(from).includes(status)),
+      ),
       'What `changeOrder` may set as the status of the open order. Empty if no order holds the animal.',
     ),
   },

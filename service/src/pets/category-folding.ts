@@ -17,7 +17,7 @@ export function foldCategories(
   clock: Clock,
   onFault: (error: unknown) => void,
 ): () => void {
-  if (!database.engine.writesAtOnce) return () => {};
+  if (!database.engine.supportsConcurrentWrites) return () => {};
   let isStopped = false;
   let isRunning = false;
   const fold = async () => {

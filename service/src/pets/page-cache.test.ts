@@ -26,9 +26,9 @@ class Maker {
 async function openTwice(t: TestContext): Promise<[Database, PageCache, Database]> {
   const store = sqliteIn(await temporaryFolder(t));
   const database = await openStore(t, store);
-  const { readAtOnce } = database;
-  assert.ok(readAtOnce !== undefined);
-  return [database, new PageCache(readAtOnce.version), await openStore(t, store)];
+  const { readSync } = database;
+  assert.ok(readSync !== undefined);
+  return [database, new PageCache(readSync.version), await openStore(t, store)];
 }
 
 async function addCategory({ write }: Database, id: bigint): Promise<void> {
@@ -76,10 +76,10 @@ test('a write that is not committed, or was taken back, leaves the pages as they
 
 test('what is committed while a page is made makes it anew', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const { readAtOnce } = await openStore(t, `sqlite:${path}`);
-  assert.ok(readAtOnce !== undefined);
+  const { readSync } = await openStore(t, `sqlite:${path}`);
+  assert.ok(readSync !== undefined);
   const maker = new Maker();
-  const cache = new PageCache(readAtOnce.version);
+  const cache = new PageCache(readSync.version);
   cache.find('first', maker.make);
   const other = new DatabaseSync(path);
   t.after(() => other.close());

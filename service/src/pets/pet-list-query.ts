@@ -16,7 +16,7 @@ export const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
 /** The query of a page, built when it is asked for, and its parameters in the order in which it takes them. */
 export function listQuery(db: Queries, page: PetPage) {
-  return engineOf(db).plansByCounts ? rangeQuery(db, page) : equalityQuery(db, page);
+  return engineOf(db).usesCostBasedPlanner ? rangeQuery(db, page) : equalityQuery(db, page);
 }
 
 function equalityQuery(db: Queries, { order, status, categoryId, after, limit }: PetPage) {

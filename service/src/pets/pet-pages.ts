@@ -4,7 +4,7 @@ import type { ReadyPage } from '../http/responses/ready-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Pet, type PetStatus, type PetValues, petJson, petValuesJson } from './pet.ts';
 import type { PetPage } from './pet-list-query.ts';
-import { listPets, listPetsAtOnce } from './pet-store.ts';
+import { listPets, listPetsSync } from './pet-store.ts';
 
 export const PETS_PATH = '/v1/pets';
 
@@ -45,11 +45,11 @@ export class PetPages {
 
   constructor(database: Database) {
     this.#database = database;
-    const { read, readAtOnce } = database;
-    if (readAtOnce === undefined) return;
-    const cache = new PageCache(readAtOnce.version);
+    const { read, readSync } = database;
+    if (readSync === undefined) return;
+    const cache = new PageCache(readSync.version);
     const make = ({ page, pets }: PetPageRequest) =>
-      readyPage(page, listPetsAtOnce(read, readAtOnce, pets), ROWS);
+      readyPage(page, listPetsSync(read, readSync, pets), ROWS);
     this.atOnce = {
       find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
       findReady: ({ page }) => cache.findReady(nameOf(page)),

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { sendFound } from '../http/responses/json-response.ts';
 import { pageHeaders, pageParameters, sendReadyPage } from '../http/responses/pagination.ts';
-import type { Removal } from '../http/stability.ts';
+import type { OperationRemoval } from '../http/stability.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { type NewPet, PET_EXAMPLE, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
 import { createPet } from './pet-changes.ts';
@@ -16,14 +16,14 @@ import { type PetPages, petPageRequest } from './pet-pages.ts';
 import { findPet } from './pet-store.ts';
 
 /** The interface's "Versioning": `GET /pets/{petId}` is removed on 5 December 2030. */
-const GET_PET_REMOVAL: Removal = {
+const GET_PET_REMOVAL: OperationRemoval = {
   deprecatedAt: Date.UTC(2026, 10, 20),
   goneAt: Date.UTC(2030, 11, 5),
   successor: '/v1/pets?status=available',
   reference: '/docs/#tag/pets/GET/pets/%7BpetId%7D',
 };
 
-export interface PetRouteParts {
+export interface PetRouteDependencies {
   database: Database;
   clock: Clock;
   writes: IdempotentWrites;
@@ -33,7 +33,12 @@ export interface PetRouteParts {
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
 
-export function petRoutes({ database, clock, writes, pages }: PetRouteParts): FastifyPluginAsyncTypebox {
+export function petRoutes({
+  database,
+  clock,
+  writes,
+  pages,
+}: PetRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     const listQuery = Type.Object({
       ...pageParameters,

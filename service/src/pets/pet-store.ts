@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import { CompiledOnce, ManyRows } from '../database/compiled-query-cache.ts';
-import type { Queries, ReadAtOnce, Tables } from '../database/database.ts';
+import { BulkInsert, CompiledQueryCache } from '../database/compiled-query-cache.ts';
+import type { Queries, ReadSync, Tables } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import type { ImportedPet, NewPet, Pet, PetStatus, PetValues } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
 
-const lists = new CompiledOnce<PetRow>();
+const lists = new CompiledQueryCache<PetRow>();
 
 /** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
 export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
@@ -14,7 +14,7 @@ export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
 }
 
 /** The same without waiting, where the store is in this process. */
-export function listPetsAtOnce(db: Queries, { rows }: ReadAtOnce, page: PetPage): PetValues[] {
+export function listPetsSync(db: Queries, { rows }: ReadSync, page: PetPage): PetValues[] {
   const { build, parameters } = listQuery(db, page);
   const { sql } = lists.compile(db, shapeOf(page), build);
   return rows({ sql, parameters }) as PetValues[]; // PET_COLUMNS are what the query selects
@@ -51,7 +51,7 @@ export async function insertPet(
   return toPet(row);
 }
 
-const newPets = new ManyRows((db, rows: readonly Insertable<Tables['pets']>[]) =>
+const newPets = new BulkInsert((db, rows: readonly Insertable<Tables['pets']>[]) =>
   db
     .insertInto('pets')
     .values([...rows])

@@ -1,5 +1,5 @@
 import { countedAs } from '../http/requests/client-address.ts';
-import { type Decision, decide, minuteOf, windowsOf } from './fixed-window.ts';
+import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
 /** What requests without a valid key may do, so that guessing keys meets a 429. */
@@ -19,14 +19,14 @@ export class AddressQuotas {
     this.#most = most;
   }
 
-  consume(address: string | undefined, now: number): Decision {
+  consume(address: string | undefined, now: number): QuotaDecision {
     const key = this.#keyOf(address, now);
-    const decision = decide(this.#usageOf(key), ADDRESS_QUOTA, now);
+    const decision = decideRequest(this.#usageOf(key), ADDRESS_QUOTA, now);
     if (decision.refusedBy === undefined) this.#used.set(key, (this.#used.get(key) ?? 0) + 1);
     return decision;
   }
 
-  peek(address: string | undefined, now: number): Decision {
+  peek(address: string | undefined, now: number): QuotaDecision {
     return windowsOf(this.#usageOf(this.#keyOf(address, now)), ADDRESS_QUOTA, now);
   }
 

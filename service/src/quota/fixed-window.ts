@@ -26,7 +26,8 @@ export interface Windows {
   readonly day: WindowState | undefined;
 }
 
-export type Decision = Windows & ({ readonly refusedBy?: undefined } | { readonly refusedBy: WindowName });
+export type QuotaDecision = Windows &
+  ({ readonly refusedBy?: undefined } | { readonly refusedBy: WindowName });
 
 /** The numbers of the UTC minute and UTC day of a time in milliseconds, counted from the Unix epoch. */
 export function minuteOf(now: number): number {
@@ -54,7 +55,7 @@ function windowState(limit: number, used: number, endsAt: number): WindowState {
  * Whether one more request passes, and both windows after it. All or nothing: a refused request uses up neither.
  * The caller counts an admitted request with `count`.
  */
-export function decide(usage: Usage, quota: Quota, now: number): Decision {
+export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDecision {
   const before = windowsOf(usage, quota, now);
   // A day ends with one of its minutes, so when both are used up the day is the one that resets later.
   if (before.day?.remaining === 0) return { ...before, refusedBy: 'day' };
@@ -63,7 +64,7 @@ export function decide(usage: Usage, quota: Quota, now: number): Decision {
 }
 
 /** The usage after one more request at `now`. */
-export function count(usage: Usage, now: number): Usage {
+export function countRequest(usage: Usage, now: number): Usage {
   const minute = minuteOf(now);
   const day = dayOf(now);
   return {
@@ -75,7 +76,7 @@ export function count(usage: Usage, now: number): Usage {
 }
 
 /** The window that a response tells about: the one that refused, else the one with the fewest requests left. */
-export function shownWindow(decision: Decision): WindowState {
+export function shownWindow(decision: QuotaDecision): WindowState {
   const { minute, day, refusedBy } = decision;
   if (day === undefined || refusedBy === 'minute') return minute;
   return refusedBy === 'day' || day.remaining <= minute.remaining ? day : minute;

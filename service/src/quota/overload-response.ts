@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banOf } from '../accounts/api-key-store.ts';
-import { knownCaller } from '../accounts/authenticate.ts';
+import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { JSON_TYPE } from '../http/responses/json-response.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { quotaOf } from './plan.ts';
-import type { AccountQuotas, Look } from './quota-engine.ts';
+import type { QuotaEngine, WindowsAt } from './quota-engine.ts';
 import { banHeaders, quotaHeaders } from './quota-headers.ts';
 
-export interface ShedParts {
+export interface OverloadResponseDependencies {
   clock: Clock;
   ids: RequestIds;
-  keys: VerifiedKeys;
-  accounts: AccountQuotas;
+  keys: ApiKeyCache;
+  accounts: QuotaEngine;
   addresses: AddressQuotas;
   /** Header fields of every answer, names and values in turn. */
   headers: readonly string[];
@@ -33,7 +33,7 @@ const CONSTANT = [
  * Answers 503 without doing anything for the request: nothing is looked up and nothing counted. Its quota is the
  * account's where the key was seen a moment ago, else that of its peer's address.
  */
-export function shedding(parts: ShedParts) {
+export function overloadResponder(parts: OverloadResponseDependencies) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const now = parts.clock.now();
     const quota = Object.entries(knownQuota(parts, request, now)).flat();
@@ -43,8 +43,12 @@ export function shedding(parts: ShedParts) {
   };
 }
 
-function knownQuota({ keys, accounts, addresses }: ShedParts, request: IncomingMessage, now: number) {
-  const principal = knownCaller(keys, request.headers.authorization, now);
+function knownQuota(
+  { keys, accounts, addresses }: OverloadResponseDependencies,
+  request: IncomingMessage,
+  now: number,
+) {
+  const principal = cachedAuthentication(keys, request.headers.authorization, now);
   const look = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
   if (principal === undefined || !isKnown(look)) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
@@ -53,6 +57,6 @@ function knownQuota({ keys, accounts, addresses }: ShedParts, request: IncomingM
   return ban === undefined ? quotaHeaders(look, now) : banHeaders(look, ban, now);
 }
 
-function isKnown(look: Look | Promise<Look> | undefined): look is Look {
+function isKnown(look: WindowsAt | Promise<WindowsAt> | undefined): look is WindowsAt {
   return look !== undefined && !(look instanceof Promise);
 }

@@ -15,7 +15,7 @@ export const PLANS = {
 } as const satisfies Record<Exclude<PlanName, 'enterprise'>, Quota>;
 
 /** The largest quota that can be agreed: it still fits the counters. */
-export const LARGEST_QUOTA = 1_000_000_000;
+export const MAX_QUOTA = 1_000_000_000;
 
 /** An Enterprise account without numbers of its own cannot be made; should one exist, it gets Business. */
 export function quotaOf(account: Pick<Account, 'plan' | 'agreed'>): Quota {

@@ -1,8 +1,8 @@
-import type { Decision, Windows } from './fixed-window.ts';
+import type { QuotaDecision, Windows } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
 /** Who sent a request. */
-export interface Caller {
+export interface QuotaSubject {
   readonly accountId: bigint;
   readonly keyId: bigint;
 }
@@ -13,26 +13,26 @@ interface Decided {
 }
 
 /** A decision, and after a refusal how many strikes the key has in this minute. */
-export type Verdict = Decision & Decided & { readonly strikes: number };
+export type QuotaVerdict = QuotaDecision & Decided & { readonly strikes: number };
 
-export type Look = Windows & Decided;
+export type WindowsAt = Windows & Decided;
 
 /** Counts the requests of accounts. Every engine keeps this contract: `test/contracts/quota.ts`. */
-export interface AccountQuotas {
+export interface QuotaEngine {
   /**
    * Counts one request against both windows at once, or refuses it and counts it in neither. Rejects with
    * `service_unavailable` if what the account used cannot be found out.
    */
-  consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict>;
+  consume(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict>;
   /**
    * The same without waiting, where counting waits for nothing; undefined, with nothing changed, for a request that
    * would be refused.
    */
-  admitAtOnce?(caller: Caller, quota: Quota, now: number): Decision | undefined;
+  admitSync?(caller: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined;
   /** Forgets the strikes of a key that was banned for them. */
-  forgetStrikes(caller: Caller): void | Promise<void>;
+  resetStrikes(caller: QuotaSubject): void | Promise<void>;
   /** Both windows without counting anything. */
-  peek(accountId: bigint, quota: Quota, now: number): Look | Promise<Look>;
+  peek(accountId: bigint, quota: Quota, now: number): WindowsAt | Promise<WindowsAt>;
   /** Keeps what was counted, and counts no more. */
   close(): Promise<void>;
 }

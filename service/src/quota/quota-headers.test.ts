@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide, type Usage } from './fixed-window.ts';
+import { decideRequest, type Usage } from './fixed-window.ts';
 import { PLANS } from './plan.ts';
 import { quotaHeaders, secondsUntil } from './quota-headers.ts';
 
@@ -8,7 +8,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const USED: Usage = { minute: NOON / 60_000, minuteUsed: 0, day: Math.floor(NOON / 86_400_000), dayUsed: 0 };
 
 test('the fields of the interface tell of the window with the fewest requests left, those of the draft of both', () => {
-  assert.deepEqual(quotaHeaders(decide(USED, PLANS.free, NOON + 19_001), NOON + 19_001), {
+  assert.deepEqual(quotaHeaders(decideRequest(USED, PLANS.free, NOON + 19_001), NOON + 19_001), {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': '59',
     'X-RateLimit-Reset': String(NOON / 1000 + 60),
@@ -18,7 +18,7 @@ test('the fields of the interface tell of the window with the fewest requests le
 });
 
 test('a day with fewer requests left than its minute is the one that is shown, on a tie too', () => {
-  const tied = decide({ ...USED, dayUsed: 940 }, PLANS.free, NOON);
+  const tied = decideRequest({ ...USED, dayUsed: 940 }, PLANS.free, NOON);
   assert.deepEqual([tied.minute.remaining, tied.day?.remaining], [59, 59]);
   const headers = quotaHeaders(tied, NOON);
   assert.equal(headers['X-RateLimit-Limit'], '1000');
@@ -26,7 +26,7 @@ test('a day with fewer requests left than its minute is the one that is shown, o
 });
 
 test('a quota without a day says nothing of days', () => {
-  const headers = quotaHeaders(decide(USED, { perMinute: 300, perDay: undefined }, NOON), NOON);
+  const headers = quotaHeaders(decideRequest(USED, { perMinute: 300, perDay: undefined }, NOON), NOON);
   assert.equal(headers['RateLimit-Policy'], '"minute";q=300;w=60');
   assert.equal(headers.RateLimit, '"minute";r=299;t=60');
 });

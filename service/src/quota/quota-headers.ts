@@ -1,6 +1,6 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { type Decision, shownWindow, type WindowState, type Windows } from './fixed-window.ts';
+import { type QuotaDecision, shownWindow, type WindowState, type Windows } from './fixed-window.ts';
 
 /** The header fields about quotas, those of the interface first. */
 export const QUOTA_HEADERS = [
@@ -17,7 +17,7 @@ export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
 
 /** The interface's three fields, and the two of draft-ietf-httpapi-ratelimit-headers-10. */
 export function quotaHeaders(
-  decision: Decision,
+  decision: QuotaDecision,
   now: number,
   shown: ShownWindow = shownWindow(decision),
 ): QuotaHeaders {

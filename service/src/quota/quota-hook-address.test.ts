@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../accounts/api-key.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
@@ -120,7 +120,7 @@ test('what a peer writes into X-Forwarded-For is counted, never a failure', asyn
   }
 });
 
-async function knock(service: TestService, times: number): Promise<Answer[]> {
+async function knock(service: TestService, times: number): Promise<ApiResponse[]> {
   const answers = [];
   for (let sent = 0; sent < times; sent += 50) {
     const some = Array.from({ length: Math.min(50, times - sent) }, () => service.send(LIST));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
@@ -224,10 +224,10 @@ async function provoke(service: TestService, account: TestAccount, method = 'GET
   return Number(banned.headers.get('retry-after'));
 }
 
-async function sendMany(service: TestService, key: string, times: number): Promise<Answer[]> {
+async function sendMany(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 
-function codeOf(answer: Answer | undefined): string {
+function codeOf(answer: ApiResponse | undefined): string {
   return /"code":"(\w+)"/.exec(answer?.text ?? '')?.[1] ?? 'none';
 }

@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { listAccounts, updateAccount } from '../accounts/account-store.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
@@ -193,11 +193,11 @@ test('a clock that jumps locks nobody out for longer than a window', async (t) =
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-function atOnce(service: TestService, key: string, times: number): Promise<Answer[]> {
+function atOnce(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 
-function quotaOf({ headers }: Answer) {
+function quotaOf({ headers }: ApiResponse) {
   const [limit = -1, remaining = -1, reset = -1] = ['limit', 'remaining', 'reset'].map((name) =>
     Number(headers.get(`x-ratelimit-${name}`) ?? -1),
   );

@@ -7,9 +7,9 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { clientAddress } from '../http/requests/client-address.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { type Decision, shownWindow, type WindowName, type WindowState } from './fixed-window.ts';
+import { type QuotaDecision, shownWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
-import type { AccountQuotas, Caller, Verdict } from './quota-engine.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict } from './quota-engine.ts';
 import { banHeaders, type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
 import { strikesUntilBan } from './strikes.ts';
 
@@ -20,9 +20,9 @@ declare module 'fastify' {
   }
 }
 
-export interface MeterParts {
+export interface QuotaHookDependencies {
   clock: Clock;
-  accounts: AccountQuotas;
+  accounts: QuotaEngine;
   addresses: AddressQuotas;
   /** Bans a key, unless it is banned already, and returns the ban that holds. */
   ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean }>;
@@ -44,7 +44,7 @@ type Refusal = Error | undefined;
  * Counts every request under `/v1` and writes the quota on its answer: a valid key against its account, anything
  * else against its address. Refuses with 401, or with 429 when the quota is used up or the key is banned.
  */
-export function meter(parts: MeterParts): onRequestHookHandler {
+export function quotaHook(parts: QuotaHookDependencies): onRequestHookHandler {
   return (request, reply, done) => {
     const exchange = { request, reply, now: parts.clock.now() };
     const { principal, refusal } = request.caller;
@@ -57,7 +57,7 @@ export function meter(parts: MeterParts): onRequestHookHandler {
   };
 }
 
-function countAddress(parts: MeterParts, exchange: Exchange, refusal: Error): Refusal {
+function countAddress(parts: QuotaHookDependencies, exchange: Exchange, refusal: Error): Refusal {
   const { request, now } = exchange;
   const { headers, error } = refuseByAddress(parts, clientAddress(request), refusal, now);
   show(exchange, headers);
@@ -66,14 +66,14 @@ function countAddress(parts: MeterParts, exchange: Exchange, refusal: Error): Re
 
 /** Counts a request without a valid key. Returns the refusal, or 429 if the quota of the address is used up. */
 export function refuseByAddress<Reason extends Error>(
-  { addresses, onRefusal }: Pick<MeterParts, 'addresses' | 'onRefusal'>,
+  { addresses, onRefusal }: Pick<QuotaHookDependencies, 'addresses' | 'onRefusal'>,
   address: string | undefined,
   refusal: Reason,
   now: number,
 ): { headers: QuotaHeaders; error: Reason | ApiError } {
   // When the store cannot say whether the key is valid, its address is not charged for it.
   const isRefused = refusal instanceof ApiError && refusal.status === 401;
-  const decision: Decision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
+  const decision: QuotaDecision = isRefused ? addresses.consume(address, now) : addresses.peek(address, now);
   const headers = quotaHeaders(decision, now);
   if (decision.refusedBy === undefined) return { headers, error: refusal };
   onRefusal('address');
@@ -82,7 +82,7 @@ export function refuseByAddress<Reason extends Error>(
 }
 
 function countAccount(
-  parts: MeterParts,
+  parts: QuotaHookDependencies,
   exchange: Exchange,
   principal: Principal,
 ): Refusal | Promise<Refusal> {
@@ -100,21 +100,21 @@ function countAccount(
 }
 
 /** What the account used is not known, so the response shows the counter of the address. */
-function refuseUncounted({ addresses }: MeterParts, exchange: Exchange, error: Error): Refusal {
+function refuseUncounted({ addresses }: QuotaHookDependencies, exchange: Exchange, error: Error): Refusal {
   show(exchange, quotaHeaders(addresses.peek(clientAddress(exchange.request), exchange.now), exchange.now));
   return error;
 }
 
-function callerOf({ account, key }: Principal): Caller {
+function callerOf({ account, key }: Principal): QuotaSubject {
   return { accountId: account.id, keyId: key.id };
 }
 
 function settle(
-  parts: MeterParts,
+  parts: QuotaHookDependencies,
   exchange: Exchange,
   principal: Principal,
   quota: Quota,
-  verdict: Verdict,
+  verdict: QuotaVerdict,
 ): Refusal | Promise<Refusal> {
   show(exchange, quotaHeaders(verdict, verdict.at));
   if (verdict.refusedBy === undefined) return undefined;
@@ -124,13 +124,13 @@ function settle(
 }
 
 /** Written before the answer, and known at once to the requests that share this principal. */
-async function ban(parts: MeterParts, exchange: Exchange, principal: Principal): Promise<Refusal> {
+async function ban(parts: QuotaHookDependencies, exchange: Exchange, principal: Principal): Promise<Refusal> {
   try {
     const growth = growthOf(principal, exchange.request.method);
     const { ban: holding, isNew } = await parts.ban(principal.key.id, exchange.now, growth);
     principal.key.bannedSince = holding.startedAt;
     principal.key.bannedUntil = holding.endsAt;
-    await parts.accounts.forgetStrikes(callerOf(principal));
+    await parts.accounts.resetStrikes(callerOf(principal));
     if (isNew) parts.onBan();
   } catch (error) {
     parts.onBanFault(error);
@@ -147,7 +147,7 @@ function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
 
 /** 429 with the end of the ban, which is not counted. */
 export async function refuseBanned(
-  parts: MeterParts,
+  parts: QuotaHookDependencies,
   exchange: Exchange,
   { account, key }: Principal,
 ): Promise<ApiError> {

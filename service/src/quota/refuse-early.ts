@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { refusalWithoutLookup } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { errorResponse } from '../http/responses/error-handler.ts';
 import { isVersion1, type ReadyResponse } from '../http/responses/ready-response.ts';
 import { type KnownMethods, routableUrl } from '../http/route-checks.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { type MeterParts, refuseByAddress } from './quota-hook.ts';
+import { type QuotaHookDependencies, refuseByAddress } from './quota-hook.ts';
 
 export interface EarlyRefusalOptions {
   clock: Clock;
-  keys: VerifiedKeys;
+  keys: ApiKeyCache;
   known: KnownMethods;
   addresses: AddressQuotas;
-  onRefusal: MeterParts['onRefusal'];
+  onRefusal: QuotaHookDependencies['onRefusal'];
   addressOf(request: IncomingMessage): string | undefined;
   /** Header fields of every response under `/v1`. */
   headers: Readonly<Record<string, string>>;

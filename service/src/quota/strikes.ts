@@ -1,7 +1,7 @@
 import { SECOND } from '../core/clock.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
-import type { Caller } from './quota-engine.ts';
+import type { QuotaSubject } from './quota-engine.ts';
 
 const GRACE_MS = SECOND;
 const FEWEST = 60;
@@ -41,7 +41,7 @@ export class Strikes {
   readonly #firstRefusals = { minute: new Map<bigint, number>(), day: new Map<bigint, number>() };
 
   /** Counts a refusal and returns all refusals of its key in this minute. */
-  refused({ accountId, keyId }: Caller, window: WindowName, now: number): Refusals {
+  refused({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
     this.#forgetOldWindows(now);
     const firsts = this.#firstRefusals[window];
     const first = firsts.get(accountId) ?? now;

@@ -7,8 +7,8 @@ import { type Clock, DAY } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
-import { LARGEST_QUOTA, quotaOf } from './plan.ts';
-import type { AccountQuotas } from './quota-engine.ts';
+import { MAX_QUOTA, quotaOf } from './plan.ts';
+import type { QuotaEngine } from './quota-engine.ts';
 import { loadCounters } from './usage-store.ts';
 
 /** How many days back an account can see its requests, today included. */
@@ -16,9 +16,9 @@ export const DAYS_SHOWN = 30;
 
 const WindowSchema = Type.Object(
   {
-    limit: SafeInteger({ description: 'Requests allowed in the window.', maximum: LARGEST_QUOTA }),
+    limit: SafeInteger({ description: 'Requests allowed in the window.', maximum: MAX_QUOTA }),
     used: SafeInteger({ description: 'Requests made in the window, this one included.' }),
-    remaining: SafeInteger({ description: 'Requests left; never below 0.', maximum: LARGEST_QUOTA }),
+    remaining: SafeInteger({ description: 'Requests left; never below 0.', maximum: MAX_QUOTA }),
     reset: SafeInteger({ description: 'Unix timestamp, in seconds, of the moment the window resets.' }),
   },
   { $id: 'Window', description: 'One window of the quota.' },
@@ -66,13 +66,13 @@ const USAGE_EXAMPLE = {
   })),
 };
 
-export interface UsageRouteParts {
+export interface UsageRouteDependencies {
   database: Database;
-  quotas: AccountQuotas;
+  quotas: QuotaEngine;
   clock: Clock;
 }
 
-export function usageRoutes({ database, quotas, clock }: UsageRouteParts): FastifyPluginAsyncTypebox {
+export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [WindowSchema, UsageSchema]) app.addSchema(schema);
 

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import { ManyRows } from '../database/compiled-query-cache.ts';
+import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 
@@ -30,7 +30,7 @@ type CounterRow = Insertable<Tables['quota_counters']>;
 
 /** @param used what a counter that is there already becomes. */
 function counters(used: RawBuilder<bigint>) {
-  return new ManyRows((db, rows: readonly CounterRow[]) =>
+  return new BulkInsert((db, rows: readonly CounterRow[]) =>
     db
       .insertInto('quota_counters')
       .values([...rows])

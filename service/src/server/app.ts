@@ -4,7 +4,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -16,11 +16,11 @@ import { limitConnections } from '../http/connections/connections.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { cors } from '../http/cors.ts';
-import type { Drain } from '../http/graceful-shutdown.ts';
-import { answerHead } from '../http/head-routes.ts';
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
+import { addHeadRoutes } from '../http/head-routes.ts';
 import { Health, type Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { describeInterface } from '../http/openapi/openapi.ts';
+import { describeApi } from '../http/openapi/openapi.ts';
 import { RESPONSE_FIELDS } from '../http/openapi/openapi-headers.ts';
 import { serveReference } from '../http/openapi/reference-page.ts';
 import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
@@ -31,16 +31,16 @@ import { RequestIds } from '../http/requests/request-ids.ts';
 import { buildValidators, validationError } from '../http/requests/validation.ts';
 import { compressResponses } from '../http/responses/compress-responses.ts';
 import { CONSTANT_HEADERS, sendConstantHeaders } from '../http/responses/constant-headers.ts';
-import { answerErrors } from '../http/responses/error-handler.ts';
+import { handleErrors } from '../http/responses/error-handler.ts';
 import { buildSerializers } from '../http/responses/serialization.ts';
 import {
-  answerUnrouted,
   checkRequestHead,
   checkRoute,
+  handleUnrouted,
   KnownMethods,
   routableUrl,
 } from '../http/route-checks.ts';
-import { refuseRemoved, tellStability } from '../http/stability.ts';
+import { announceStability, refuseRemoved } from '../http/stability.ts';
 import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
@@ -56,22 +56,22 @@ import { petRoutes } from '../pets/pet-routes.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
 import { checkKeyAfterBody } from '../quota/key-after-body.ts';
 import { type QuotaHeaders, quotaHeaders } from '../quota/quota-headers.ts';
-import { type MeterParts, meter } from '../quota/quota-hook.ts';
+import { type QuotaHookDependencies, quotaHook } from '../quota/quota-hook.ts';
 import { usageRoutes } from '../quota/usage-routes.ts';
 import { logAccess } from './access-log.ts';
-import { receive } from './request-listener.ts';
+import { installRequestListener } from './request-listener.ts';
 
-export interface AppParts {
+export interface AppDependencies {
   clock: Clock;
   log: FastifyBaseLogger;
   accessLog: boolean;
   database: Database;
   pages: PetPages;
-  keys: VerifiedKeys;
+  keys: ApiKeyCache;
   addresses: AddressQuotas;
-  meter: MeterParts;
+  meter: QuotaHookDependencies;
   metrics: Metrics | undefined;
-  drain: Drain;
+  drain: GracefulShutdown;
   expiry: HoldExpiry;
   orderHoldHours: number;
   readiness: () => Promise<Readiness>;
@@ -89,7 +89,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 
 /** The HTTP application. What a request meets, and in which order, is read off this file from top to bottom. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
   const ids = new RequestIds();
   const protocolErrors = new ProtocolErrors({
     headersFor: (address) => ({
@@ -106,14 +106,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isClosing: () => parts.drain.closing,
     installation: parts.database.installation,
   });
-  answerHead(app);
+  addHeadRoutes(app);
   protocolErrors.attach(app);
   const onClosed = observeClosing(parts.log, parts.metrics);
   const stopChecks = limitConnections(app.server, { ...parts, onClosed });
   app.addHook('onClose', async () => stopChecks());
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   readJsonBodies(app);
-  answerErrors(app);
+  handleErrors(app);
   app.decorateRequest('caller');
   app.decorateRequest('quotaHeaders', null);
   app.addHook('onRequest', ids.tell);
@@ -123,7 +123,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.metrics?.observe(app);
   if (parts.accessLog) logAccess(app);
 
-  await describeInterface(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
+  await describeApi(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
   await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, known), { prefix: '/v1' });
   health.addRoutes(app);
   serveReference(
@@ -132,9 +132,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   serveConsole(app);
   serveIcon(app);
-  app.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
+  app.setNotFoundHandler((request, reply) => handleUnrouted(known, request, reply));
   // What comes first of all: too much to do, and pages that need none of the above.
-  receive(app.server, {
+  installRequestListener(app.server, {
     ...parts,
     unread,
     accounts: parts.meter.accounts,
@@ -150,11 +150,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
 async function addVersion1(
   v1: FastifyInstance,
-  parts: AppParts & { unread: UnreadResponses },
+  parts: AppDependencies & { unread: UnreadResponses },
   known: KnownMethods,
 ): Promise<void> {
   const { clock } = parts;
-  v1.addHook('onRequest', tellStability);
+  v1.addHook('onRequest', announceStability);
   v1.addHook(
     'onRequest',
     cors({
@@ -163,7 +163,7 @@ async function addVersion1(
     }),
   );
   v1.addHook('onRequest', authenticate(parts.keys, clock));
-  v1.addHook('onRequest', meter(parts.meter));
+  v1.addHook('onRequest', quotaHook(parts.meter));
   v1.addHook('onRequest', parts.drain.refuseNew);
   v1.addHook('onRequest', checkRequestHead);
   v1.addHook('onRequest', checkRoute(known));
@@ -175,7 +175,7 @@ async function addVersion1(
   v1.addHook('preHandler', parts.expiry.hook);
   limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
   v1.addHook('onSend', parts.unread.track);
-  v1.setNotFoundHandler((request, reply) => answerUnrouted(known, request, reply));
+  v1.setNotFoundHandler((request, reply) => handleUnrouted(known, request, reply));
   for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
   const { database, expiry } = parts;
   const writes = new IdempotentWrites(database, clock);
@@ -188,7 +188,11 @@ async function addVersion1(
   await v1.register(usageRoutes({ database, clock, quotas: parts.meter.accounts }));
 }
 
-function createServer(parts: AppParts, ids: RequestIds, protocolErrors: ProtocolErrors): FastifyInstance {
+function createServer(
+  parts: AppDependencies,
+  ids: RequestIds,
+  protocolErrors: ProtocolErrors,
+): FastifyInstance {
   return fastify({
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -217,7 +221,7 @@ function createServer(parts: AppParts, ids: RequestIds, protocolErrors: Protocol
 }
 
 /** The quota of an address, for an answer that is not counted against it. */
-function addressHeaders({ addresses, clock }: AppParts, address: string | undefined): QuotaHeaders {
+function addressHeaders({ addresses, clock }: AppDependencies, address: string | undefined): QuotaHeaders {
   const now = clock.now();
   return quotaHeaders(addresses.peek(address, now), now);
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
-import { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banKey } from '../accounts/ban-store.ts';
 import { type Config, inUrl } from '../config/config.ts';
 import { type Clock, MINUTE, SECOND, systemClock } from '../core/clock.ts';
-import { LogThrottle } from '../core/throttle.ts';
+import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
-import { Drain } from '../http/graceful-shutdown.ts';
+import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
@@ -19,7 +19,7 @@ import { PetPages } from '../pets/pet-pages.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
 import { buildApp } from './app.ts';
-import { forgetOldRecords } from './retention.ts';
+import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 
 /** How long requests in flight may take to end when the process is to stop. */
@@ -45,7 +45,7 @@ export interface Service {
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
-  const keys = new VerifiedKeys(database.read, keyKindOf(config.environment));
+  const keys = new ApiKeyCache(database.read, keyKindOf(config.environment));
   const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const { accounts, awayNote } = await openQuotas({ config, database, clock, log, metrics });
   opened.defer(() =>
@@ -56,10 +56,10 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   if (metrics !== undefined) observeStore(metrics, database, clock);
   const metricsServer = metrics?.createServer();
   opened.defer(() => void metricsServer?.close());
-  const drain = new Drain();
+  const drain = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
   opened.defer(
-    forgetOldRecords(
+    deleteExpiredRecords(
       database,
       clock,
       config.eventsKeptDays,
@@ -140,7 +140,7 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
     log,
     'the counts of requests could not be written; they are kept and written later',
   );
-  const valkeyLog = new LogThrottle(FAULT_LOGGED_EVERY);
+  const valkeyLog = new Throttle(FAULT_LOGGED_EVERY);
   if (config.valkeyUrl === undefined) {
     return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
   }
@@ -173,7 +173,7 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
 
 /** Logs a fault that may repeat every second for as long as it lasts. */
 function throttledFault(log: Logger, message: string): (err: unknown) => void {
-  const throttle = new LogThrottle(FAULT_LOGGED_EVERY);
+  const throttle = new Throttle(FAULT_LOGGED_EVERY);
   return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 

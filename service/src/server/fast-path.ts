@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Principal, VerifiedKeys } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
 import { banOf } from '../accounts/api-key-store.ts';
-import { knownCaller } from '../accounts/authenticate.ts';
+import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UnreadResponses } from '../http/connections/unread-responses.ts';
-import type { Drain } from '../http/graceful-shutdown.ts';
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { codingFor } from '../http/responses/compress.ts';
 import type { Coding } from '../http/responses/content-coding.ts';
@@ -14,17 +14,17 @@ import type { ReadyPage } from '../http/responses/ready-page.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { type PetListQuery, type PetPageRequest, type PetPages, petPageRequest } from '../pets/pet-pages.ts';
 import { plainListQuery } from '../pets/plain-list-target.ts';
-import type { Decision } from '../quota/fixed-window.ts';
+import type { QuotaDecision } from '../quota/fixed-window.ts';
 import { quotaOf } from '../quota/plan.ts';
-import type { AccountQuotas } from '../quota/quota-engine.ts';
+import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { QUOTA_HEADERS, quotaHeaders } from '../quota/quota-headers.ts';
 
-export interface ExpressLaneParts {
+export interface FastPathDependencies {
   clock: Clock;
   ids: RequestIds;
-  drain: Drain;
-  keys: VerifiedKeys;
-  accounts: AccountQuotas;
+  drain: GracefulShutdown;
+  keys: ApiKeyCache;
+  accounts: QuotaEngine;
   expiry: HoldExpiry;
   pages: PetPages;
   unread: UnreadResponses;
@@ -54,12 +54,12 @@ const MOST_TARGETS = 10_000;
  * than twice as fast (ADR 0015). It takes only what passes every check without waiting for anything, and answers it as
  * the operation would; whatever is unusual in any way goes to the framework untouched.
  */
-export class ExpressLane {
-  readonly #parts: ExpressLaneParts;
+export class FastPath {
+  readonly #parts: FastPathDependencies;
   readonly #targets = new Map<string, PetPageRequest>();
   readonly #outgoing: Outgoing[] = [];
 
-  constructor(parts: ExpressLaneParts) {
+  constructor(parts: FastPathDependencies) {
     this.#parts = parts;
   }
 
@@ -121,7 +121,7 @@ export class ExpressLane {
   }
 
   #principalOf({ headers }: IncomingMessage, now: number): Principal | undefined {
-    const principal = knownCaller(this.#parts.keys, headers.authorization, now);
+    const principal = cachedAuthentication(this.#parts.keys, headers.authorization, now);
     return principal === undefined || banOf(principal.key, now) !== undefined ? undefined : principal;
   }
 
@@ -143,12 +143,12 @@ export class ExpressLane {
     return !(look instanceof Promise) && look.minute.remaining > 0 && look.day?.remaining !== 0;
   }
 
-  #count({ account, key }: Principal, now: number): Decision | undefined {
+  #count({ account, key }: Principal, now: number): QuotaDecision | undefined {
     const caller = { accountId: account.id, keyId: key.id };
-    return this.#parts.accounts.admitAtOnce?.(caller, quotaOf(account), now);
+    return this.#parts.accounts.admitSync?.(caller, quotaOf(account), now);
   }
 
-  #headersOf(id: string, form: PageForm, decision: Decision, now: number): string[] {
+  #headersOf(id: string, form: PageForm, decision: QuotaDecision, now: number): string[] {
     const headers = ['x-request-id', id, ...this.#parts.headers];
     const quota = quotaHeaders(decision, now);
     for (const name of QUOTA_HEADERS) headers.push(name, quota[name]);

@@ -1,21 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasVerifiedKey, refusalWithoutLookup } from '../accounts/authenticate.ts';
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
-import type { Drain } from '../http/graceful-shutdown.ts';
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { type Health, isHealthCheck } from '../http/health.ts';
-import type { Rank } from '../http/overload/admission.ts';
+import type { Rank } from '../http/overload/request-queue.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
-import {
-  announcesBody,
-  isVersion1,
-  type ReadyResponse,
-  sendReady,
-} from '../http/responses/ready-response.ts';
+import { declaresBody, isVersion1, type ReadyResponse, sendReady } from '../http/responses/ready-response.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { type EarlyRefusalOptions, earlyRefusals } from '../quota/refuse-early.ts';
 
 export interface ReadyResponsesOptions extends EarlyRefusalOptions {
-  drain: Drain;
+  drain: GracefulShutdown;
   health: Health;
   ids: RequestIds;
   /** Told of each response; undefined if neither metrics nor the access log are on. */
@@ -36,7 +31,7 @@ export class ReadyResponses {
 
   /** Returns true if it sent a response, or will when a running health check ends; if not, nothing was done. */
   readonly send = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (announcesBody(request)) return false;
+    if (declaresBody(request)) return false;
     const { drain, health, ids, observe } = this.#options;
     const begun = observe === undefined ? 0 : performance.now();
     const found = health.responseTo(request) ?? this.#preflightOf(request) ?? this.#refusalOf(request);
@@ -55,7 +50,7 @@ export class ReadyResponses {
 
   /** A new key from an address that has used up its quota, by requests without a valid key, makes no newcomer. */
   readonly rankOf = (request: IncomingMessage): Rank => {
-    const hasBody = announcesBody(request);
+    const hasBody = declaresBody(request);
     if (!hasBody && (isHealthCheck(request) || isVersion1Preflight(request))) return 'constant';
     const { addresses, addressOf, clock, keys } = this.#options;
     const { authorization } = request.headers;

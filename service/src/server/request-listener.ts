@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import type { VerifiedKeys } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { type Clock, MINUTE } from '../core/clock.ts';
-import { LogThrottle } from '../core/throttle.ts';
+import { Throttle } from '../core/throttle.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import type { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { corsHeaders } from '../http/cors.ts';
-import type { Drain } from '../http/graceful-shutdown.ts';
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { Admission } from '../http/overload/admission.ts';
+import { RequestQueue } from '../http/overload/request-queue.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { CONSTANT_HEADERS } from '../http/responses/constant-headers.ts';
@@ -18,19 +18,19 @@ import { stabilityHeaders } from '../http/stability.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import type { PetPages } from '../pets/pet-pages.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
-import { shedding } from '../quota/overload-response.ts';
-import type { AccountQuotas } from '../quota/quota-engine.ts';
-import type { MeterParts } from '../quota/quota-hook.ts';
+import { overloadResponder } from '../quota/overload-response.ts';
+import type { QuotaEngine } from '../quota/quota-engine.ts';
+import type { QuotaHookDependencies } from '../quota/quota-hook.ts';
 import { type AccessedRequest, logRequest } from './access-log.ts';
-import { ExpressLane, type ExpressLaneParts } from './fast-path.ts';
+import { FastPath, type FastPathDependencies } from './fast-path.ts';
 import { ReadyResponses } from './ready-responses.ts';
 
-export interface ArrivalParts {
+export interface RequestListenerDependencies {
   clock: Clock;
   ids: RequestIds;
-  drain: Drain;
-  keys: VerifiedKeys;
-  accounts: AccountQuotas;
+  drain: GracefulShutdown;
+  keys: ApiKeyCache;
+  accounts: QuotaEngine;
   addresses: AddressQuotas;
   expiry: HoldExpiry;
   pages: PetPages;
@@ -39,7 +39,7 @@ export interface ArrivalParts {
   log: FastifyBaseLogger;
   accessLog: boolean;
   exposedHeaders: readonly string[];
-  meter: MeterParts;
+  meter: QuotaHookDependencies;
   known: KnownMethods;
   health: Health;
   protocolErrors: ProtocolErrors;
@@ -49,12 +49,12 @@ export interface ArrivalParts {
 const LOGGED_EVERY = MINUTE;
 
 /** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
-export function receive(server: Server, parts: ArrivalParts): void {
+export function installRequestListener(server: Server, parts: RequestListenerDependencies): void {
   const headers = Object.entries({ ...corsHeaders(parts.exposedHeaders), ...CONSTANT_HEADERS }).flat();
-  const shed = shedding({ ...parts, headers, onShed: shedObserver(parts) });
+  const shed = overloadResponder({ ...parts, headers, onShed: shedObserver(parts) });
   const lane = expressLane(parts, headers);
   const ready = readyResponses(parts);
-  Admission.before(server, (framework) => ({
+  RequestQueue.before(server, (framework) => ({
     next: (request, response) => {
       if (lane?.answers(request, response) === true || ready.send(request, response)) return;
       framework(request, response);
@@ -68,7 +68,7 @@ export function receive(server: Server, parts: ArrivalParts): void {
 }
 
 /** What needs neither the framework nor a query (ADR 32). */
-function readyResponses(parts: ArrivalParts): ReadyResponses {
+function readyResponses(parts: RequestListenerDependencies): ReadyResponses {
   const observe = observer(parts);
   return new ReadyResponses({
     ...parts,
@@ -82,8 +82,8 @@ function readyResponses(parts: ArrivalParts): ReadyResponses {
   });
 }
 
-function shedObserver({ metrics, log }: ArrivalParts): () => void {
-  const throttle = new LogThrottle(LOGGED_EVERY);
+function shedObserver({ metrics, log }: RequestListenerDependencies): () => void {
+  const throttle = new Throttle(LOGGED_EVERY);
   return () => {
     metrics?.countShed();
     throttle.run((leftOut) =>
@@ -93,23 +93,23 @@ function shedObserver({ metrics, log }: ArrivalParts): () => void {
 }
 
 /** Only where nothing needs to be waited for. */
-function expressLane(parts: ArrivalParts, headers: readonly string[]): ExpressLane | undefined {
-  if (parts.pages.atOnce === undefined || parts.accounts.admitAtOnce === undefined) return undefined;
-  return new ExpressLane({
+function expressLane(parts: RequestListenerDependencies, headers: readonly string[]): FastPath | undefined {
+  if (parts.pages.atOnce === undefined || parts.accounts.admitSync === undefined) return undefined;
+  return new FastPath({
     ...parts,
     headers: [...stabilityHeaders('stable'), ...headers],
     onAnswer: pageObserver(parts),
   });
 }
 
-function pageObserver(parts: ArrivalParts): ExpressLaneParts['onAnswer'] {
+function pageObserver(parts: RequestListenerDependencies): FastPathDependencies['onAnswer'] {
   const observe = observer(parts);
   const operation = { operation: 'listPets', method: 'GET', status: 200 };
   return observe && ((page) => observe({ ...operation, ...page }));
 }
 
 /** Reports a response that the framework did not send; undefined if neither metrics nor the access log are on. */
-function observer({ metrics, accessLog, log }: ArrivalParts) {
+function observer({ metrics, accessLog, log }: RequestListenerDependencies) {
   if (metrics === undefined && !accessLog) return undefined;
   return ({ id, ...request }: AccessedRequest & { readonly id: string }): void => {
     metrics?.observeRequest(request);

@@ -8,15 +8,15 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, SECOND } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { appendEvents, lastPurged } from '../events/event-store.ts';
-import { claimKey, findKeptAnswer, keepAnswer } from '../idempotency/idempotency-store.ts';
-import { forgetOldRecords } from './retention.ts';
+import { claimKey, findStoredResponse, storeResponse } from '../idempotency/idempotency-store.ts';
+import { deleteExpiredRecords } from './retention.ts';
 
 /** A store in which old records are forgotten, with a clock that the test moves. */
 async function start(t: TestContext, keptDays = 90) {
   const database = await temporaryDatabase(t);
   const clock = new FakeClock();
   const faults: unknown[] = [];
-  const stop = forgetOldRecords(database, clock, keptDays, (error) => faults.push(error));
+  const stop = deleteExpiredRecords(database, clock, keptDays, (error) => faults.push(error));
   t.after(stop);
   return { database, clock, faults, stop };
 }
@@ -41,7 +41,7 @@ const ANSWER = { status: 201, location: '/v1/pets/1', body: '{"id":1}' };
 async function keep(db: Queries, accountId: bigint, key: string, at: number): Promise<void> {
   const request = { accountId, key, fingerprint: 'f' };
   assert.ok(await claimKey(db, request, { since: at - 1, now: at }));
-  await keepAnswer(db, request, ANSWER);
+  await storeResponse(db, request, ANSWER);
 }
 
 /**
@@ -54,7 +54,7 @@ async function advanceByRound({ database, clock }: Place, ms: number): Promise<v
   const oldAfterwards = clock.now() + ms - DAY;
   await database.write((db) => keep(db, accountId, 'old', oldAfterwards));
   clock.advance(ms);
-  await until(async () => (await findKeptAnswer(database.read, request, 0)) === undefined);
+  await until(async () => (await findStoredResponse(database.read, request, 0)) === undefined);
 }
 
 async function idsIn({ read }: Database): Promise<bigint[]> {
@@ -108,7 +108,7 @@ test('answers go after a day, more of them than one transaction removes, and you
   const kept = () => database.read.selectFrom('idempotency_keys').select('key').execute();
   await until(async () => (await kept()).length === 1);
   const young = { accountId, key: 'young', fingerprint: 'f' };
-  assert.ok(await findKeptAnswer(database.read, young, 0));
+  assert.ok(await findStoredResponse(database.read, young, 0));
 });
 
 test('stopping waits for the removal that runs, and none begins after', async (t) => {
@@ -133,7 +133,7 @@ test('a removal that fails is told, and the next hour tries again', async (t) =>
   const faults: unknown[] = [];
   const write: Database['write'] = (work) =>
     broken ? Promise.reject(new Error('disk')) : database.write(work);
-  const stop = forgetOldRecords({ ...database, write }, clock, 1, (error) => faults.push(error));
+  const stop = deleteExpiredRecords({ ...database, write }, clock, 1, (error) => faults.push(error));
   t.after(stop);
   await addEvents({ database, clock }, 1);
   clock.advance(2 * DAY);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, DAY, HOUR } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { numberEvents, purgeEvents } from '../events/event-store.ts';
-import { forgetAnswers } from '../idempotency/idempotency-store.ts';
-import { ANSWERS_KEPT } from '../idempotency/idempotent-writes.ts';
+import { deleteResponsesBefore } from '../idempotency/idempotency-store.ts';
+import { RESPONSE_RETENTION } from '../idempotency/idempotent-writes.ts';
 
 const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;
@@ -14,7 +14,7 @@ const ROWS_PER_TRANSACTION = 500;
  *
  * @returns stops it, and resolves when a removal that was running has ended.
  */
-export function forgetOldRecords(
+export function deleteExpiredRecords(
   database: Database,
   clock: Clock,
   eventsKeptDays: number,
@@ -27,7 +27,7 @@ export function forgetOldRecords(
     const now = clock.now();
     const steps = [
       () => purgeEvents(database, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),
-      () => database.write((db) => forgetAnswers(db, now - ANSWERS_KEPT, ROWS_PER_TRANSACTION)),
+      () => database.write((db) => deleteResponsesBefore(db, now - RESPONSE_RETENTION, ROWS_PER_TRANSACTION)),
     ];
     for (const step of steps) {
       while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await pause(1);

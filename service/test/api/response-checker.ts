@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Answer, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 export function findOperation(document: unknown, id: string): unknown {
@@ -46,7 +46,7 @@ export function createAnswerChecker(document: unknown) {
     assert.ok(validate(parsed), `${name}: ${value} is not ${key}`);
   }
 
-  function checkBody(schema: unknown, { json, text }: Answer): void {
+  function checkBody(schema: unknown, { json, text }: ApiResponse): void {
     const reference = at(schema, '$ref');
     assert.ok(typeof reference === 'string');
     const validate = ajv.getSchema(`document${reference}`);
@@ -55,7 +55,7 @@ export function createAnswerChecker(document: unknown) {
   }
 
   /** What is sent is documented, and what is documented as required is sent. */
-  function checkHeaders(id: string, response: unknown, { status, headers }: Answer): void {
+  function checkHeaders(id: string, response: unknown, { status, headers }: ApiResponse): void {
     const documented = membersOf(at(response, 'headers'));
     for (const [name, reference] of Object.entries(documented)) {
       const header = resolve(document, reference);
@@ -68,13 +68,13 @@ export function createAnswerChecker(document: unknown) {
     assert.deepEqual(others, [], `headers that ${id} ${status} does not document`);
   }
 
-  function checkCode(content: unknown, { status, json, text }: Answer): void {
+  function checkCode(content: unknown, { status, json, text }: ApiResponse): void {
     if (status < 400) return;
     const codes = Object.keys(membersOf(at(content, 'examples')));
     assert.ok(codes.includes(String(at(json, 'code'))), `${text} is not one of ${codes.join(', ')}`);
   }
 
-  return (id: string, answer: Answer): void => {
+  return (id: string, answer: ApiResponse): void => {
     const response = resolve(document, responsesOf(id)[answer.status]);
     assert.ok(response !== undefined, `${id} answers ${answer.status} and does not document it`);
     checkHeaders(id, response, answer);

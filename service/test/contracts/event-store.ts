@@ -5,8 +5,8 @@ import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
 import {
   appendEvents,
-  headOfFeed,
   lastPurged,
+  latestEventId,
   purgeEvents,
   readEvents,
   type Viewer,
@@ -84,9 +84,9 @@ function testReading(open: Open): void {
 
   test('the head is the newest event, and 0 before there was one', async (t) => {
     const db = await open(t);
-    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [0n, 0n]);
+    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [0n, 0n]);
     await append(db, EVENT, EVENT);
-    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [2n, 0n]);
+    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [2n, 0n]);
   });
 
   test('transactions that are asked for at once are in the feed without a gap, each in its own order', async (t) => {
@@ -174,9 +174,9 @@ function testPurging(open: Open): void {
     const db = await open(t);
     await append(db, EVENT, EVENT, EVENT);
     assert.equal(await purge(db, 1, 100), 3);
-    assert.deepEqual([await headOfFeed(db), await lastPurged(db.read)], [3n, 3n]);
+    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [3n, 3n]);
     await append(db, EVENT);
-    assert.deepEqual([await headOfFeed(db), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
+    assert.deepEqual([await latestEventId(db), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
   });
 
   test('only the beginning goes, so that what is left has no gap', async (t) => {

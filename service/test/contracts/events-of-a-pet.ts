@@ -5,7 +5,7 @@ import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
 import type { Viewer } from '../../src/events/event-query.ts';
-import { appendEvents, headOfFeed, purgeEvents, readEvents } from '../../src/events/event-store.ts';
+import { appendEvents, latestEventId, purgeEvents, readEvents } from '../../src/events/event-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -116,7 +116,7 @@ function recordingBetween(db: Database): KyselyPlugin {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       await append(db, eventOf(1n));
-      await headOfFeed(db);
+      await latestEventId(db);
       return result;
     },
   };

@@ -6,18 +6,18 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import type { WindowName } from '../../src/quota/fixed-window.ts';
 import { PLANS, type Quota } from '../../src/quota/plan.ts';
-import type { AccountQuotas, Caller, Verdict } from '../../src/quota/quota-engine.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict } from '../../src/quota/quota-engine.ts';
 
 /** One store of counters, at its beginning empty. */
-export interface QuotaEngine {
+export interface QuotaFixture {
   clock: FakeClock;
   /** Opens the quotas as a process does at its start; the one before may have closed them, or died. */
-  start(): Promise<AccountQuotas>;
+  start(): Promise<QuotaEngine>;
   /** A caller of an account of its own. */
-  caller(): Promise<Caller>;
+  caller(): Promise<QuotaSubject>;
 }
 
-type Open = (test: TestContext) => Promise<QuotaEngine>;
+type Open = (test: TestContext) => Promise<QuotaFixture>;
 
 const MANY_A_DAY = 1_000_000;
 const FIVE: Quota = { perMinute: 5, perDay: MANY_A_DAY };
@@ -206,7 +206,7 @@ function testStrikes(open: Open): void {
     await at(quotas, caller, one, now, 2);
     await at(quotas, caller, one, now + 2 * SECOND, 5);
     await at(quotas, sibling, one, now + 2 * SECOND, 5);
-    await quotas.forgetStrikes(caller);
+    await quotas.resetStrikes(caller);
     assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 3 * SECOND, 2)), [1, 2]);
     assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });
@@ -269,20 +269,20 @@ async function begin(open: Open, t: TestContext) {
 }
 
 /** As many requests at once, at one time. */
-function at(quotas: AccountQuotas, caller: Caller, quota: Quota, now: number, times: number) {
+function at(quotas: QuotaEngine, caller: QuotaSubject, quota: Quota, now: number, times: number) {
   return Promise.all(Array.from({ length: times }, async () => quotas.consume(caller, quota, now)));
 }
 
-function outcomes(verdicts: readonly Verdict[]) {
+function outcomes(verdicts: readonly QuotaVerdict[]) {
   const refusedBy = (window?: WindowName) => verdicts.filter((one) => one.refusedBy === window).length;
   return { passed: refusedBy(), minute: refusedBy('minute'), day: refusedBy('day') };
 }
 
-async function strikesOf(verdicts: Promise<readonly Verdict[]>): Promise<number[]> {
+async function strikesOf(verdicts: Promise<readonly QuotaVerdict[]>): Promise<number[]> {
   return (await verdicts).map(({ strikes }) => strikes);
 }
 
-async function left(quotas: AccountQuotas, { accountId }: Caller, quota: Quota, now: number) {
+async function left(quotas: QuotaEngine, { accountId }: QuotaSubject, quota: Quota, now: number) {
   const { minute, day } = await quotas.peek(accountId, quota, now);
   return { minute: minute.remaining, day: day?.remaining };
 }

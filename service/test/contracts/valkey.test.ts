@@ -4,7 +4,7 @@ import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/v
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
 import { processes } from '../../src/quota/valkey/valkey-fixture.ts';
-import { type QuotaEngine, testQuotas } from './quota.ts';
+import { type QuotaFixture, testQuotas } from './quota.ts';
 
 if (noValkey === false) {
   testQuotas('Valkey and PostgreSQL', (t) => engineOn(t, freshValkey, openPostgres));
@@ -22,7 +22,7 @@ async function engineOn(
   t: TestContext,
   locate: (t: TestContext) => Promise<string>,
   openDatabase: (t: TestContext) => Promise<Database>,
-): Promise<QuotaEngine> {
+): Promise<QuotaFixture> {
   const { clock, open, caller } = await processes(t, openDatabase);
   const url = await locate(t);
   return { clock, caller, start: () => open(url) };

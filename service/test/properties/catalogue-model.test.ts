@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY, HOUR } from '../../src/core/clock.ts';
@@ -60,7 +60,7 @@ async function assertOrders(who: Who, model: Model, { service, keys }: Real): Pr
   assert.deepEqual(orders, model.orders.filter((order) => sees(who, order)).map(showOrder));
 }
 
-function assertOutcome({ status, json, text }: Answer, expected: Outcome): void {
+function assertOutcome({ status, json, text }: ApiResponse, expected: Outcome): void {
   assert.deepEqual(
     { status, code: status < 400 ? undefined : at(json, 'code') },
     { code: undefined, ...expected },
@@ -69,7 +69,7 @@ function assertOutcome({ status, json, text }: Answer, expected: Outcome): void 
 }
 
 /** The id that the service gave out; an impossible one if it refused. */
-function newId({ given }: Real, kind: string, { status, json }: Answer): number {
+function newId({ given }: Real, kind: string, { status, json }: ApiResponse): number {
   if (status !== 201) return -1;
   const id = at(json, 'id');
   assert.ok(typeof id === 'number' && !given.has(`${kind} ${id}`), `${kind} ${id} again`);

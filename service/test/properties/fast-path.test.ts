@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { type TestContext, test } from 'node:test';
-import { type Answer, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { openStore } from '@petstore/testing/stores.ts';
@@ -44,7 +44,7 @@ function withUnknown(path: string): string {
 }
 
 /** All of an answer but what differs from one request to the next. */
-function constant({ status, headers, text }: Answer) {
+function constant({ status, headers, text }: ApiResponse) {
   const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
   const names = [...headers.keys()].sort();
   const values = names.map((name) => (varying.includes(name) ? [name] : [name, headers.get(name)]));
@@ -113,7 +113,7 @@ test('a plain page does not reach the framework, unless its store is elsewhere',
   let pages = 0;
   let path: string | undefined = '/v1/pets?limit=10';
   while (path !== undefined) {
-    const page: Answer = await service.send(path, { key });
+    const page: ApiResponse = await service.send(path, { key });
     assert.equal(page.status, 200);
     pages += 1;
     path = nextOf(page);

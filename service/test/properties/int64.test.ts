@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ const spelling = fc.constantFrom<(digits: string) => string>(
   (digits) => `${digits}.000000000000000000000`,
 );
 
-function locationOf(answer: Answer): string {
+function locationOf(answer: ApiResponse): string {
   assert.equal(answer.status, 201, answer.text);
   return answer.headers.get('location') ?? '';
 }

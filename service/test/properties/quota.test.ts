@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import {
-  count,
-  type Decision,
-  decide,
+  countRequest,
+  decideRequest,
+  type QuotaDecision,
   shownWindow,
   type Usage,
   windowsOf,
@@ -51,11 +51,11 @@ function arrivals(pause: fc.Arbitrary<number>): fc.Arbitrary<Arrival[]> {
 }
 
 /** Decides one arrival after the other, as the engines do. */
-function decideAll(list: readonly Arrival[]): Decision[] {
+function decideAll(list: readonly Arrival[]): QuotaDecision[] {
   let usage = NOTHING;
   return list.map(({ now, quota }) => {
-    const decision = decide(usage, quota, now);
-    if (decision.refusedBy === undefined) usage = count(usage, now);
+    const decision = decideRequest(usage, quota, now);
+    if (decision.refusedBy === undefined) usage = countRequest(usage, now);
     return decision;
   });
 }
@@ -98,12 +98,12 @@ test('whatever the clock did before, a window later a request passes', () => {
     fc.property(arrivals(fc.oneof(pauseMs, jumps)), aQuota, (list, quota) => {
       let usage = NOTHING;
       for (const arrival of list) {
-        if (decide(usage, arrival.quota, arrival.now).refusedBy === undefined)
-          usage = count(usage, arrival.now);
+        if (decideRequest(usage, arrival.quota, arrival.now).refusedBy === undefined)
+          usage = countRequest(usage, arrival.now);
       }
       const last = list.at(-1)?.now ?? 0;
-      assert.equal(decide(usage, quota, last + DAY).refusedBy, undefined);
-      assert.equal(decide(usage, { ...quota, perDay: undefined }, last + MINUTE).refusedBy, undefined);
+      assert.equal(decideRequest(usage, quota, last + DAY).refusedBy, undefined);
+      assert.equal(decideRequest(usage, { ...quota, perDay: undefined }, last + MINUTE).refusedBy, undefined);
     }),
   );
 });
@@ -113,8 +113,8 @@ test('what a decision shows of the windows after it is what looking at them show
     fc.property(arrivals(pauseMs), (list) => {
       let usage = NOTHING;
       for (const { now, quota } of list) {
-        const { refusedBy, ...after } = decide(usage, quota, now);
-        if (refusedBy === undefined) usage = count(usage, now);
+        const { refusedBy, ...after } = decideRequest(usage, quota, now);
+        if (refusedBy === undefined) usage = countRequest(usage, now);
         assert.deepEqual(after, windowsOf(usage, quota, now));
       }
     }),
@@ -176,7 +176,7 @@ test('Retry-After is whole seconds, at least 1, and whoever waits as long comes 
 });
 
 /** The same decision from the times of all admitted requests. */
-function naiveDecision(admitted: readonly number[], quota: Quota, now: number): Decision {
+function naiveDecision(admitted: readonly number[], quota: Quota, now: number): QuotaDecision {
   const used = (length: number) =>
     admitted.filter((time) => Math.floor(time / length) === Math.floor(now / length)).length;
   const state = (limit: number, length: number, usedNow: number) => ({

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
-import { count, dayOf, decide, minuteOf, windowsOf } from '../../src/quota/fixed-window.ts';
+import { countRequest, dayOf, decideRequest, minuteOf, windowsOf } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
 import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
-import { ask, keyOf, refusalFields } from '../../src/quota/valkey/script.ts';
+import { keyOf, refusalFields, runScript } from '../../src/quota/valkey/script.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };
@@ -52,7 +52,7 @@ class Rules {
   readonly #strikes = new Strikes();
 
   request(keyId: bigint, quota: Quota, now: number) {
-    const decision = decide(this.#usage, quota, now);
+    const decision = decideRequest(this.#usage, quota, now);
     const { refusedBy } = decision;
     if (refusedBy !== undefined) {
       return {
@@ -60,7 +60,7 @@ class Rules {
         refusals: this.#strikes.refused({ accountId: 1n, keyId }, refusedBy, now),
       };
     }
-    this.#usage = count(this.#usage, now);
+    this.#usage = countRequest(this.#usage, now);
     return { ...decision, refusedBy, refusals: NO_REFUSALS };
   }
 
@@ -78,7 +78,7 @@ test('the script decides as the rules do, strikes included, whatever the clock d
 
   async function request(keyId: bigint, quota: Quota, now: number, asked: { looking: boolean }) {
     const reply = await connection.call((redis) =>
-      ask(redis, {
+      runScript(redis, {
         installation: INSTALLATION,
         mode: asked.looking ? 'look' : 'count',
         caller: { accountId, keyId },

@@ -11,7 +11,7 @@ export interface Sent {
   ms: number;
 }
 
-export interface CallerOptions {
+export interface HistoryClientOptions {
   baseUrl: string;
   /** It may be another one at the next request. */
   credentials: { key: string };
@@ -24,15 +24,15 @@ export interface CallerOptions {
 }
 
 /** The typed client, as one person uses it who does one thing after the other. */
-export class Caller {
+export class HistoryClient {
   readonly petstore: Petstore;
   /** The same for those who know of no Idempotency-Key. Each of its writes is sent once. */
   readonly withoutKeys: Petstore;
   /** Requests so far. */
   sends = 0;
-  readonly #options: CallerOptions;
+  readonly #options: HistoryClientOptions;
 
-  constructor(options: CallerOptions) {
+  constructor(options: HistoryClientOptions) {
     this.#options = options;
     const { baseUrl, credentials, attempts } = options;
     const base = { baseUrl, apiKey: credentials.key };

@@ -3,9 +3,9 @@ import { addAccount } from '../../accounts.ts';
 import type { Random } from '../../random.ts';
 import { Catalogue } from '../catalogue.ts';
 import { Consumption } from '../consumption.ts';
-import type { Ledger } from '../history.ts';
+import type { History } from '../history.ts';
 import { Adopter } from './adopter.ts';
-import { Caller, type CallerOptions, type Sent } from './caller.ts';
+import { HistoryClient, type HistoryClientOptions, type Sent } from './caller.ts';
 import { Shelter } from './shelter.ts';
 
 export interface Person {
@@ -19,19 +19,19 @@ const PATIENCE = [1, 3];
 export const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 } as const;
 
 /** The people of one account. */
-export interface Household {
+export interface Workload {
   /** The account's key, which all of them use from their next request on. */
   credentials: { key: string };
   keyId: bigint;
   consumption: Consumption;
   people: Person[];
   /** To ask as one of them. */
-  caller: Caller;
+  caller: HistoryClient;
 }
 
 export interface Surroundings {
   baseUrl: string;
-  ledger: Ledger;
+  ledger: History;
   random: Random;
   onSend?: () => void;
   onSent?: (sent: Sent) => void;
@@ -42,7 +42,7 @@ export async function settle(
   database: Database,
   name: string,
   surroundings: Surroundings,
-): Promise<Household[]> {
+): Promise<Workload[]> {
   const catalogue = new Catalogue();
   return [
     await household(database, `${name} shelter`, { catalogue, ...surroundings }, Shelter),
@@ -55,11 +55,11 @@ async function household(
   account: string,
   surroundings: Surroundings & { catalogue: Catalogue },
   Kind: typeof Shelter | typeof Adopter,
-): Promise<Household> {
+): Promise<Workload> {
   const { key, keyId } = await addAccount(database, account, Date.now(), UNLIMITED);
   const credentials = { key };
   const consumption = new Consumption(account);
-  const options: CallerOptions = {
+  const options: HistoryClientOptions = {
     baseUrl: surroundings.baseUrl,
     credentials,
     onSend: () => {
@@ -74,8 +74,8 @@ async function household(
   const people = PATIENCE.map((attempts) => {
     const name = `${account} ${attempts}`;
     const { catalogue, ledger, random } = surroundings;
-    const caller = new Caller({ ...options, attempts });
+    const caller = new HistoryClient({ ...options, attempts });
     return new Kind({ name, ledger, caller, random: random.for(name), catalogue });
   });
-  return { credentials, keyId, consumption, people, caller: new Caller(options) };
+  return { credentials, keyId, consumption, people, caller: new HistoryClient(options) };
 }

@@ -1,8 +1,8 @@
 import type { NewPet, OrderStatus, PetStatus } from '../../../client/src/index.ts';
 import type { Random } from '../../random.ts';
 import type { Catalogue, KnownOrder } from '../catalogue.ts';
-import type { Added, Ledger } from '../history.ts';
-import type { Caller } from './caller.ts';
+import type { Added, History } from '../history.ts';
+import type { HistoryClient } from './caller.ts';
 
 const CATEGORIES = 5;
 
@@ -10,8 +10,8 @@ const CATEGORIES = 5;
 export interface Desk {
   /** No two people have the same: it makes names that nobody else gives. */
   name: string;
-  ledger: Ledger;
-  caller: Caller;
+  ledger: History;
+  caller: HistoryClient;
   random: Random;
   /** What those know of each other who work with the same animals. */
   catalogue: Catalogue;

@@ -16,8 +16,8 @@ import {
 } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
-import { echo } from '../../core/errors.ts';
-import { LARGEST_QUOTA, quotaOf } from '../../quota/plan.ts';
+import { quote } from '../../core/errors.ts';
+import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';
@@ -81,7 +81,7 @@ function withTerms(command: Command): Command {
 
 async function createAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
   const fault = accountNameFault(name);
-  if (fault !== undefined) throw new CommandFailure(`the name ${echo(name)} ${fault}`, 2);
+  if (fault !== undefined) throw new CommandFailure(`the name ${quote(name)} ${fault}`, 2);
   if (flags.plan === undefined) {
     throw new CommandFailure(`say which plan: --plan ${PLAN_NAMES.join('|')}`, 2);
   }
@@ -96,7 +96,7 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
   const { account, key } = await context.withNewDatabase(async (database) => {
     const made = await database.write(async (queries) => {
       const added = await insertAccount(queries, terms, now);
-      if (added === undefined) throw new CommandFailure(`there is an account ${echo(name)} already`);
+      if (added === undefined) throw new CommandFailure(`there is an account ${quote(name)} already`);
       return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
     });
     if (!(await hasManager(database.read))) context.err(NO_MANAGER);
@@ -163,10 +163,10 @@ function agreedQuota(plan: PlanName, flags: AccountFlags): Account['agreed'] {
 
 function quotaNumber(text: string | undefined, flag: string): number {
   const number = Number(text);
-  if (text !== undefined && /^\d{1,10}$/.test(text) && number >= 1 && number <= LARGEST_QUOTA) return number;
-  const came = text === undefined ? 'is missing' : `is ${echo(text)}`;
+  if (text !== undefined && /^\d{1,10}$/.test(text) && number >= 1 && number <= MAX_QUOTA) return number;
+  const came = text === undefined ? 'is missing' : `is ${quote(text)}`;
   throw new CommandFailure(
-    `${flag} ${came}: the plan enterprise needs both numbers, each from 1 to ${LARGEST_QUOTA}`,
+    `${flag} ${came}: the plan enterprise needs both numbers, each from 1 to ${MAX_QUOTA}`,
     2,
   );
 }

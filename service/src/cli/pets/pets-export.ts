@@ -1,11 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import { printable } from '../../core/printable.ts';
 import { exportPets } from '../../import-export/export-pets.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
-import { ExportError, writeWholeFile } from '../atomic-file.ts';
+import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 
 interface ExportFlags {
@@ -79,14 +79,16 @@ async function exportToFile(context: CommandContext, path: string, flags: Export
   const format = flags.format ?? formatOfFile(path);
   const written = format && writtenAs(format, flags);
   if (written === undefined) {
-    throw new CommandFailure(`say what to write to ${echo(path)}: --format csv|ndjson`, 2);
+    throw new CommandFailure(`say what to write to ${quote(path)}: --format csv|ndjson`, 2);
   }
   let exported = 0;
   const onProgress = (pets: number) => {
     exported = pets;
   };
   try {
-    await context.withDatabase(({ read }) => writeWholeFile(path, exportPets(read, written, onProgress)));
+    await context.withDatabase(({ read }) =>
+      writeFileAtomically(path, exportPets(read, written, onProgress)),
+    );
   } catch (error) {
     throw error instanceof ExportError ? new CommandFailure(error.message) : error;
   }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import { CommandFailure } from '../context.ts';
 
 /** A file that is open, or standard input. */
@@ -38,5 +38,5 @@ const READ_FAULTS: Readonly<Record<string, string>> = {
 export function readFault(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const fault = Object.hasOwn(READ_FAULTS, code) ? READ_FAULTS[code] : undefined;
-  return fault === undefined ? error : new CommandFailure(`${fault} ${echo(path)}`);
+  return fault === undefined ? error : new CommandFailure(`${fault} ${quote(path)}`);
 }

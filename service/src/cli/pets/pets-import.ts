@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Clock } from '../../core/clock.ts';
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type ImportSource, importPets } from '../../import-export/import-pets.ts';
 import type { PetMapping } from '../../import-export/mapping.ts';
@@ -59,7 +59,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const format = flags.format ?? formatOfFile(path);
   if (format === undefined) {
     throw new CommandFailure(
-      `say what ${path === '-' ? 'standard input' : echo(path)} is: --format csv|ndjson`,
+      `say what ${path === '-' ? 'standard input' : quote(path)} is: --format csv|ndjson`,
       2,
     );
   }
@@ -111,7 +111,7 @@ async function readMappingFile(path: string): Promise<Buffer> {
   const bytes = Buffer.concat(chunks);
   if (bytes.length <= MAX_MAPPING_BYTES) return bytes;
   throw new CommandFailure(
-    `the mapping ${echo(path)} is larger than ${MAX_MAPPING_BYTES.toLocaleString('en')} bytes: remove values that the file to import does not have`,
+    `the mapping ${quote(path)} is larger than ${MAX_MAPPING_BYTES.toLocaleString('en')} bytes: remove values that the file to import does not have`,
   );
 }
 
@@ -119,13 +119,13 @@ async function readMapping(path: string): Promise<PetMapping> {
   const bytes = await readMappingFile(path).catch((error: unknown) => {
     throw readFault(error, path);
   });
-  if (!isUtf8(bytes)) throw new CommandFailure(`the mapping ${echo(path)} is not UTF-8: save it as UTF-8`);
+  if (!isUtf8(bytes)) throw new CommandFailure(`the mapping ${quote(path)} is not UTF-8: save it as UTF-8`);
   try {
     return parseMapping(bytes.toString());
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
     const lines = error.message.split('\n');
     const faults = lines.length === 1 ? ` a fault: ${error.message}` : ` faults:\n  ${lines.join('\n  ')}`;
-    throw new CommandFailure(`the mapping ${echo(path)} has${faults}`);
+    throw new CommandFailure(`the mapping ${quote(path)} has${faults}`);
   }
 }

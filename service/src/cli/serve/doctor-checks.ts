@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Config, describeStore } from '../../config/config.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
@@ -83,8 +83,8 @@ export const recountAndCheckCategories: Check = async (context, config) => {
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
   if (store.engine === 'sqlite') return undefined;
   if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: one process may serve, not more');
-  const { examineValkey } = await import('../../quota/valkey/probe.ts');
-  const { version, evicts } = await examineValkey(valkeyUrl);
+  const { probeValkey } = await import('../../quota/valkey/probe.ts');
+  const { version, evicts } = await probeValkey(valkeyUrl);
   if (evicts)
     return warning(`${version} answers, and drops counts when it is full: set maxmemory-policy noeviction`);
   return ok(`${version} answers and can be written`);
@@ -125,7 +125,7 @@ function describeAnswer({ status }: Response, isOurs: boolean): string {
 
 async function isServed({ store }: Config): Promise<boolean> {
   if (store.engine === 'sqlite') {
-    const release = takeServeLock(store.path);
+    const release = takeInstanceLock(store.path);
     release?.();
     return release === undefined;
   }

@@ -9,8 +9,8 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import pg from 'pg';
-import { takePostgresServeLock } from '../../database/postgres/instance-lock.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 
 test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
   const { petstore } = await begin(t);
@@ -45,7 +45,7 @@ test('JSON holds the settings and the findings', async (t) => {
 test('a service that answers is found, and one that does not is wrong, with status 1', async (t) => {
   const { folder, petstore } = await begin(t);
   const service = await startService(t, { store: sqliteIn(folder) });
-  const release = takeServeLock(join(folder, 'petstore.db'));
+  const release = takeInstanceLock(join(folder, 'petstore.db'));
   t.after(() => release?.());
   const serving = await findings(petstore(['--json'], { PORT: new URL(service.url).port }));
   assert.deepEqual(serving.get('service'), { state: 'ok', message: `serving at ${service.url}` });
@@ -82,8 +82,8 @@ test('a service that serves another store on the same port is not taken for this
 /** What `serve` does before it opens a store. */
 async function lockStore(store: string): Promise<() => Promise<void> | void> {
   const release = store.startsWith('sqlite:')
-    ? takeServeLock(store.slice('sqlite:'.length))
-    : await takePostgresServeLock(store, 'alone', () => {});
+    ? takeInstanceLock(store.slice('sqlite:'.length))
+    : await takePostgresInstanceLock(store, 'alone', () => {});
   assert.ok(release !== undefined);
   return release;
 }

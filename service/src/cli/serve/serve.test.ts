@@ -13,7 +13,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 
 const CTRL_C = '\x03';
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
@@ -94,7 +94,7 @@ test('serve on a store without a manager names the command that creates one', as
 
 test('a second serve on the same store refuses with one line that says what to do', async (t) => {
   const folder = await temporaryFolder(t);
-  const release = takeServeLock(join(folder, 'petstore.db'));
+  const release = takeInstanceLock(join(folder, 'petstore.db'));
   t.after(() => release?.());
   const { status, out, err } = await runCommand(sqliteIn(folder), ['serve', '--port', '0']);
   assert.deepEqual([status, out], [1, '']);
@@ -119,7 +119,7 @@ test('a port that is taken is one line that names it, and the store is free agai
       `petstore: port ${taken} on 127.0.0.1 is taken: stop what uses it, or choose another with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${flag === '--port' ? 'PORT' : 'METRICS_PORT'}=NUMBER npm start")\n`,
     );
   }
-  const release = takeServeLock(join(folder, 'petstore.db'));
+  const release = takeInstanceLock(join(folder, 'petstore.db'));
   assert.ok(release);
   release();
 });

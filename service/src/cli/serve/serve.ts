@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Logger, pino } from 'pino';
 import { type Config, describeStore, SETTINGS } from '../../config/config.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, narrowPermissions } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
@@ -52,17 +52,20 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
   if (store.engine === 'sqlite') {
     const denied = explainAccess(store.path);
     if (denied !== undefined) throw new CommandFailure(denied);
-    const release = takeServeLock(store.path);
+    const release = takeInstanceLock(store.path);
     if (release !== undefined) return release;
     throw new CommandFailure(
       `another "petstore serve" is using ${store.path}: stop it first, or name another file with --database sqlite:FILE`,
     );
   }
-  const { takePostgresServeLock } = await import('../../database/postgres/instance-lock.ts');
-  const release = await takePostgresServeLock(store.url, valkeyUrl === undefined ? 'alone' : 'together', () =>
-    log.error(
-      'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
-    ),
+  const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
+  const release = await takePostgresInstanceLock(
+    store.url,
+    valkeyUrl === undefined ? 'alone' : 'together',
+    () =>
+      log.error(
+        'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
+      ),
   );
   if (release !== undefined) return release;
   throw new CommandFailure(

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { openSqlite } from '../../database/sqlite/sqlite.ts';
 
 /** A folder with a store of one account and `pets` pets, which no process uses. */
@@ -186,7 +186,7 @@ test('a store that is served is not replaced, with --force neither', async (t) =
   const { path, command, backup } = await idleStore(t);
   const file = await backup();
   await fillStore(path('petstore.db'), 'Network', 2);
-  const release = takeServeLock(path('petstore.db'));
+  const release = takeInstanceLock(path('petstore.db'));
   t.after(() => release?.());
   for (const flags of [[], ['--force']]) {
     const { status, out, err } = await command('restore', file, ...flags);

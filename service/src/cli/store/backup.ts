@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type Config, describeStore, type StoreAddress } from '../../config/config.ts';
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../../database/sqlite/backup.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -103,7 +103,7 @@ async function explained<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof BackupError) throw new CommandFailure(error.message);
     if (error instanceof Error && 'path' in error && 'code' in error) {
-      throw new CommandFailure(`${echo(String(error.path))}: ${error.message}. Nothing was changed.`);
+      throw new CommandFailure(`${quote(String(error.path))}: ${error.message}. Nothing was changed.`);
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { describeStore } from '../../config/config.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { forgetImports } from '../../import-export/import-store.ts';
+import { deleteImports } from '../../import-export/import-store.ts';
 import { cancelOpenOrders } from '../../orders/order-changes.ts';
 import type { NewPet } from '../../pets/pet.ts';
 import { createPet, removeOldest } from '../../pets/pet-changes.ts';
@@ -43,7 +43,7 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     const change = { actor: null, at: context.clock.now() };
     await inSteps(database, (queries, most) => cancelOpenOrders(queries, most, change));
     const count = await inSteps(database, (queries, most) => removeOldest(queries, most, change));
-    await inSteps(database, forgetImports);
+    await inSteps(database, deleteImports);
     await database.write(async (queries) => {
       for (const pet of SAMPLES) await createPet(queries, pet, null, change);
     });

@@ -9,9 +9,9 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { takePostgresServeLock } from '../../database/postgres/instance-lock.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
-import { appendEvents, headOfFeed, readEvents } from '../../events/event-store.ts';
+import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
 import { addNastyRows, contentOf, type IdleStore, servedStore } from './transfer-fixture.ts';
 
@@ -122,7 +122,7 @@ for (const [what, purged] of Object.entries({ 'all events': false, 'its beginnin
   test(`who follows the feed goes on where they were, with ${what}`, async (t) => {
     const from = await servedStore(t);
     const source = await openStore(t, from.store);
-    const head = await headOfFeed(source);
+    const head = await latestEventId(source);
     const kept = purged ? head : 2n;
     await source.write(async (db) => {
       await db.deleteFrom('events').where('id', '<=', kept).execute();
@@ -133,7 +133,7 @@ for (const [what, purged] of Object.entries({ 'all events': false, 'its beginnin
     const target = await openStore(t, to);
     const rest = { after: kept, limit: 100, viewer: MANAGER };
     assert.deepEqual(await readEvents(target, rest), await readEvents(source, rest));
-    assert.equal(await headOfFeed(target), head);
+    assert.equal(await latestEventId(target), head);
     const next = { type: 'pet.created', at: 0, actor: null, petId: 1n, body: '{}' } as const;
     await target.write((db) => appendEvents(db, [next]));
     const { events } = await readEvents(target, { ...rest, after: head });
@@ -249,7 +249,7 @@ test('what PostgreSQL cannot keep is named, and nothing is kept', async (t) => {
 
 test('a store that is served is not transferred', async (t) => {
   const from = await servedStore(t);
-  const release = takeServeLock(from.path);
+  const release = takeInstanceLock(from.path);
   t.after(() => release?.());
   const to = await freshDatabase(t);
   const line = await refused(from, to);
@@ -260,7 +260,7 @@ for (const mode of ['alone', 'together'] as const) {
   test(`nothing is transferred to a database that is served ${mode}`, async (t) => {
     const from = await servedStore(t);
     const to = await freshDatabase(t);
-    const release = await takePostgresServeLock(to, mode, () => {});
+    const release = await takePostgresInstanceLock(to, mode, () => {});
     t.after(() => release?.());
     const line = await refused(from, to);
     const { host, pathname } = new URL(to);
@@ -303,7 +303,7 @@ test('a server that cannot be reached is named, and the store can be served agai
   const line = await refused(from, 'postgres://petstore:secret@127.0.0.1:1/petstore');
   assert.match(line, /PostgreSQL at 127\.0\.0\.1:1 cannot be used/);
   assert.doesNotMatch(line, /secret/);
-  const release = takeServeLock(from.path);
+  const release = takeInstanceLock(from.path);
   assert.ok(release);
   release();
 });

@@ -1,5 +1,5 @@
 import { describeStore, type StoreAddress } from '../../config/config.ts';
-import { takeServeLock } from '../../database/sqlite/instance-lock.ts';
+import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { CommandFailure } from '../context.ts';
 
 /** Runs `work` while no process serves any of the stores, and none can start to. */
@@ -17,9 +17,9 @@ export async function whileUnserved<T>(
 }
 
 async function takeLock(store: StoreAddress): Promise<(() => void | Promise<void>) | undefined> {
-  if (store.engine === 'sqlite') return takeServeLock(store.path);
-  const { takePostgresServeLock } = await import('../../database/postgres/instance-lock.ts');
-  return takePostgresServeLock(store.url, 'alone', () => {});
+  if (store.engine === 'sqlite') return takeInstanceLock(store.path);
+  const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
+  return takePostgresInstanceLock(store.url, 'alone', () => {});
 }
 
 function inUse(store: StoreAddress): CommandFailure {

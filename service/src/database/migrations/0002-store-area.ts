@@ -30,7 +30,7 @@ async function orderIndexes(db: Kysely<Tables>): Promise<void> {
 
 async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const table = db.schema.createTable('events');
-  await (engine.writesAtOnce ? withIdLater(table) : withId(table, engine))
+  await (engine.supportsConcurrentWrites ? withIdLater(table) : withId(table, engine))
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint')
@@ -39,7 +39,7 @@ async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('owner_id', 'bigint')
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  if (engine.writesAtOnce) {
+  if (engine.supportsConcurrentWrites) {
     await db.schema
       .createIndex('events_without_id')
       .on('events')

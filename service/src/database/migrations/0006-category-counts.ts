@@ -14,7 +14,7 @@ export async function categoryCounts(db: Kysely<Tables>, engine: Engine): Promis
       .addColumn(column, 'bigint', (definition) => definition.notNull().defaultTo(0))
       .execute();
   }
-  const statements = engine.writesAtOnce ? concurrentWriters() : ONE_WRITER;
+  const statements = engine.supportsConcurrentWrites ? concurrentWriters() : ONE_WRITER;
   for (const statement of statements) await sql.raw(statement).execute(db);
   // After the triggers: creating them waits for the writers that are at work, and later writers are counted.
   await countCategories(db);

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
-import { type ServeMode, takePostgresServeLock } from './instance-lock.ts';
+import { type ServeMode, takePostgresInstanceLock } from './instance-lock.ts';
 
 test('who serves alone keeps all others out, until it stops', async (t) => {
   const url = await freshDatabase(t);
@@ -53,14 +53,14 @@ test('that another took the lock meanwhile is told once', async (t) => {
 test('a server that is not there is told in words for the operator', async () => {
   const url = 'postgres://petstore:secret@127.0.0.1:1/pets';
   await assert.rejects(
-    takePostgresServeLock(url, 'alone', () => {}),
+    takePostgresInstanceLock(url, 'alone', () => {}),
     (error) =>
       error instanceof Error && /^PostgreSQL at 127.0.0.1:1 cannot be used .*: start it/.test(error.message),
   );
 });
 
 async function take(t: TestContext, url: string, mode: ServeMode, onStolen = () => {}) {
-  const release = await takePostgresServeLock(url, mode, onStolen);
+  const release = await takePostgresInstanceLock(url, mode, onStolen);
   if (release !== undefined) t.after(release);
   return release;
 }

@@ -18,7 +18,7 @@ export type ServeMode = 'alone' | 'together';
  * @returns the function that releases it, or undefined if another process holds it in the way.
  * @throws {ApiError} `service_unavailable` if the server cannot be reached.
  */
-export async function takePostgresServeLock(
+export async function takePostgresInstanceLock(
   url: string,
   mode: ServeMode,
   onStolen: () => void,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
 
 /** How long things may take, in milliseconds; 0 for as long as they like. */
-export interface Patience {
+export interface Timeouts {
   /** For a connection, be it a new one or one that another lets go. */
   readonly connection: number;
   readonly statement: number;
@@ -23,7 +23,7 @@ export class Connections implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #guarded = new WeakMap<pg.PoolClient, GuardedConnection>();
 
-  constructor(url: string, access: Access, most: number, patience: Patience) {
+  constructor(url: string, access: Access, most: number, patience: Timeouts) {
     this.#pool = new pg.Pool({
       connectionString: access === 'read' ? readOnly(url) : url,
       application_name: 'petstore',

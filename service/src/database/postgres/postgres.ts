@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine, Tables } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { Connections, type Patience } from './postgres-connections.ts';
+import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, notOpened } from './postgres-errors.ts';
 
 const OLDEST_POSTGRES = 15;
@@ -13,14 +13,14 @@ const postgresEngine: Engine = {
   name: 'postgres',
   idType: 'bigint',
   idIsIdentity: true,
-  writesAtOnce: true,
-  plansByCounts: true,
+  supportsConcurrentWrites: true,
+  usesCostBasedPlanner: true,
 };
 
 /** While it serves: as long as SQLite waits for a lock, and long enough for the slowest list. */
-const SERVING: Patience = { connection: 2_000, statement: 5_000, lock: 2_000 };
+const SERVING: Timeouts = { connection: 2_000, statement: 5_000, lock: 2_000 };
 /** A migration may take as long as it takes. */
-const MIGRATING: Patience = { connection: 5_000, statement: 0, lock: 0 };
+const MIGRATING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 /**
  * Opens, and brings up to date, the store in a PostgreSQL database: connections that write and others that only read, at

@@ -5,23 +5,23 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { takeServeLock } from './instance-lock.ts';
+import { takeInstanceLock } from './instance-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
 test('one store is served once at a time, and again after it was released', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const release = takeServeLock(path);
+  const release = takeInstanceLock(path);
   assert.ok(release);
-  assert.equal(takeServeLock(path), undefined);
+  assert.equal(takeInstanceLock(path), undefined);
   release();
-  const again = takeServeLock(path);
+  const again = takeInstanceLock(path);
   assert.ok(again);
   again();
 });
 
 test('stores beside each other are served independently', async (t) => {
   const folder = await temporaryFolder(t);
-  const releases = ['a.db', 'b.db'].map((name) => takeServeLock(join(folder, name)));
+  const releases = ['a.db', 'b.db'].map((name) => takeInstanceLock(join(folder, name)));
   for (const release of releases) {
     assert.ok(release);
     release();
@@ -30,7 +30,7 @@ test('stores beside each other are served independently', async (t) => {
 
 test('the lock keeps no command from reading and writing the store', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const release = takeServeLock(path);
+  const release = takeInstanceLock(path);
   t.after(() => release?.());
   const db = await openSqlite(path);
   t.after(() => db.close());
@@ -50,10 +50,10 @@ test('the lock of another process holds until that process dies, by kill -9 too'
   t.after(() => child.kill('SIGKILL'));
   const [said] = await once(child.stdout, 'data');
   assert.equal(String(said), 'taken');
-  assert.equal(takeServeLock(path), undefined);
+  assert.equal(takeInstanceLock(path), undefined);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const release = takeServeLock(path);
+  const release = takeInstanceLock(path);
   assert.ok(release);
   release();
 });
@@ -62,10 +62,10 @@ test('a store that does not exist yet has one lock, by its own name and by a lin
   const folder = await temporaryFolder(t);
   const [path, link] = [join(folder, 'petstore.db'), join(folder, 'link.db')];
   await symlink(path, link);
-  const release = takeServeLock(link);
+  const release = takeInstanceLock(link);
   t.after(() => release?.());
   assert.ok(release);
   await (await openSqlite(link)).close();
-  assert.equal(takeServeLock(path), undefined);
-  assert.equal(takeServeLock(link), undefined);
+  assert.equal(takeInstanceLock(path), undefined);
+  assert.equal(takeInstanceLock(link), undefined);
 });

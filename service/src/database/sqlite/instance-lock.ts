@@ -13,7 +13,7 @@ const held = new Map<string, DatabaseSync>();
  * @returns the function that releases it, or undefined if another process holds it.
  * @throws {ApiError} `service_unavailable` if the file beside the store cannot be opened.
  */
-export function takeServeLock(path: string): (() => void) | undefined {
+export function takeInstanceLock(path: string): (() => void) | undefined {
   const lockPath = `${storePath(path)}.lock`;
   if (held.has(lockPath)) return undefined;
   let handle: DatabaseSync;

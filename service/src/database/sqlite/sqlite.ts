@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
-import type { Database, Engine, ReadAtOnce, Tables } from '../database.ts';
+import type { Database, Engine, ReadSync, Tables } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -15,8 +15,8 @@ const sqliteEngine: Engine = {
   name: 'sqlite',
   idType: 'integer',
   idIsIdentity: false,
-  writesAtOnce: false,
-  plansByCounts: false,
+  supportsConcurrentWrites: false,
+  usesCostBasedPlanner: false,
 };
 
 /**
@@ -50,7 +50,7 @@ export async function openSqlite(address: string, waiting: Waiting = realWaiting
       engine: sqliteEngine,
       installation: identityOf(path),
       read,
-      readAtOnce: readAtOnce(reader, index),
+      readSync: readAtOnce(reader, index),
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
@@ -82,7 +82,7 @@ function openIndex(path: string, reader: SqliteConnection): WalIndex {
   }
 }
 
-function readAtOnce(reader: SqliteConnection, index: WalIndex): ReadAtOnce {
+function readAtOnce(reader: SqliteConnection, index: WalIndex): ReadSync {
   return {
     version: () => index.version(),
     rows: ({ sql: text, parameters }) => reader.prepare(text).arrays(parameters),

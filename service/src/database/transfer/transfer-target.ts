@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Queries, Tables } from '../database.ts';
 import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
-import { Connections, type Patience } from '../postgres/postgres-connections.ts';
+import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
 import { continueAfter, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
 import { TRANSFER_TABLES } from './transfer-tables.ts';
 
 /** However long it takes: nobody else uses the store meanwhile. */
-const TRANSFERRING: Patience = { connection: 5_000, statement: 0, lock: 0 };
+const TRANSFERRING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 /**
  * Runs `work` in one transaction on a PostgreSQL database with up-to-date tables, which nobody else writes until it

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE } from '../../core/clock.ts';
-import { LogThrottle } from '../../core/throttle.ts';
+import { Throttle } from '../../core/throttle.ts';
 import type { Metrics } from '../metrics.ts';
 import { CLOSE_MESSAGES, type CloseReason } from './close-reason.ts';
 
@@ -11,7 +11,7 @@ export function observeClosing(
   log: FastifyBaseLogger,
   metrics: Metrics | undefined,
 ): (reason: CloseReason) => void {
-  const throttle = new LogThrottle(LOG_INTERVAL_MS);
+  const throttle = new Throttle(LOG_INTERVAL_MS);
   return (reason) => {
     metrics?.countClosedConnection(reason);
     throttle.run((leftOut) => log.warn({ reason, ...leftOut }, CLOSE_MESSAGES[reason]), reason);

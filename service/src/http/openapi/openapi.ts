@@ -41,7 +41,7 @@ const ErrorSchema = Type.Object(
 );
 
 /** Collects the routes that follow into one OpenAPI 3.1 document, `app.swagger()`. */
-export async function describeInterface(app: FastifyInstance, options: DocumentOptions): Promise<void> {
+export async function describeApi(app: FastifyInstance, options: DocumentOptions): Promise<void> {
   app.addSchema(ErrorSchema);
   await app.register(swagger, {
     openapi: {
@@ -83,7 +83,7 @@ export async function describeInterface(app: FastifyInstance, options: DocumentO
 }
 
 /** The document as it is published, in the order in which it was written. */
-export function interfaceDocument(app: FastifyInstance): string {
+export function apiDocument(app: FastifyInstance): string {
   const document = withoutPrivateFormats(app.swagger());
   // The plugin's type is the union of all OpenAPI versions; `describeInterface` made it one of 3.1.
   addResponseHeaders(document as DocumentPaths);

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { entityTag } from '../responses/etag.ts';
 import { sendUnlessCurrent } from '../responses/json-response.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from '../static/page-files.ts';
-import { interfaceDocument } from './openapi.ts';
+import { apiDocument } from './openapi.ts';
 import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
 
 const CACHE_SECONDS = 86_400;
@@ -49,7 +49,7 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
 }
 
 function readyDocument(app: FastifyInstance) {
-  const text = interfaceDocument(app);
+  const text = apiDocument(app);
   return { body: Buffer.from(text), etag: entityTag(text) };
 }
 

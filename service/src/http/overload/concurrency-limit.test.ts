@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
-import { hasPlace, limitConcurrency } from './concurrency-limit.ts';
+import { hasCapacity, limitConcurrency } from './concurrency-limit.ts';
 
 const MIB = 1024 * 1024;
 /** More than the kernel buffers for a connection on the loopback device. */
@@ -127,9 +127,9 @@ test('an account with its share of scarce places is refused, and the other accou
 
 test('one account may hold half of all places, and a quarter once half are taken', () => {
   const max = 1_000;
-  assert.equal(hasPlace({ running: 499, ofAccount: 499, max }), true);
-  assert.equal(hasPlace({ running: 500, ofAccount: 500, max }), false);
-  assert.equal(hasPlace({ running: 500, ofAccount: 250, max }), false);
-  assert.equal(hasPlace({ running: 999, ofAccount: 249, max }), true);
-  assert.equal(hasPlace({ running: 1_000, ofAccount: 0, max }), false);
+  assert.equal(hasCapacity({ running: 499, ofAccount: 499, max }), true);
+  assert.equal(hasCapacity({ running: 500, ofAccount: 500, max }), false);
+  assert.equal(hasCapacity({ running: 500, ofAccount: 250, max }), false);
+  assert.equal(hasCapacity({ running: 999, ofAccount: 249, max }), true);
+  assert.equal(hasCapacity({ running: 1_000, ofAccount: 0, max }), false);
 });

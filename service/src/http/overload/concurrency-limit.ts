@@ -31,7 +31,7 @@ export function limitConcurrency(
     if (reply.raw.destroyed) return;
     const account = accountOf(request);
     const ofAccount = runningByAccount.get(account) ?? 0;
-    if (!hasPlace({ running: running.size, ofAccount, max })) {
+    if (!hasCapacity({ running: running.size, ofAccount, max })) {
       return done(unavailable('The service has too much to do. Try again in a moment.'));
     }
     running.set(request, account);
@@ -57,7 +57,7 @@ interface Usage {
 }
 
 /** Returns true if one more request of the account may run. */
-export function hasPlace({ running, ofAccount, max }: Usage): boolean {
+export function hasCapacity({ running, ofAccount, max }: Usage): boolean {
   if (running < max * SCARCE_FROM) return true;
   return running < max && ofAccount < max * ACCOUNT_SHARE;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, echo } from '../../core/errors.ts';
+import { ApiError, quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
 import { isIdentity } from '../responses/content-coding.ts';
 import { acceptedTypes, bodyTypes } from './body-types.ts';
@@ -47,7 +47,7 @@ function requireIdentity(contentEncoding: string | undefined): void {
   if (isIdentity(contentEncoding)) return;
   throw new ApiError(
     'unsupported_media_type',
-    `The body must be sent as it is, without Content-Encoding; got ${echo(contentEncoding ?? '')}.`,
+    `The body must be sent as it is, without Content-Encoding; got ${quote(contentEncoding ?? '')}.`,
     { headers: { 'Accept-Encoding': 'identity' } },
   );
 }
@@ -59,7 +59,7 @@ function requireJson(request: FastifyRequest): void {
 }
 
 function unsupportedType({ method, headers: { 'content-type': type } }: FastifyRequest): ApiError {
-  const came = type === undefined ? 'there is none' : `got ${echo(type)}`;
+  const came = type === undefined ? 'there is none' : `got ${quote(type)}`;
   return new ApiError(
     'unsupported_media_type',
     `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${came}.`,

@@ -1,5 +1,5 @@
 import type { preValidationHookHandler } from 'fastify';
-import { ApiError, echo } from '../../core/errors.ts';
+import { ApiError, quote } from '../../core/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +34,7 @@ export function parameterFault(
   const refused = ignoresUnknown ? unknown.filter((name) => isMisleading(name, known)) : unknown;
   if (refused.length === 0) return undefined;
   const verb = refused.length === 1 ? 'is not a parameter' : 'are not parameters';
-  return `${refused.map(echo).join(', ')} ${verb} of this operation. ${whatExists(known)}${pagingHint(refused, known)}`;
+  return `${refused.map(quote).join(', ')} ${verb} of this operation. ${whatExists(known)}${pagingHint(refused, known)}`;
 }
 
 function isMisleading(name: string, known: readonly string[]): boolean {

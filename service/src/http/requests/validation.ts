@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
-import { ApiError, echo } from '../../core/errors.ts';
+import { ApiError, quote } from '../../core/errors.ts';
 import { INT64_MAX, INT64_MIN, int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { InexactNumber } from '../../core/json.ts';
 import { once } from '../../core/once.ts';
@@ -214,8 +214,8 @@ const WANTED: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats)
 };
 
 function describe(value: unknown): string {
-  if (typeof value === 'string') return echo(value);
+  if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'an array';
-  if (value instanceof InexactNumber) return echo(value.source).slice(1, -1);
+  if (value instanceof InexactNumber) return quote(value.source).slice(1, -1);
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
-import { LogThrottle } from '../../core/throttle.ts';
+import { Throttle } from '../../core/throttle.ts';
 import { BODY_LIMIT_BYTES, unreadableType } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { sendJson } from './json-response.ts';
@@ -16,9 +16,9 @@ declare module 'fastify' {
 const LOGGED_EVERY = MINUTE;
 
 /** Answers every error of the application in the catalogue's one shape, and logs those that are the service's. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   // While a store is away every request fails alike, whatever its operation.
-  const throttle = new LogThrottle(LOGGED_EVERY);
+  const throttle = new Throttle(LOGGED_EVERY);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = toApiError(error, request);
     if (answer.status >= 500 && !hasHungUp(error, request)) {

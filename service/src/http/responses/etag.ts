@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
-import { ApiError, echo } from '../../core/errors.ts';
+import { ApiError, quote } from '../../core/errors.ts';
 import { CODINGS, type Coding } from './content-coding.ts';
 
 /** Entity tags (RFC 9110, section 8.8.3) and the preconditions that compare them (section 13.1). See ADR 0020. */
@@ -118,7 +118,7 @@ function conditionOf(name: string, header: string | undefined): Condition | unde
   if (condition !== undefined) return condition;
   throw new ApiError(
     'invalid_parameter',
-    `${name} must be * or a list of entity tags in double quotes, such as "k3Jx0cRk0N6m"; got ${echo(header)}.`,
+    `${name} must be * or a list of entity tags in double quotes, such as "k3Jx0cRk0N6m"; got ${quote(header)}.`,
   );
 }
 

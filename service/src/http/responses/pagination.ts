@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { decodeCursor, encodeCursor } from '../../core/cursor.ts';
-import { ApiError, echo } from '../../core/errors.ts';
+import { ApiError, quote } from '../../core/errors.ts';
 import { codingFor } from './compress.ts';
 import { setCoding } from './compress-responses.ts';
 import { entityTag, hasCurrent } from './etag.ts';
@@ -105,7 +105,7 @@ function lastIdOf(cursor: string, list: string): bigint {
       : 'belongs to another list, other filters or another order';
   throw new ApiError(
     'invalid_parameter',
-    `cursor ${fault}, and is ${echo(cursor)}. Take it from the Link header of the page before, or begin without one.`,
+    `cursor ${fault}, and is ${quote(cursor)}. Take it from the Link header of the page before, or begin without one.`,
   );
 }
 

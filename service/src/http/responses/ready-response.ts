@@ -30,7 +30,7 @@ export function sendReady(
  * Returns true if the request announces a body. Such a request is left to the framework, which knows what to do when the
  * body turns out to be broken after the response was sent.
  */
-export function announcesBody({ headers }: IncomingMessage): boolean {
+export function declaresBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 

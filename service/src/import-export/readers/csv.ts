@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import { CsvFault, type CsvRecord, CsvRecords } from './csv-records.ts';
 import type { SourceLine } from './lines.ts';
 import { type Fault, ImportError, type NeededColumn, type SourceRow } from './row.ts';
@@ -76,15 +76,15 @@ function namesOf({ line, isUtf8: readable, values }: CsvRecord): string[] {
 function refuseNames(names: readonly string[], columns: readonly NeededColumn[]): void {
   const missing = columns.filter(({ name, optional }) => !optional && !names.includes(name));
   if (missing.length > 0) {
-    const lacks = missing.map(({ name }) => echo(name)).join(', ');
-    const has = names.slice(0, SHOWN_COLUMNS).map(echo).join(', ');
+    const lacks = missing.map(({ name }) => quote(name)).join(', ');
+    const has = names.slice(0, SHOWN_COLUMNS).map(quote).join(', ');
     throw new ImportError(
       `the file has no column ${lacks}; its columns are ${has}. Import with a mapping that names the columns of this file`,
     );
   }
   const twice = columns.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice !== undefined) {
-    throw new ImportError(`the file has more than one column ${echo(twice.name)}: rename all but one`);
+    throw new ImportError(`the file has more than one column ${quote(twice.name)}: rename all but one`);
   }
 }
 

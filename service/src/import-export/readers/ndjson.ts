@@ -1,4 +1,4 @@
-import { echo } from '../../core/errors.ts';
+import { quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJson } from '../../core/json.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './json-object.ts';
 import { ROW_LIMIT, type SourceLine } from './lines.ts';
@@ -63,8 +63,8 @@ function textOf(value: unknown): string | undefined {
 /** A first object with none of the members is a file for another mapping, not one bad row among good ones. */
 function refuseOtherMembers({ text }: SourceLine, columns: readonly NeededColumn[]): void {
   const has = Object.keys(Object(parseJson(text)));
-  const wanted = columns.map(({ name }) => echo(name)).join(', ');
-  const found = has.length === 0 ? 'none' : has.slice(0, 50).map(echo).join(', ');
+  const wanted = columns.map(({ name }) => quote(name)).join(', ');
+  const found = has.length === 0 ? 'none' : has.slice(0, 50).map(quote).join(', ');
   throw new ImportError(
     `the first object of the file has none of the members ${wanted}; it has ${found}. Import with a mapping that names the members of this file`,
   );

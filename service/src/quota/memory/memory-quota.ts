@@ -1,9 +1,16 @@
 import { type Clock, SECOND } from '../../core/clock.ts';
-import { OneAtATime } from '../../core/single-flight.ts';
+import { CoalescedTask } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
-import { count, type Decision, dayOf, decide, minuteOf, windowsOf } from '../fixed-window.ts';
+import {
+  countRequest,
+  dayOf,
+  decideRequest,
+  minuteOf,
+  type QuotaDecision,
+  windowsOf,
+} from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
-import type { AccountQuotas, Caller, Look, Verdict } from '../quota-engine.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { Strikes, strikesOf } from '../strikes.ts';
 import { type Counter, CounterPruning, eachCounter, saveCounters } from '../usage-store.ts';
 import { UsageTable } from './usage-table.ts';
@@ -15,14 +22,14 @@ const ACCOUNTS_PER_TRANSACTION = 500;
  * The embedded engine's quotas: counted in memory, written behind every second and when it closes, read back at the
  * start. A restart gives nobody a fresh day; a crash forgets at most a second of counts.
  */
-export class MemoryQuotas implements AccountQuotas {
+export class MemoryQuotas implements QuotaEngine {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
   readonly #table = new UsageTable();
   readonly #strikes = new Strikes();
   readonly #stopWriting: () => void;
-  readonly #writing = new OneAtATime(() => this.#write());
+  readonly #writing = new CoalescedTask(() => this.#write());
 
   private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
     this.#database = database;
@@ -45,7 +52,7 @@ export class MemoryQuotas implements AccountQuotas {
     return quotas;
   }
 
-  consume(caller: Caller, quota: Quota, now: number): Verdict {
+  consume(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
     const decision = this.#count(this.#table.slotOf(caller.accountId), quota, now);
     const { refusedBy } = decision;
     const strikes =
@@ -53,25 +60,25 @@ export class MemoryQuotas implements AccountQuotas {
     return { ...decision, strikes, at: now };
   }
 
-  admitAtOnce({ accountId }: Caller, quota: Quota, now: number): Decision | undefined {
+  admitSync({ accountId }: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined {
     const decision = this.#count(this.#table.slotOf(accountId), quota, now);
     return decision.refusedBy === undefined ? decision : undefined;
   }
 
-  #count(slot: number, quota: Quota, now: number): Decision {
+  #count(slot: number, quota: Quota, now: number): QuotaDecision {
     const usage = this.#table.read(slot);
-    const decision = decide(usage, quota, now);
+    const decision = decideRequest(usage, quota, now);
     if (decision.refusedBy !== undefined) return decision;
-    this.#table.write(slot, count(usage, now));
+    this.#table.write(slot, countRequest(usage, now));
     this.#table.markChanged(slot);
     return decision;
   }
 
-  forgetStrikes({ keyId }: Caller): void {
+  resetStrikes({ keyId }: QuotaSubject): void {
     this.#strikes.forget(keyId);
   }
 
-  peek(accountId: bigint, quota: Quota, now: number): Look {
+  peek(accountId: bigint, quota: Quota, now: number): WindowsAt {
     return { ...windowsOf(this.#table.read(this.#table.slotOf(accountId)), quota, now), at: now };
   }
 

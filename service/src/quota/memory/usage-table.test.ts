@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
-import { LARGEST_QUOTA } from '../plan.ts';
+import { MAX_QUOTA } from '../plan.ts';
 import { UsageTable } from './usage-table.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
@@ -45,9 +45,9 @@ test('the largest quota that can be agreed fits, and so does this century', () =
   const endOfCentury = Date.UTC(2100, 0, 1);
   const usage = {
     minute: endOfCentury / 60_000,
-    minuteUsed: LARGEST_QUOTA,
+    minuteUsed: MAX_QUOTA,
     day: endOfCentury / 86_400_000,
-    dayUsed: LARGEST_QUOTA,
+    dayUsed: MAX_QUOTA,
   };
   table.write(slot, usage);
   assert.deepEqual(table.read(slot), usage);

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { SECOND } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
 import { SCRIPTS } from './script.ts';
-import { SilenceWatch } from './watchdog.ts';
+import { Watchdog } from './watchdog.ts';
 
 const OLDEST_VERSION = 7;
 const RECONNECT_MS = 200;
@@ -34,7 +34,7 @@ export interface ConnectionEvents {
 export class ValkeyConnection {
   readonly #redis: Redis;
   readonly #address: string;
-  readonly #silence: SilenceWatch;
+  readonly #silence: Watchdog;
   readonly #waiting = new Set<() => void>();
   #isReady = false;
   #isClosed = false;
@@ -47,7 +47,7 @@ export class ValkeyConnection {
   private constructor(url: string, silenceMs: number) {
     this.#redis = new Redis(url, OPTIONS);
     this.#address = new URL(url).host;
-    this.#silence = new SilenceWatch(
+    this.#silence = new Watchdog(
       silenceMs,
       () => this.#waiting.size > 0,
       () => this.lose(new Error(`Valkey did not answer for ${silenceMs} ms`)),

@@ -1,14 +1,14 @@
 import { SECOND } from '../../core/clock.ts';
-import { decide, minuteOf, type Usage, type WindowName } from '../fixed-window.ts';
+import { decideRequest, minuteOf, type Usage, type WindowName } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
-import type { Caller, Verdict } from '../quota-engine.ts';
+import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';
 import { addRefusal, NO_REFUSALS, type Refusals, strikesOf } from '../strikes.ts';
-import type { Question } from './script.ts';
+import type { ScriptRequest } from './script.ts';
 
 const KNOWN_MS = SECOND;
 
 /** A refusal as Valkey told it. */
-export interface KnownRefusal {
+export interface Denial {
   readonly refusedBy: WindowName;
   readonly usage: Usage;
   /** All of the key in this minute. */
@@ -17,7 +17,7 @@ export interface KnownRefusal {
   readonly at: number;
 }
 
-interface RefusedAccount extends KnownRefusal {
+interface RefusedAccount extends Denial {
   /** How far Valkey's clock is ahead of the time that is handed in here. */
   readonly aheadMs: number;
   /** The refusals of each key that Valkey was asked about. */
@@ -31,30 +31,30 @@ interface KeyRefusals {
 }
 
 /** Refusals of one key in one minute that Valkey does not know of. */
-type UntoldRefusals = Question['untold'];
+type UntoldRefusals = ScriptRequest['untold'];
 
 /**
  * Refuses again, without asking, who was refused less than a second ago and in the same minute: a client that does not
  * heed a 429 costs Valkey a call a second for each of its keys. These refusals
  * are counted here and sent to Valkey afterwards.
  */
-export class KnownRefusals {
+export class DenialCache {
   readonly #accounts = new Map<bigint, RefusedAccount>();
 
   /** Undefined if Valkey must be asked. */
-  refuse({ accountId, keyId }: Caller, quota: Quota, now: number): Verdict | undefined {
+  refuse({ accountId, keyId }: QuotaSubject, quota: Quota, now: number): QuotaVerdict | undefined {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
     if (account === undefined || refusals === undefined || !isKnown(account, now)) return undefined;
     const at = now + account.aheadMs;
-    const decision = decide(account.usage, quota, at);
+    const decision = decideRequest(account.usage, quota, at);
     if (decision.refusedBy !== account.refusedBy) return undefined;
     refusals.untold = addRefusal(refusals.untold, account.firstRefusalAt, at);
     return { ...decision, strikes: strikesOf(sum(refusals.known, refusals.untold), quota), at };
   }
 
   /** @param askedAt the time, as handed in, at which Valkey was asked: what is known must not outlive its minute. */
-  learn({ accountId, keyId }: Caller, refusal: KnownRefusal, askedAt: number): void {
+  learn({ accountId, keyId }: QuotaSubject, refusal: Denial, askedAt: number): void {
     const before = this.#accounts.get(accountId);
     const isSameMinute = before !== undefined && minuteOf(before.at) === minuteOf(refusal.at);
     const byKey = isSameMinute ? before.byKey : new Map<bigint, KeyRefusals>();
@@ -63,7 +63,7 @@ export class KnownRefusals {
   }
 
   /** What Valkey is to be told of a key; from now on it counts as told. */
-  takeUntold({ accountId, keyId }: Caller): UntoldRefusals {
+  takeUntold({ accountId, keyId }: QuotaSubject): UntoldRefusals {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
     if (account === undefined || refusals === undefined) return { minute: 0, ...NO_REFUSALS };
@@ -73,12 +73,12 @@ export class KnownRefusals {
     return { minute: minuteOf(account.at), ...untold };
   }
 
-  forgetKey({ accountId, keyId }: Caller): void {
+  forgetKey({ accountId, keyId }: QuotaSubject): void {
     this.#accounts.get(accountId)?.byKey.delete(keyId);
   }
 
   /** Forgets what is known no longer, and takes all that Valkey is to be told of. */
-  sweep(now: number): Array<{ caller: Caller; untold: UntoldRefusals }> {
+  sweep(now: number): Array<{ caller: QuotaSubject; untold: UntoldRefusals }> {
     const all = [];
     for (const [accountId, account] of this.#accounts) {
       for (const keyId of account.byKey.keys()) {

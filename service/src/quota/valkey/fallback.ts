@@ -1,7 +1,14 @@
-import { count, type Decision, dayOf, decide, type Windows, windowsOf } from '../fixed-window.ts';
+import {
+  countRequest,
+  dayOf,
+  decideRequest,
+  type QuotaDecision,
+  type Windows,
+  windowsOf,
+} from '../fixed-window.ts';
 import { UsageTable } from '../memory/usage-table.ts';
 import type { Quota } from '../plan.ts';
-import type { Caller, Look, Verdict } from '../quota-engine.ts';
+import type { QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { Strikes, strikesOf } from '../strikes.ts';
 import { type Share, shareOf } from './heartbeat.ts';
 
@@ -15,21 +22,21 @@ export class FallbackQuotas {
   #table = new UsageTable();
   readonly #strikes = new Strikes();
 
-  consume(caller: Caller, quota: Quota, share: Share, now: number): Verdict {
+  consume(caller: QuotaSubject, quota: Quota, share: Share, now: number): QuotaVerdict {
     this.#forgetOldDay(now);
     const slot = this.#table.slotOf(caller.accountId);
     const usage = this.#table.read(slot);
-    const decision: Decision = decide(usage, shareOf(quota, share), now);
+    const decision: QuotaDecision = decideRequest(usage, shareOf(quota, share), now);
     const shown = underQuota(decision, quota);
     if (decision.refusedBy !== undefined) {
       const strikes = strikesOf(this.#strikes.refused(caller, decision.refusedBy, now), quota);
       return { ...shown, refusedBy: decision.refusedBy, strikes, at: now };
     }
-    this.#table.write(slot, count(usage, now));
+    this.#table.write(slot, countRequest(usage, now));
     return { ...shown, strikes: 0, at: now };
   }
 
-  peek(accountId: bigint, quota: Quota, share: Share, now: number): Look {
+  peek(accountId: bigint, quota: Quota, share: Share, now: number): WindowsAt {
     this.#forgetOldDay(now);
     const usage = this.#table.read(this.#table.slotOf(accountId));
     return { ...underQuota(windowsOf(usage, shareOf(quota, share), now), quota), at: now };

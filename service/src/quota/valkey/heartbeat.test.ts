@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LARGEST_QUOTA } from '../plan.ts';
+import { MAX_QUOTA } from '../plan.ts';
 import { shareOf } from './heartbeat.ts';
 
 test('the shares of all processes sum up to the quota exactly, and differ by one request at most', () => {
-  const number = fc.integer({ min: 1, max: LARGEST_QUOTA });
+  const number = fc.integer({ min: 1, max: MAX_QUOTA });
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 50 }), (perMinute, perDay, of) => {
       const shares = Array.from({ length: of }, (_, index) => shareOf({ perMinute, perDay }, { index, of }));

@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /** Announces this process to the others, and knows which share of a quota is its own when Valkey is away. */
-export class Presence {
+export class Heartbeat {
   readonly #connection: ValkeyConnection;
   readonly #processes: string;
   readonly #name = randomUUID();

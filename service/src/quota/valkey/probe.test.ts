@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { ApiError } from '../../core/errors.ts';
-import { examineValkey } from './probe.ts';
+import { probeValkey } from './probe.ts';
 import { processes } from './valkey-fixture.ts';
 
 const skip = noValkey;
@@ -28,10 +28,10 @@ test('a Valkey that cannot be used stops the start, with a message that names it
 });
 
 test('what answers is told by its name and version, and what does not is told too', { skip }, async (t) => {
-  const { version, evicts } = await examineValkey(await freshValkey(t));
+  const { version, evicts } = await probeValkey(await freshValkey(t));
   assert.match(version, /^(Valkey|Redis) \d+\.\d+/);
   assert.equal(evicts, false);
-  await assert.rejects(examineValkey('redis://127.0.0.1:1'), ApiError);
+  await assert.rejects(probeValkey('redis://127.0.0.1:1'), ApiError);
 });
 
 test('a database number that the server does not have is refused, not taken for the first', {

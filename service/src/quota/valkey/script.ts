@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ClientContext, Redis, Result } from 'ioredis';
 import type { Usage, WindowName } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
-import type { Caller } from '../quota-engine.ts';
+import type { QuotaSubject } from '../quota-engine.ts';
 import type { Refusals } from '../strikes.ts';
 
 declare module 'ioredis' {
@@ -32,10 +32,10 @@ export const SCRIPTS = {
 };
 
 /** What is asked about one account; `consume.lua` says what each part means. */
-export interface Question {
+export interface ScriptRequest {
   readonly installation: string;
   readonly mode: 'count' | 'look';
-  readonly caller: Caller;
+  readonly caller: QuotaSubject;
   readonly quota: Quota;
   /** Undefined for Valkey's own time. */
   readonly now: number | undefined;
@@ -45,7 +45,7 @@ export interface Question {
   readonly seed?: Usage;
 }
 
-export interface Reply {
+export interface ScriptReply {
   readonly outcome: 'passed' | 'unseeded' | WindowName;
   readonly minuteUsed: number;
   readonly dayUsed: number;
@@ -67,7 +67,7 @@ export function refusalFields(keyId: bigint): [string, string] {
   return [`strikes:${keyId}`, `strikes:${keyId}:early`];
 }
 
-export async function ask(redis: Redis, question: Question): Promise<Reply> {
+export async function runScript(redis: Redis, question: ScriptRequest): Promise<ScriptReply> {
   const { installation, mode, caller, quota, now, run, untold, seed } = question;
   const seeded = seed === undefined ? [] : [seed.minute, seed.minuteUsed, seed.day, seed.dayUsed];
   const reply = await redis.petstoreConsume(
@@ -86,7 +86,7 @@ export async function ask(redis: Redis, question: Question): Promise<Reply> {
   return parseReply(reply);
 }
 
-function parseReply(reply: unknown): Reply {
+function parseReply(reply: unknown): ScriptReply {
   const numbers = Array.isArray(reply) ? reply : [];
   if (!numbers.every((one): one is number => typeof one === 'number')) throw unknownReply(reply);
   const [status = -1, minuteUsed = 0, dayUsed = 0, late = 0, early = 0, firstRefusalAt = 0, at = 0] = numbers;

@@ -4,8 +4,8 @@ import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../accounts/account-store.ts';
 import { SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
-import type { Caller, Verdict } from '../quota-engine.ts';
-import { ValkeyQuotas, type ValkeyQuotasParts } from './valkey-quota.ts';
+import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';
+import { type ValkeyQuotaOptions, ValkeyQuotas } from './valkey-quota.ts';
 
 /** Processes of one service: their quotas, their common clock and store, and what they told. */
 export interface Processes {
@@ -13,8 +13,8 @@ export interface Processes {
   database: Database;
   /** What was told, in its order. */
   told: string[];
-  open(url: string, changed?: Partial<ValkeyQuotasParts>): Promise<ValkeyQuotas>;
-  caller(): Promise<Caller>;
+  open(url: string, changed?: Partial<ValkeyQuotaOptions>): Promise<ValkeyQuotas>;
+  caller(): Promise<QuotaSubject>;
 }
 
 /** Time is handed in, and a busy machine is no silent Valkey, unless a test says otherwise. Closed after the test. */
@@ -28,7 +28,7 @@ export async function processes(
   const database = await openDatabase(t);
   const clock = new FakeClock();
   const told: string[] = [];
-  const open = async (url: string, changed: Partial<ValkeyQuotasParts> = {}) => {
+  const open = async (url: string, changed: Partial<ValkeyQuotaOptions> = {}) => {
     const quotas = await ValkeyQuotas.open({
       url,
       database,
@@ -58,6 +58,6 @@ async function newAccount(database: Database, number: number): Promise<bigint> {
   return account.id;
 }
 
-export function passed(verdicts: readonly Verdict[]): Verdict[] {
+export function passed(verdicts: readonly QuotaVerdict[]): QuotaVerdict[] {
   return verdicts.filter(({ refusedBy }) => refusedBy === undefined);
 }

@@ -1,17 +1,17 @@
 import { type Clock, SECOND } from '../../core/clock.ts';
-import { within } from '../../core/with-timeout.ts';
+import { withTimeout } from '../../core/with-timeout.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, windowsOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
-import type { AccountQuotas, Caller, Look, Verdict } from '../quota-engine.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { NO_REFUSALS, strikesOf } from '../strikes.ts';
 import { ValkeyConnection } from './connection.ts';
-import { KnownRefusals } from './denial-cache.ts';
+import { DenialCache } from './denial-cache.ts';
 import { FallbackQuotas } from './fallback.ts';
-import { Presence } from './heartbeat.ts';
-import { ask, keyOf, type Question, type Reply, refusalFields } from './script.ts';
-import { Seeds } from './warm-up.ts';
-import { AdmittedTotals } from './write-behind.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { keyOf, refusalFields, runScript, type ScriptReply, type ScriptRequest } from './script.ts';
+import { WarmUp } from './warm-up.ts';
+import { WriteBehind } from './write-behind.ts';
 
 const TICK_MS = SECOND;
 /** After this long every process has seen that Valkey is back, and has written what it admitted meanwhile. */
@@ -24,7 +24,7 @@ const NO_KEY = 0n;
 /** Telling refusals asks for no windows. */
 const NO_QUOTA: Quota = { perMinute: 0, perDay: undefined };
 
-export interface ValkeyQuotasParts {
+export interface ValkeyQuotaOptions {
   /** `redis://` or `rediss://`. */
   url: string;
   database: Database;
@@ -44,35 +44,35 @@ export interface ValkeyQuotasParts {
  * The distributed engine's quotas: counted in Valkey or Redis, exactly, for all processes. What was admitted is added
  * to the database every second, from which a Valkey that lost its memory is told what was used.
  */
-export class ValkeyQuotas implements AccountQuotas {
-  readonly #parts: ValkeyQuotasParts;
+export class ValkeyQuotas implements QuotaEngine {
+  readonly #parts: ValkeyQuotaOptions;
   readonly #connection: ValkeyConnection;
-  readonly #presence: Presence;
+  readonly #presence: Heartbeat;
   readonly #fallback = new FallbackQuotas();
-  readonly #refusals = new KnownRefusals();
-  readonly #seeds: Seeds;
-  readonly #totals: AdmittedTotals;
+  readonly #refusals = new DenialCache();
+  readonly #seeds: WarmUp;
+  readonly #totals: WriteBehind;
   readonly #stopTicking: () => void;
   #isAway = false;
   /** Goes up with every loss, so that a return which was begun before it is not ended after it. */
   #losses = 0;
 
-  private constructor(parts: ValkeyQuotasParts, connection: ValkeyConnection, presence: Presence) {
+  private constructor(parts: ValkeyQuotaOptions, connection: ValkeyConnection, presence: Heartbeat) {
     this.#parts = parts;
     this.#connection = connection;
     this.#presence = presence;
-    this.#seeds = new Seeds(parts.database);
-    this.#totals = new AdmittedTotals(parts.database, parts.clock, parts.onWriteFault);
+    this.#seeds = new WarmUp(parts.database);
+    this.#totals = new WriteBehind(parts.database, parts.clock, parts.onWriteFault);
     this.#stopTicking = parts.clock.every(TICK_MS, () => this.#tick());
     connection.tell({ onReady: () => void this.#comeBack(), onAway: (cause) => this.#goAway(cause) });
   }
 
   /** @throws {ApiError} `service_unavailable` if Valkey does not answer within 2 s, is older than 7 or cannot be written. */
-  static async open(parts: ValkeyQuotasParts): Promise<ValkeyQuotas> {
+  static async open(parts: ValkeyQuotaOptions): Promise<ValkeyQuotas> {
     const connection = await ValkeyConnection.open(parts.url, parts.silenceMs);
     // The others may be at finding out that it is back, and have not written yet what they admitted meanwhile.
     await connection.runsLongerThan(2 * HOLD_OFF_MS);
-    const presence = new Presence(connection, parts.database.installation);
+    const presence = new Heartbeat(connection, parts.database.installation);
     const share = await presence.announce();
     if (share === undefined) {
       connection.close();
@@ -87,12 +87,12 @@ export class ValkeyQuotas implements AccountQuotas {
     return this.#isAway;
   }
 
-  consume(caller: Caller, quota: Quota, now: number): Verdict | Promise<Verdict> {
+  consume(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict> {
     if (this.#isAway) return this.#decideAlone(caller, quota, now);
     return this.#refusals.refuse(caller, quota, now) ?? this.#decideTogether(caller, quota, now);
   }
 
-  async forgetStrikes(caller: Caller): Promise<void> {
+  async resetStrikes(caller: QuotaSubject): Promise<void> {
     this.#refusals.forgetKey(caller);
     this.#fallback.forgetStrikes(caller.keyId);
     await this.#connection.call((redis) =>
@@ -100,7 +100,7 @@ export class ValkeyQuotas implements AccountQuotas {
     );
   }
 
-  async peek(accountId: bigint, quota: Quota, now: number): Promise<Look> {
+  async peek(accountId: bigint, quota: Quota, now: number): Promise<WindowsAt> {
     const question = this.#question('look', { accountId, keyId: NO_KEY }, quota, now);
     // Looking admits nobody, so it does without what the database cannot tell.
     const reply = this.#isAway ? undefined : await this.#ask(question).catch(() => undefined);
@@ -111,14 +111,14 @@ export class ValkeyQuotas implements AccountQuotas {
   /** Ends at once when Valkey is away, too. Rejects if the last totals cannot be written. */
   async close(): Promise<void> {
     this.#stopTicking();
-    await within(LEAVE_LIMIT_MS, this.#presence.leave());
+    await withTimeout(LEAVE_LIMIT_MS, this.#presence.leave());
     this.#connection.close();
     this.#isAway = true;
     this.#losses += 1;
     await this.#totals.close();
   }
 
-  async #decideTogether(caller: Caller, quota: Quota, now: number): Promise<Verdict> {
+  async #decideTogether(caller: QuotaSubject, quota: Quota, now: number): Promise<QuotaVerdict> {
     const question = this.#question('count', caller, quota, now, this.#refusals.takeUntold(caller));
     const reply = await this.#ask(question);
     if (reply === undefined) return this.#decideAlone(caller, quota, now);
@@ -133,19 +133,19 @@ export class ValkeyQuotas implements AccountQuotas {
     return { ...windows, strikes: 0, at };
   }
 
-  #decideAlone(caller: Caller, quota: Quota, now: number): Verdict {
+  #decideAlone(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
     const verdict = this.#fallback.consume(caller, quota, this.#presence.share, now);
     if (verdict.refusedBy === undefined) this.#totals.add(caller.accountId, now);
     return verdict;
   }
 
   #question(
-    mode: Question['mode'],
-    caller: Caller,
+    mode: ScriptRequest['mode'],
+    caller: QuotaSubject,
     quota: Quota,
     now: number,
-    untold: Question['untold'] = NONE_UNTOLD,
-  ): Question {
+    untold: ScriptRequest['untold'] = NONE_UNTOLD,
+  ): ScriptRequest {
     const handedIn = this.#parts.time === 'handed in' ? now : undefined;
     const { installation } = this.#parts.database;
     return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, untold };
@@ -155,13 +155,13 @@ export class ValkeyQuotas implements AccountQuotas {
    * Undefined if Valkey is away: then this process decides alone. Rejects with `service_unavailable` if Valkey does not
    * know the account and the database cannot be read: deciding alone would admit more than the quota.
    */
-  async #ask(question: Question): Promise<Reply | undefined> {
+  async #ask(question: ScriptRequest): Promise<ScriptReply | undefined> {
     const losses = this.#losses;
-    const reply = await this.#connection.call((redis) => ask(redis, question));
+    const reply = await this.#connection.call((redis) => runScript(redis, question));
     if (reply?.outcome !== 'unseeded') return reply;
     const seed = await this.#seeds.read(question.caller.accountId, reply.at);
     if (losses !== this.#losses) return undefined;
-    return this.#connection.call((redis) => ask(redis, { ...question, seed }));
+    return this.#connection.call((redis) => runScript(redis, { ...question, seed }));
   }
 
   #tick(): void {
@@ -175,7 +175,7 @@ export class ValkeyQuotas implements AccountQuotas {
     const now = this.#parts.clock.now();
     for (const { caller, untold } of this.#refusals.sweep(now)) {
       const question = this.#question('look', caller, NO_QUOTA, now, untold);
-      void this.#connection.call((redis) => ask(redis, question));
+      void this.#connection.call((redis) => runScript(redis, question));
     }
   }
 
@@ -215,6 +215,6 @@ export class ValkeyQuotas implements AccountQuotas {
   }
 }
 
-function usageOf({ minuteUsed, dayUsed, at }: Reply): Usage {
+function usageOf({ minuteUsed, dayUsed, at }: ScriptReply): Usage {
   return { minute: minuteOf(at), minuteUsed, day: dayOf(at), dayUsed };
 }

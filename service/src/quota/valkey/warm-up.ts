@@ -6,7 +6,7 @@ import { loadCounters } from '../usage-store.ts';
  * What the database says of an account that Valkey does not know. Concurrent requests of one account share one reading,
  * which takes as long as the database's own time limits allow: a slow database is no outage of Valkey.
  */
-export class Seeds {
+export class WarmUp {
   readonly #database: Database;
   readonly #reading = new Map<bigint, Promise<Usage>>();
 

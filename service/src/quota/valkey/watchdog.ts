@@ -6,7 +6,7 @@ const LOOKS_PER_LIMIT = 4;
  * limit on each call, one slow answer among many is no silence. Time in which this process itself was stalled does not
  * count: it could neither send the question nor read the response.
  */
-export class SilenceWatch {
+export class Watchdog {
   readonly #limitMs: number;
   readonly #stepMs: number;
   readonly #isWaiting: () => boolean;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { OneAtATime } from '../../core/single-flight.ts';
+import { CoalescedTask } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from '../fixed-window.ts';
 import { addToCounters, type Counter, CounterPruning } from '../usage-store.ts';
@@ -10,12 +10,12 @@ const ACCOUNTS_PER_TRANSACTION = 500;
  * What this process admitted and the database does not know of yet. Every process adds its own, so the counters there
  * are those of all: the operator and the account look back on them, and a Valkey that lost its memory learns from them.
  */
-export class AdmittedTotals {
+export class WriteBehind {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
   #admitted = new Map<bigint, Counter[]>();
-  readonly #writing = new OneAtATime(() => this.#write());
+  readonly #writing = new CoalescedTask(() => this.#write());
 
   constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
     this.#database = database;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
@@ -13,7 +13,7 @@ import { advanceIds } from '../../../src/database/recovery/advance-ids.ts';
 
 const FIRST_AFTER = 1_000_000;
 
-function idsOf(response: Answer): unknown[] {
+function idsOf(response: ApiResponse): unknown[] {
   return listOf(response).map(({ id }) => id);
 }
 

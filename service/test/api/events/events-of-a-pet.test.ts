@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { type Answer, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -18,7 +18,7 @@ import { lastPurged } from '../../../src/events/event-store.ts';
 
 const FEED = '/v1/events';
 
-function patch(service: TestService, key: string, path: string, body: object): Promise<Answer> {
+function patch(service: TestService, key: string, path: string, body: object): Promise<ApiResponse> {
   return service.send(path, { method: 'PATCH', key, body });
 }
 
@@ -41,7 +41,7 @@ async function adoptions(t: TestContext) {
   return { service, shelter, family };
 }
 
-function typesOf(answer: Answer): unknown[] {
+function typesOf(answer: ApiResponse): unknown[] {
   return listOf(answer).map(({ type }) => type);
 }
 

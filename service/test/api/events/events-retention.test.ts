@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { type ServiceOptions, startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -29,7 +29,7 @@ async function start(t: TestContext, options: ServiceOptions = {}) {
   return { service, key, add, purgedUpTo, read };
 }
 
-function idsOf(answer: Answer): unknown[] {
+function idsOf(answer: ApiResponse): unknown[] {
   return listOf(answer).map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { appendEvents } from '../../../src/events/event-store.ts';
 
@@ -30,11 +30,11 @@ function pet() {
   return { name: 'Frank', categoryId: 1, status: 'available' };
 }
 
-function changeOrder(service: TestService, { key }: TestAccount, status: string): Promise<Answer> {
+function changeOrder(service: TestService, { key }: TestAccount, status: string): Promise<ApiResponse> {
   return service.send('/v1/store/orders/1', { method: 'PATCH', key, body: { status } });
 }
 
-async function expect(status: number, sent: Promise<Answer>): Promise<void> {
+async function expect(status: number, sent: Promise<ApiResponse>): Promise<void> {
   const answer = await sent;
   assert.equal(answer.status, status, answer.text);
 }

@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 
@@ -26,7 +26,7 @@ async function addPets(service: TestService, key: string, count: number): Promis
   }
 }
 
-function idsOf(answer: Answer): unknown[] {
+function idsOf(answer: ApiResponse): unknown[] {
   return listOf(answer).map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
@@ -43,19 +43,24 @@ function promise(name: string, holds: (the: Scene) => Promise<void>): void {
 
 type Headers = Record<string, string>;
 
-function read({ service, key }: Scene, path: string, headers: Headers = {}): Promise<Answer> {
+function read({ service, key }: Scene, path: string, headers: Headers = {}): Promise<ApiResponse> {
   return service.send(path, { key, headers });
 }
 
-function change({ service, key }: Scene, path: string, body: object, headers: Headers = {}): Promise<Answer> {
+function change(
+  { service, key }: Scene,
+  path: string,
+  body: object,
+  headers: Headers = {},
+): Promise<ApiResponse> {
   return service.send(path, { method: 'PATCH', key, body, headers });
 }
 
-function remove({ service, key }: Scene, path: string, headers: Headers = {}): Promise<Answer> {
+function remove({ service, key }: Scene, path: string, headers: Headers = {}): Promise<ApiResponse> {
   return service.send(path, { method: 'DELETE', key, headers });
 }
 
-function etagOf({ headers, text }: Answer): string {
+function etagOf({ headers, text }: ApiResponse): string {
   const etag = headers.get('etag') ?? '';
   assert.match(etag, /^"[\w-]{27}"$/, text);
   return etag;
@@ -152,7 +157,7 @@ const HOLDING: Record<string, (etag: string) => string> = {
 };
 
 /** Each write that takes preconditions; it succeeds when they hold. */
-const WRITES: Record<string, (the: Scene, headers: Headers) => Promise<Answer>> = {
+const WRITES: Record<string, (the: Scene, headers: Headers) => Promise<ApiResponse>> = {
   'a change of a pet': (the, headers) => change(the, the.pet, { name: 'Bella' }, headers),
   'a removal of a pet': (the, headers) => remove(the, the.pet, headers),
   'a change of an order': (the, headers) => change(the, the.order, { status: 'approved' }, headers),

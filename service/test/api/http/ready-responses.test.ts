@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { generateApiKey } from '../../../src/accounts/api-key.ts';
@@ -17,7 +17,7 @@ const PREFLIGHT = ['Origin: https://adopt.example', 'Access-Control-Request-Meth
 
 interface Pair {
   /** Sends the request in both ways and compares the responses. */
-  compare(request: RawRequest): Promise<Answer>;
+  compare(request: RawRequest): Promise<ApiResponse>;
   services: readonly TestService[];
 }
 
@@ -46,7 +46,7 @@ async function startPair(t: TestContext, env: Record<string, string> = {}): Prom
 /** Each service has a store of its own. */
 const DIFFERENT = new Set(['x-request-id', 'date', 'x-petstore-store']);
 
-function comparable({ status, headers, text }: Answer) {
+function comparable({ status, headers, text }: ApiResponse) {
   const fields = [...headers].filter(([name]) => !DIFFERENT.has(name));
   return { status, fields, text };
 }

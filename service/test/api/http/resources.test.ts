@@ -1,14 +1,14 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
 /** The interface's "Resources and their fields", one promise a row. */
 
 const PET_STATUSES = ['available', 'pending', 'sold'];
 
-function idOf({ json }: Answer): number {
+function idOf({ json }: ApiResponse): number {
   assert.ok(typeof json === 'object' && json !== null && 'id' in json && typeof json.id === 'number');
   return json.id;
 }

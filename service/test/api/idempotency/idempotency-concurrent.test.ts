@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ function post(service: TestService, key: string, body: object = PET, path = '/v1
   return service.send(path, { method: 'POST', key, body, headers: { 'idempotency-key': 'k' } });
 }
 
-function isReplay({ headers }: Answer): boolean {
+function isReplay({ headers }: ApiResponse): boolean {
   return headers.get('idempotent-replayed') === 'true';
 }
 
@@ -55,7 +55,8 @@ async function holdWriters(t: TestContext, service: TestService): Promise<() => 
   const held = Promise.withResolvers<void>();
   const { engine, write } = service.database;
   const holding = write(async (queries) => {
-    if (engine.writesAtOnce) await sql`lock table idempotency_keys in exclusive mode`.execute(queries);
+    if (engine.supportsConcurrentWrites)
+      await sql`lock table idempotency_keys in exclusive mode`.execute(queries);
     held.resolve();
     await gate.promise;
   });

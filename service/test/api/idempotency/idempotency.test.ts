@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { DAY } from '../../../src/core/clock.ts';
@@ -23,7 +23,7 @@ function post(service: TestService, key: string, { path = '/v1/pets', body = PET
   return service.send(path, { method: 'POST', key, body, headers: { 'idempotency-key': name } });
 }
 
-function assertReplay(first: Answer, again: Answer): void {
+function assertReplay(first: ApiResponse, again: ApiResponse): void {
   assert.equal(first.headers.get('idempotent-replayed'), null);
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
   assert.deepEqual([again.status, again.text], [first.status, first.text]);

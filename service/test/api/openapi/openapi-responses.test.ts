@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { FRANK, type Keys, REQUESTS } from '../documented-requests.ts';
@@ -34,7 +34,7 @@ function shapeOf(message: string): string {
 }
 
 /** Each example of an error that was met here has a message that the service sends. */
-function checkMessages(document: unknown, id: string, answers: readonly Answer[]): void {
+function checkMessages(document: unknown, id: string, answers: readonly ApiResponse[]): void {
   const errors = answers.filter(({ status }) => status >= 400);
   const responses = membersOf(at(findOperation(document, id), 'responses'));
   for (const { status, json } of errors) {
@@ -48,7 +48,7 @@ function checkMessages(document: unknown, id: string, answers: readonly Answer[]
   }
 }
 
-async function withoutHost(service: TestService, id: string, keys: Keys): Promise<Answer> {
+async function withoutHost(service: TestService, id: string, keys: Keys): Promise<ApiResponse> {
   const [request = {}] = REQUESTS[id]?.(keys) ?? [];
   return exchange(service.url, rawRequest(request).replace(/Host: .*\r\n/, ''));
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type ServiceOptions, startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
@@ -37,11 +37,11 @@ function read(
   { service, family }: Scene,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return service.send(path, { key: family, headers });
 }
 
-function etagOf({ headers }: Answer): Record<string, string> {
+function etagOf({ headers }: ApiResponse): Record<string, string> {
   return { 'if-none-match': headers.get('etag') ?? 'none' };
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 
@@ -31,7 +31,7 @@ async function scene(t: TestContext): Promise<Scene> {
   };
 }
 
-function ask({ service }: Scene, key: string, id: number, body: unknown): Promise<Answer> {
+function ask({ service }: Scene, key: string, id: number, body: unknown): Promise<ApiResponse> {
   return service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key, body });
 }
 

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { type Answer, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { HOUR } from '../../../src/core/clock.ts';
@@ -19,7 +19,7 @@ async function start(t: TestContext) {
   const store = await temporaryStore(t);
   const service = await startService(t, { store });
   const { key } = await service.account({ role: 'manager' });
-  const change = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  const change = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const answer = await service.send(path, { method, key, body });
     assert.ok(answer.status < 300, answer.text);
     return answer;

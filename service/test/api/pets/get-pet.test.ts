@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '../../../src/core/clock.ts';
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 
-async function addPet(service: TestService, key: string): Promise<Answer> {
+async function addPet(service: TestService, key: string): Promise<ApiResponse> {
   const body = { name: 'Frank', categoryId: 1, status: 'available' };
   const created = await service.send('/v1/pets', { method: 'POST', key, body });
   assert.equal(created.status, 201);
@@ -99,7 +99,7 @@ test('getPet: an id may be written in percent escapes, and the query does not ma
   }
 });
 
-function assertDeprecated({ headers }: Answer): void {
+function assertDeprecated({ headers }: ApiResponse): void {
   assert.equal(headers.get('deprecation'), '@1795132800');
   assert.equal(headers.get('sunset'), 'Thu, 05 Dec 2030 00:00:00 GMT');
   assert.equal(headers.get('x-api-stability'), 'deprecated');

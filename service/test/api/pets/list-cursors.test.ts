@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { encodeCursor } from '../../../src/core/cursor.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
@@ -17,14 +17,14 @@ async function addPets(service: TestService, count: number): Promise<void> {
   });
 }
 
-function idsOf({ status, json, text }: Answer): unknown[] {
+function idsOf({ status, json, text }: ApiResponse): unknown[] {
   assert.equal(status, 200, text);
   assert.ok(Array.isArray(json));
   return json.map((pet: { id: unknown }) => pet.id);
 }
 
 /** The next page's address; undefined when the answer names none. */
-function nextOf({ headers }: Answer): string | undefined {
+function nextOf({ headers }: ApiResponse): string | undefined {
   const link = headers.get('link');
   if (link === null) return undefined;
   const [, target] = /^<([^>]+)>; rel="next"$/.exec(link) ?? [];
@@ -32,7 +32,7 @@ function nextOf({ headers }: Answer): string | undefined {
   return target;
 }
 
-function cursorOf(answer: Answer): string {
+function cursorOf(answer: ApiResponse): string {
   const cursor = new URL(nextOf(answer) ?? '', 'http://petstore.example').searchParams.get('cursor');
   assert.ok(cursor !== null);
   return cursor;
@@ -41,7 +41,7 @@ function cursorOf(answer: Answer): string {
 async function walk(service: TestService, key: string, first: string): Promise<unknown[][]> {
   const pages = [];
   for (let path: string | undefined = first; path !== undefined; ) {
-    const answer: Answer = await service.send(path, { key });
+    const answer: ApiResponse = await service.send(path, { key });
     assert.ok(pages.length < 20, 'the walk does not end');
     pages.push(idsOf(answer));
     path = nextOf(answer);

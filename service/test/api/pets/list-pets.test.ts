@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
 
@@ -23,7 +23,7 @@ async function addPets(service: TestService, count: number): Promise<void> {
   });
 }
 
-function idsOf({ status, json, text }: Answer): unknown[] {
+function idsOf({ status, json, text }: ApiResponse): unknown[] {
   assert.equal(status, 200, text);
   assert.ok(Array.isArray(json));
   return json.map((pet: { id: unknown }) => pet.id);

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { type Answer, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 
@@ -47,7 +47,7 @@ async function start(t: TestContext, file: string): Promise<Place> {
 async function follow({ service, key }: Place, from: string) {
   const events = [];
   for (let path = from; ; ) {
-    const answer: Answer = await service.send(path, { key });
+    const answer: ApiResponse = await service.send(path, { key });
     events.push(...listOf(answer));
     const next = nextOf(answer);
     assert.ok(next !== undefined);

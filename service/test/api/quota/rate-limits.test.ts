@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
@@ -15,7 +15,7 @@ const NEXT_DAY = (NOON + DAY / 2) / SECOND;
 
 type Shown = [limit: number, remaining: number, reset: number];
 
-function shown({ headers }: Answer): Shown {
+function shown({ headers }: ApiResponse): Shown {
   const of = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
   return [of('limit'), of('remaining'), of('reset')];
 }

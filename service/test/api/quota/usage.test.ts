@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, assertError, at, listOf, membersOf } from '@petstore/testing/http/expect-response.ts';
+import {
+  type ApiResponse,
+  assertError,
+  at,
+  listOf,
+  membersOf,
+} from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -17,7 +23,7 @@ import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
 
 /** Section 5.8 of the design: `GET /v1/usage`. */
 
-async function usageOf(service: TestService, key: string): Promise<Answer> {
+async function usageOf(service: TestService, key: string): Promise<ApiResponse> {
   const answer = await service.send('/v1/usage', { key });
   assert.equal(answer.status, 200, answer.text);
   return answer;
@@ -42,7 +48,7 @@ test('usage says plan, role, both windows, bans and days, and nothing else', asy
 });
 
 /** Fails unless both windows in the body are those in the headers of the same response. */
-function assertAgrees({ json, headers }: Answer, now: number): void {
+function assertAgrees({ json, headers }: ApiResponse, now: number): void {
   const policies = [];
   const windows = [];
   for (const name of ['minute', 'day']) {

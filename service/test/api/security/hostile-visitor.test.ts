@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
 import {
-  type Answer,
+  type ApiResponse,
   assertConstantHeaders,
   assertError,
   assertQuotaHeaders,
@@ -172,7 +172,7 @@ class Visitor {
   }
 
   /** Sends the request, checks what holds for every answer, and that the next good request is served. */
-  async visit(target: Target, request: RawRequest): Promise<Answer> {
+  async visit(target: Target, request: RawRequest): Promise<ApiResponse> {
     const method = request.method ?? target.method;
     const body = request.body ?? target.body;
     const type =
@@ -252,7 +252,7 @@ class Visitor {
 }
 
 /** An operation that takes no body does not look at one. */
-function assertBodyIgnored({ status, text }: Answer): void {
+function assertBodyIgnored({ status, text }: ApiResponse): void {
   assert.ok(status < 500 && status !== 413 && status !== 415, text);
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
-import { type Answer, at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
@@ -94,7 +94,7 @@ async function innerTexts(service: Awaited<ReturnType<typeof startService>>, key
   return [...accounts.map(({ name }) => name), ...parts, ...digests];
 }
 
-function checkAnswer({ id, answers }: Operation, answer: Answer, inner: readonly string[]): void {
+function checkAnswer({ id, answers }: Operation, answer: ApiResponse, inner: readonly string[]): void {
   assert.deepEqual(undocumented(answers.get(answer.status), answer.json, `${id} ${answer.status}`), []);
   const told = answer.text + JSON.stringify([...answer.headers]);
   for (const text of inner) assert.ok(!told.includes(text), `${text} in ${told}`);

@@ -5,14 +5,14 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { Checker } from '@petstore/testing/history/checker.ts';
-import { Caller, type Sent } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient, type Sent } from '@petstore/testing/history/clients/caller.ts';
 import {
-  type Household,
   type Person,
   settle,
   UNLIMITED,
+  type Workload,
 } from '@petstore/testing/history/clients/neighbourhood.ts';
-import { Ledger } from '@petstore/testing/history/history.ts';
+import { History } from '@petstore/testing/history/history.ts';
 import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { Random } from '@petstore/testing/random.ts';
@@ -31,10 +31,10 @@ class Town {
   readonly store: string;
   readonly #port: number;
   readonly #random = new Random(SEED);
-  readonly ledger = new Ledger();
+  readonly ledger = new History();
   readonly statuses = new Map<number, number>();
   readonly crashes: number[] = [];
-  households: Household[] = [];
+  households: Workload[] = [];
   #moment: Moment | undefined;
   /** Whoever can tell that there is no service waits for it. */
   #served = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ class Town {
       this.households.push(...(await settle(database, name, surroundings)));
     const credentials = await addAccount(database, 'city', Date.now(), { ...UNLIMITED, role: 'manager' });
     await database.close();
-    const { petstore } = new Caller({ baseUrl: this.url, credentials });
+    const { petstore } = new HistoryClient({ baseUrl: this.url, credentials });
     return new Checker(this.ledger, petstore);
   }
 

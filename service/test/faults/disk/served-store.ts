@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { runServe, type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
 import type { TestService } from '@petstore/testing/service.ts';
@@ -83,7 +83,7 @@ export function assertOneLine(complaint: string): void {
 }
 
 /** Fails unless it is a 503 that says when to come back and what the operator must do, and nothing of the inside. */
-export function assertUnavailable(answer: Answer, message: string): void {
+export function assertUnavailable(answer: ApiResponse, message: string): void {
   assertError(answer, 503, 'service_unavailable');
   assert.equal(at(answer.json, 'message'), message);
   assert.equal(answer.headers.get('retry-after'), '1');
@@ -93,7 +93,7 @@ export function assertUnavailable(answer: Answer, message: string): void {
 /** Clients that add pets, each one after the other, and remember what they were answered. */
 export class PetLoad {
   readonly acknowledged = new Map<unknown, string>();
-  readonly refused: { name: string; answer: Answer }[] = [];
+  readonly refused: { name: string; answer: ApiResponse }[] = [];
   readonly #store: ServedStore;
   #sent = 0;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type Answer, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
@@ -149,7 +149,7 @@ async function followWithJumps(
   let next: string | undefined = first;
   for (const ms of jumps) {
     clock.advance(-ms);
-    const page: Answer = await send(next ?? assert.fail('it ended early'), { key });
+    const page: ApiResponse = await send(next ?? assert.fail('it ended early'), { key });
     found.push(...listOf(page));
     next = nextOf(page);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
@@ -146,7 +146,7 @@ test('a key that expires is refused while the clock is past its end, and only th
   );
 });
 
-function atOnce(service: TestService, key: string, times: number): Promise<Answer[]> {
+function atOnce(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 

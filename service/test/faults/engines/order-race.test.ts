@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
 /** "No pet is ever held by two open orders": many clients at once on one pet, over real sockets. */
@@ -99,7 +99,11 @@ test('many who approve, complete and cancel one order at once: each step is made
 });
 
 /** Sends both at nearly the same time: in even rounds the one, in odd rounds the other is first by a few turns. */
-async function almostAtOnce(round: number, one: () => Promise<Answer>, other: () => Promise<Answer>) {
+async function almostAtOnce(
+  round: number,
+  one: () => Promise<ApiResponse>,
+  other: () => Promise<ApiResponse>,
+) {
   const [earlier, later] = round % 2 === 0 ? [one, other] : [other, one];
   const first = earlier();
   for (let turn = 0; turn < round % 6; turn += 1) await nextTurn();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { startSilentProxy } from '@petstore/testing/http/silent-proxy.ts';
 import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
@@ -30,7 +30,7 @@ async function beginAt(t: TestContext, store: string) {
 /** Clients that add pets one after the other, whatever they are answered, until they are told to stop. */
 class Load {
   readonly acknowledged = new Set<unknown>();
-  readonly refused: Answer[] = [];
+  readonly refused: ApiResponse[] = [];
   longestMs = 0;
   readonly #service: TestService;
   readonly #key: string;

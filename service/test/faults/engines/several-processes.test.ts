@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
 import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
-import { type Answer, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
 import { serveProcess, serveProcessAt } from '@petstore/testing/servers/petstore-process.ts';
@@ -90,7 +90,7 @@ suite('several processes behind nginx', { skip }, () => {
       t,
       services.map(({ url }) => url),
     );
-    const refused: Answer[] = [];
+    const refused: ApiResponse[] = [];
     let sent = 0;
     await Promise.all(
       times(16, async () => {
@@ -203,7 +203,7 @@ class Reader {
   }
 }
 
-async function sendUntilAnswered(url: string, key: string): Promise<Answer> {
+async function sendUntilAnswered(url: string, key: string): Promise<ApiResponse> {
   for (;;) {
     const answer = await send(url, { key });
     if (answer.status === 200) return answer;
@@ -214,7 +214,7 @@ async function sendUntilAnswered(url: string, key: string): Promise<Answer> {
 async function readCatalogue(url: string, key: string): Promise<Map<unknown, unknown>> {
   const found = new Map<unknown, unknown>();
   for (let next: string | undefined = '/v1/pets?sort=id&limit=100'; next !== undefined; ) {
-    const page: Answer = await send(`${url}${next}`, { key });
+    const page: ApiResponse = await send(`${url}${next}`, { key });
     for (const pet of listOf(page)) found.set(pet.id, pet.name);
     next = nextOf(page);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import type { Serving } from '@petstore/testing/servers/petstore-process.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -40,7 +40,7 @@ function stateOf({ process: { pid } }: Serving): string | undefined {
 }
 
 /** Each once; the client that gave up may have been counted too. A new minute begins anew. */
-function assertCounted(before: Answer, answers: readonly Answer[]): void {
+function assertCounted(before: ApiResponse, answers: readonly ApiResponse[]): void {
   const resets = new Set([before, ...answers].map(({ headers }) => headers.get('x-ratelimit-reset')));
   if (resets.size > 1) return;
   const left = [before, answers.at(-1) ?? before].map(({ headers }) =>
@@ -66,7 +66,7 @@ suite('a process that the machine stops', { concurrency: true }, () => {
     }
     connection.write(rawRequest({ path: '/v1/none', key }));
     serving.process.kill('SIGCONT');
-    const answers: Answer[] = [];
+    const answers: ApiResponse[] = [];
     for (let n = 1; n <= WAITING; n += 1) answers.push(await connection.answer());
     assert.deepEqual(
       answers.map(({ status, json }) => [status, at(json, 'name')]),

@@ -7,7 +7,7 @@ import { SECOND } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
 import type { Quota } from '../../../src/quota/plan.ts';
-import type { Caller, Verdict } from '../../../src/quota/quota-engine.ts';
+import type { QuotaSubject, QuotaVerdict } from '../../../src/quota/quota-engine.ts';
 import { loadCounters } from '../../../src/quota/usage-store.ts';
 import { processesOf } from '../../../src/quota/valkey/heartbeat.ts';
 import { keyOf } from '../../../src/quota/valkey/script.ts';
@@ -209,16 +209,16 @@ async function usedToday({ database, clock }: Processes): Promise<number | undef
 class Load {
   readonly #service: Processes;
   readonly #quotas: readonly ValkeyQuotas[];
-  readonly #who: Caller;
+  readonly #who: QuotaSubject;
   #longestMs = 0;
 
-  constructor(service: Processes, quotas: readonly ValkeyQuotas[], who: Caller) {
+  constructor(service: Processes, quotas: readonly ValkeyQuotas[], who: QuotaSubject) {
     this.#service = service;
     this.#quotas = quotas;
     this.#who = who;
   }
 
-  send(requests: number): Promise<Verdict[]> {
+  send(requests: number): Promise<QuotaVerdict[]> {
     return Promise.all(Array.from({ length: requests }, (_, index) => this.#one(index)));
   }
 
@@ -227,7 +227,7 @@ class Load {
     assert.ok(this.#longestMs <= LONGEST_DECISION_MS);
   }
 
-  async #one(index: number): Promise<Verdict> {
+  async #one(index: number): Promise<QuotaVerdict> {
     const began = performance.now();
     const quotas = this.#quotas[index % this.#quotas.length];
     assert.ok(quotas);

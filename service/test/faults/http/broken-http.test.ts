@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
@@ -97,7 +97,7 @@ async function assertNextIsServed(service: TestService, key: string): Promise<vo
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 }
 
-function assertRefused(service: TestService, answer: Answer, { status, code }: Case): void {
+function assertRefused(service: TestService, answer: ApiResponse, { status, code }: Case): void {
   assertError(answer, status, code);
   assertQuotaHeaders(answer, service.clock.now());
   assert.match(answer.headers.get('x-request-id') ?? '', /^[\w-]+$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { type Answer, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
@@ -28,8 +28,8 @@ async function startConnected(t: Parameters<typeof startService>[0]) {
   return { service, key, connection: await RawConnection.open(service.url) };
 }
 
-async function answersTo(connection: RawConnection, count: number): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function answersTo(connection: RawConnection, count: number): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = [];
   while (answers.length < count) answers.push(await connection.answer());
   return answers;
 }

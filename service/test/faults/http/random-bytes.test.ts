@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Answer, assertError, assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.ts';
+import {
+  type ApiResponse,
+  assertError,
+  assertQuotaHeaders,
+  at,
+} from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
@@ -13,7 +18,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const UNDER_V1 = /^\S+ \/v1[/?]\S* HTTP\/1\.1\r\n/;
 
 /** Answers to what never became a request, and to what nobody knows the path of. */
-function assertWellFormed(answer: Answer, isUnderV1: boolean, now: number): void {
+function assertWellFormed(answer: ApiResponse, isUnderV1: boolean, now: number): void {
   const { status, headers, json } = answer;
   assert.ok(status < 500, answer.text);
   if (isUnderV1 || headers.has('x-ratelimit-limit')) assertQuotaHeaders(answer, now);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import type { Answer } from '@petstore/testing/http/expect-response.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
 
 /** What a service says to bytes that may be no request at all, up to the end of the connection. */
 
@@ -9,7 +9,7 @@ export async function answersUntilClosed(
   url: string,
   bytes: Uint8Array,
   served: () => Promise<unknown>,
-): Promise<Answer[]> {
+): Promise<ApiResponse[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const received: Buffer[] = [];
@@ -25,8 +25,8 @@ export async function answersUntilClosed(
 
 const END_OF_HEAD = '\r\n\r\n';
 
-function wholeAnswers(bytes: Buffer): Answer[] {
-  const answers: Answer[] = [];
+function wholeAnswers(bytes: Buffer): ApiResponse[] {
+  const answers: ApiResponse[] = [];
   for (let rest = bytes; rest.length > 0; ) {
     const headEnd = rest.indexOf(END_OF_HEAD);
     assert.ok(headEnd > 0, `no whole head: ${JSON.stringify(rest.toString('latin1', 0, 200))}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { assertServesOthers, Growth, MIB, noProcFiles, serveMeasured } from './measured-service.ts';
@@ -108,7 +108,7 @@ const FLOODS: Record<string, (key: string) => Flood> = {
   }),
 };
 
-function assertAnswered(answer: Answer, { status, code }: Flood, now: number): void {
+function assertAnswered(answer: ApiResponse, { status, code }: Flood, now: number): void {
   if (code !== undefined) assertError(answer, status, code);
   assert.equal(answer.status, status, answer.text);
   assertQuotaHeaders(answer, now);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
@@ -29,7 +29,7 @@ export interface MeasuredService extends Serving {
   residentBytes(): number;
   openFiles(): number;
   /** One request on a new connection. */
-  get(path: string): Promise<Answer>;
+  get(path: string): Promise<ApiResponse>;
   /** The account's requests of this day, the one that asks included. */
   used(): Promise<number>;
 }

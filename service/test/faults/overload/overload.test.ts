@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type Answer,
+  type ApiResponse,
   assertConstantHeaders,
   assertError,
   assertQuotaHeaders,
@@ -17,7 +17,7 @@ import { createAnswerChecker } from '../../api/response-checker.ts';
 const CONNECTIONS = 1_000;
 
 /** Sends a request on each of many connections, so that all are there before the first is taken up; returns the answers. */
-async function rush(service: TestService, request: string, to = 'GET'): Promise<Answer[]> {
+async function rush(service: TestService, request: string, to = 'GET'): Promise<ApiResponse[]> {
   const connections: RawConnection[] = [];
   while (connections.length < CONNECTIONS) connections.push(await RawConnection.open(service.url));
   for (const connection of connections) connection.write(request);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { type Answer, at } from '@petstore/testing/http/expect-response.ts';
+import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { runServe } from '@petstore/testing/servers/petstore-process.ts';
@@ -74,13 +74,14 @@ async function makeKeys(store: string) {
 
 interface Said {
   where: string;
-  answer: Answer;
+  answer: ApiResponse;
 }
 
 /** A key where it belongs, and in places that are not repeated to anybody. */
 async function sendSilently(url: string, key: string): Promise<Said[]> {
   const said: Said[] = [];
-  const note = async (where: string, answer: Promise<Answer>) => said.push({ where, answer: await answer });
+  const note = async (where: string, answer: Promise<ApiResponse>) =>
+    said.push({ where, answer: await answer });
   const json = ['Content-Type: application/json'];
   const raw = (request: Parameters<typeof rawRequest>[0]) =>
     exchange(url, rawRequest(request), request.method);
@@ -108,7 +109,7 @@ async function sendSilently(url: string, key: string): Promise<Said[]> {
 }
 
 /** A key where a caller's own value may be repeated to the caller. */
-async function sendIntoEchoes(url: string, key: string): Promise<Answer[]> {
+async function sendIntoEchoes(url: string, key: string): Promise<ApiResponse[]> {
   const paths = [`/v1/pets/${key}`, `/v1/${key}`, `/v1/pets?limit=${key}`, `/v1/pets?cursor=${key}`];
   const around = [`/${key}`, `/docs/${key}`, `/assets/${key}`, `/?key=${key}`, `/healthz?key=${key}`];
   return Promise.all([...paths, ...around].map((path) => send(`${url}${path}`, { key })));

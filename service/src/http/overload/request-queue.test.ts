@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Admission, type Rank } from './admission.ts';
+import { type Rank, RequestQueue } from './request-queue.ts';
 
 /** A service whose requests take a time that the test says, by a clock of its own. */
 class Work {
@@ -16,12 +16,12 @@ class Work {
   pipelined = 0;
   /** The ranks of requests by their number; all others are known. */
   readonly ranks = new Map<number, Rank>();
-  readonly admission: Admission;
+  readonly admission: RequestQueue;
   #now = 0;
   #sent = 0;
 
   constructor(requestMs: number) {
-    this.admission = new Admission({
+    this.admission = new RequestQueue({
       next: (request) => {
         this.#now += requestMs;
         this.done.push(numberOf(request));

@@ -50,7 +50,7 @@ interface Hold {
  * Lets requests go one after the other: none that the service would refuse as far as its answers tell, none during a
  * ban, and with `pace` none faster than the rest of the minute allows.
  */
-export class Admission {
+export class QuotaQueue {
   readonly #parts: Parts;
   readonly #quota = new KnownQuota();
   readonly #queue: Waiting[] = [];

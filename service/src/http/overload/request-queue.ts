@@ -9,7 +9,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export type Rank = 'known' | 'newcomer' | 'stranger' | 'constant';
 
-export interface AdmissionParts {
+export interface RequestQueueOptions {
   /** Does the work of a request. */
   next: Handler;
   rankOf: (request: IncomingMessage) => Rank;
@@ -58,8 +58,8 @@ interface Waiting {
  * in which they came, and when that is too long the next are shed. Known callers have a line of their own, which others
  * cannot fill. The line of what is ready has no limit: a connection has one place in it at most. See ADR 0017 and ADR 0032.
  */
-export class Admission {
-  readonly #parts: AdmissionParts;
+export class RequestQueue {
+  readonly #parts: RequestQueueOptions;
   readonly #now: () => number;
   readonly #known: Waiting[] = [];
   readonly #others: Waiting[] = [];
@@ -67,17 +67,17 @@ export class Admission {
   readonly #pipelining = new Pipelining();
   #turnBegan: number | undefined;
 
-  constructor(parts: AdmissionParts) {
+  constructor(parts: RequestQueueOptions) {
     this.#parts = parts;
     this.#now = parts.now ?? (() => performance.now());
   }
 
   /** Puts the admission before what answers the server's requests now, which is handed to `partsFor`. */
-  static before(server: Server, partsFor: (framework: Handler) => AdmissionParts): void {
+  static before(server: Server, partsFor: (framework: Handler) => RequestQueueOptions): void {
     const [listener] = server.listeners('request');
     if (listener === undefined) throw new Error('There is nothing yet that answers requests');
     const framework: Handler = (request, response) => listener.call(server, request, response);
-    const admission = new Admission(partsFor(framework));
+    const admission = new RequestQueue(partsFor(framework));
     server.removeAllListeners('request');
     server.on('request', admission.take);
   }
