@@ -3,10 +3,10 @@ import { INT64_MEMBERS, OPERATIONS, type Operations } from '../contract.ts';
 import { PetstoreAnswerError, PetstoreError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { type Quota, quotaOf } from '../quota-headers.ts';
-import { QuotaQueue, type Told } from './quota-queue.ts';
 import { Attempts } from './attempts.ts';
 import { deprecationOf } from './deprecation.ts';
 import { digitsOf, writeJson } from './int64-json.ts';
+import { QuotaQueue, type Told } from './quota-queue.ts';
 import { type Answer, type RawAnswer, readAnswer } from './response.ts';
 import { type Outgoing, send } from './send.ts';
 
