@@ -41,8 +41,8 @@ test('the lock keeps no command from reading and writing the store', async (t) =
 test('the lock of another process holds until that process dies, by kill -9 too', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const program = `
-    import { takeServeLock } from ${JSON.stringify(import.meta.resolve('./instance-lock.ts'))};
-    process.stdout.write(takeServeLock(${JSON.stringify(path)}) ? 'taken' : 'refused');
+    import { takeInstanceLock } from ${JSON.stringify(import.meta.resolve('./instance-lock.ts'))};
+    process.stdout.write(takeInstanceLock(${JSON.stringify(path)}) ? 'taken' : 'refused');
     setInterval(() => {}, 1_000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
