@@ -11,20 +11,20 @@ export class GracefulShutdown {
   /** Those that are in flight already, such as one that had to wait before it was taken up. */
   readonly #followed = new WeakSet<ServerResponse>();
 
-  get closing(): boolean {
+  get isShuttingDown(): boolean {
     return this.#onEmpty !== undefined;
   }
 
   /** Counts a request until its answer is sent or its connection gone. */
-  readonly track: onRequestHookHandler = (request, reply, done) => {
+  readonly trackRequest: onRequestHookHandler = (request, reply, done) => {
     if (this.#followed.has(reply.raw)) return done();
-    if (this.closing) this.#late.add(request);
-    else this.follow(reply.raw);
+    if (this.isShuttingDown) this.#late.add(request);
+    else this.trackResponse(reply.raw);
     done();
   };
 
   /** Counts an answer as in flight until it is sent or its connection gone. */
-  follow(response: ServerResponse): void {
+  trackResponse(response: ServerResponse): void {
     this.#inFlight += 1;
     this.#followed.add(response);
     response.once('close', () => {

@@ -10,7 +10,7 @@ import { operationHeaders } from './stability.ts';
  * Which methods each path has, so that a wrong one is told from a wrong path, and what every response of its operation
  * has. Fill it before adding routes.
  */
-export class KnownMethods {
+export class RouteTable {
   /** A path parameter may be as long as a request line, as for the framework. */
   readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   readonly #methods = new Set<string>();
@@ -20,7 +20,7 @@ export class KnownMethods {
     this.#clock = clock;
     app.addHook('onRoute', ({ method, url, config, schema }) => {
       if (url.includes('*')) return;
-      const route: KnownRoute = {
+      const route: RouteEntry = {
         operation: schema?.operationId,
         headers: operationHeaders(config),
         goneAt: config?.removal?.goneAt ?? Number.POSITIVE_INFINITY,
@@ -33,14 +33,14 @@ export class KnownMethods {
    * The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. Every
    * known path has OPTIONS, which `answerUnrouted` answers.
    */
-  allowedAt(url: string): string[] {
+  allowedMethods(url: string): string[] {
     const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isThere(method, url));
     return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
   /** The operation that the framework would find. */
-  find(method: string, url: string): KnownRoute | undefined {
-    return this.#router.find(method as HTTPMethod, url)?.store as KnownRoute | undefined;
+  find(method: string, url: string): RouteEntry | undefined {
+    return this.#router.find(method as HTTPMethod, url)?.store as RouteEntry | undefined;
   }
 
   /** An operation whose time has come is not there any more. */
@@ -49,7 +49,7 @@ export class KnownMethods {
     return found !== undefined && this.#clock.now() < found.goneAt;
   }
 
-  #add(method: string, url: string, route: KnownRoute): void {
+  #add(method: string, url: string, route: RouteEntry): void {
     this.#methods.add(method);
     if (this.#router.hasRoute(method as HTTPMethod, url)) return;
     this.#router.on(method as HTTPMethod, url, () => {}, route);
@@ -57,7 +57,7 @@ export class KnownMethods {
 }
 
 /** What the router keeps for each route. */
-export interface KnownRoute {
+export interface RouteEntry {
   readonly operation: string | undefined;
   /** Header fields of every response of the operation. */
   readonly headers: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export interface KnownRoute {
 }
 
 /** Answers what no route answers, before anything else of the request is looked at. */
-export function checkRoute(known: KnownMethods): onRequestHookHandler {
+export function checkRoute(known: RouteTable): onRequestHookHandler {
   return (request, reply, done) => {
     if (!request.is404) return done();
     handleUnrouted(known, request, reply);
@@ -73,9 +73,9 @@ export function checkRoute(known: KnownMethods): onRequestHookHandler {
 }
 
 /** 404 for an unknown path; for a known one 204 to OPTIONS (RFC 9110, section 9.3.7), else 405, both with `Allow`. */
-export function handleUnrouted(known: KnownMethods, request: FastifyRequest, reply: FastifyReply): void {
+export function handleUnrouted(known: RouteTable, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = known.allowedAt(path);
+  const allowed = known.allowedMethods(path);
   if (request.method !== 'OPTIONS' || allowed.length === 0) {
     reply.send(routeError(request.method, path, allowed));
     return;

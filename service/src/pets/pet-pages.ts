@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { type PageQuery, type PageRequest, pageRequest, readyPage } from '../http/responses/pagination.ts';
+import { buildPage, type PageQuery, type PageRequest, pageRequest } from '../http/responses/pagination.ts';
 import type { ReadyPage } from '../http/responses/ready-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Pet, type PetStatus, type PetValues, petJson, petValuesJson } from './pet.ts';
@@ -49,7 +49,7 @@ export class PetPages {
     if (readSync === undefined) return;
     const cache = new PageCache(readSync.version);
     const make = ({ page, pets }: PetPageRequest) =>
-      readyPage(page, listPetsSync(read, readSync, pets), ROWS);
+      buildPage(page, listPetsSync(read, readSync, pets), ROWS);
     this.atOnce = {
       find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
       findReady: ({ page }) => cache.findReady(nameOf(page)),
@@ -59,7 +59,7 @@ export class PetPages {
 
   async find(asked: PetPageRequest): Promise<ReadyPage> {
     if (this.atOnce !== undefined) return this.atOnce.find(asked);
-    return readyPage(asked.page, await listPets(this.#database.read, asked.pets), PETS);
+    return buildPage(asked.page, await listPets(this.#database.read, asked.pets), PETS);
   }
 }
 

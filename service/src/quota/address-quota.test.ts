@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE } from '../core/clock.ts';
-import { countedAs } from '../http/requests/client-address.ts';
+import { addressKey } from '../http/requests/client-address.ts';
 import { ADDRESS_QUOTA, AddressQuotas } from './address-quota.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -40,19 +40,19 @@ test('IPv6 is counted by its /64, however it is written', () => {
     '2001:DB8:1:2:ffff:ffff:ffff:ffff',
     '2001:0db8:0001:0002:0:0:0:1',
   ];
-  assert.equal(new Set(same.map(countedAs)).size, 1);
-  assert.notEqual(countedAs('2001:db8:1:3::1'), countedAs('2001:db8:1:2::1'));
-  assert.notEqual(countedAs('2001:db8:0:2::1'), countedAs('2001:db8:1:2::1'));
+  assert.equal(new Set(same.map(addressKey)).size, 1);
+  assert.notEqual(addressKey('2001:db8:1:3::1'), addressKey('2001:db8:1:2::1'));
+  assert.notEqual(addressKey('2001:db8:0:2::1'), addressKey('2001:db8:1:2::1'));
 });
 
 test('an IPv4-mapped address is counted as IPv4', () => {
-  assert.equal(countedAs('::ffff:192.0.2.1'), countedAs('192.0.2.1'));
-  assert.equal(countedAs('::ffff:c000:201'), countedAs('192.0.2.1'));
-  assert.notEqual(countedAs('::ffff:192.0.2.2'), countedAs('192.0.2.1'));
+  assert.equal(addressKey('::ffff:192.0.2.1'), addressKey('192.0.2.1'));
+  assert.equal(addressKey('::ffff:c000:201'), addressKey('192.0.2.1'));
+  assert.notEqual(addressKey('::ffff:192.0.2.2'), addressKey('192.0.2.1'));
 });
 
 test('a link-local address is counted without its interface', () => {
-  assert.equal(countedAs('fe80::1%eth0'), countedAs('fe80::1%eth1'));
+  assert.equal(addressKey('fe80::1%eth0'), addressKey('fe80::1%eth1'));
 });
 
 test('when the table is full, new addresses share one counter and the known ones keep theirs', () => {

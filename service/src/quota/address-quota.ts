@@ -1,4 +1,4 @@
-import { countedAs } from '../http/requests/client-address.ts';
+import { addressKey } from '../http/requests/client-address.ts';
 import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
@@ -40,7 +40,7 @@ export class AddressQuotas {
       this.#minute = minuteOf(now);
       this.#used.clear();
     }
-    const key = countedAs(address ?? '');
+    const key = addressKey(address ?? '');
     return this.#used.has(key) || this.#used.size < this.#most ? key : SHARED;
   }
 }

@@ -76,7 +76,7 @@ export function countRequest(usage: Usage, now: number): Usage {
 }
 
 /** The window that a response tells about: the one that refused, else the one with the fewest requests left. */
-export function shownWindow(decision: QuotaDecision): WindowState {
+export function reportedWindow(decision: QuotaDecision): WindowState {
   const { minute, day, refusedBy } = decision;
   if (day === undefined || refusedBy === 'minute') return minute;
   return refusedBy === 'day' || day.remaining <= minute.remaining ? day : minute;

@@ -9,7 +9,10 @@ import { type Exchange, type QuotaHookDependencies, refuseBanned } from './quota
  * 429 if it was banned, 403 if its account may only read now. Asks the store only if the key was not found valid within
  * the last second. The request was counted before its body arrived, and is not counted again (docs/adr/0033).
  */
-export function checkKeyAfterBody(keys: ApiKeyCache, parts: QuotaHookDependencies): preValidationHookHandler {
+export function recheckKeyAfterBody(
+  keys: ApiKeyCache,
+  parts: QuotaHookDependencies,
+): preValidationHookHandler {
   return (request, reply, done) => {
     if (request.bodyBytes === undefined) return done();
     const exchange = { request, reply, now: parts.clock.now() };

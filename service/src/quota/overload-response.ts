@@ -33,7 +33,7 @@ const CONSTANT = [
  * Answers 503 without doing anything for the request: nothing is looked up and nothing counted. Its quota is the
  * account's where the key was seen a moment ago, else that of its peer's address.
  */
-export function overloadResponder(parts: OverloadResponseDependencies) {
+export function createOverloadResponder(parts: OverloadResponseDependencies) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const now = parts.clock.now();
     const quota = Object.entries(knownQuota(parts, request, now)).flat();

@@ -7,15 +7,15 @@ export interface QuotaSubject {
   readonly keyId: bigint;
 }
 
-interface Decided {
+interface DecidedAt {
   /** The time that it was decided by, in milliseconds: an engine of many processes has a clock of its own. */
   readonly at: number;
 }
 
 /** A decision, and after a refusal how many strikes the key has in this minute. */
-export type QuotaVerdict = QuotaDecision & Decided & { readonly strikes: number };
+export type QuotaVerdict = QuotaDecision & DecidedAt & { readonly strikes: number };
 
-export type WindowsAt = Windows & Decided;
+export type WindowsAt = Windows & DecidedAt;
 
 /** Counts the requests of accounts. Every engine keeps this contract: `test/contracts/quota.ts`. */
 export interface QuotaEngine {

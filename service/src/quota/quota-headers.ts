@@ -1,6 +1,6 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import { type QuotaDecision, shownWindow, type WindowState, type Windows } from './fixed-window.ts';
+import { type QuotaDecision, reportedWindow, type WindowState, type Windows } from './fixed-window.ts';
 
 /** The header fields about quotas, those of the interface first. */
 export const QUOTA_HEADERS = [
@@ -19,7 +19,7 @@ export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
 export function quotaHeaders(
   decision: QuotaDecision,
   now: number,
-  shown: ShownWindow = shownWindow(decision),
+  shown: ShownWindow = reportedWindow(decision),
 ): QuotaHeaders {
   const { minute, day } = decision;
   const policy = `"minute";q=${minute.limit};w=${MINUTE / SECOND}`;

@@ -7,7 +7,7 @@ import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { clientAddress } from '../http/requests/client-address.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { type QuotaDecision, shownWindow, type WindowName, type WindowState } from './fixed-window.ts';
+import { type QuotaDecision, reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
 import { type Quota, quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict } from './quota-engine.ts';
 import { banHeaders, type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
@@ -59,13 +59,13 @@ export function quotaHook(parts: QuotaHookDependencies): onRequestHookHandler {
 
 function countAddress(parts: QuotaHookDependencies, exchange: Exchange, refusal: Error): Refusal {
   const { request, now } = exchange;
-  const { headers, error } = refuseByAddress(parts, clientAddress(request), refusal, now);
+  const { headers, error } = countByAddress(parts, clientAddress(request), refusal, now);
   show(exchange, headers);
   return error;
 }
 
 /** Counts a request without a valid key. Returns the refusal, or 429 if the quota of the address is used up. */
-export function refuseByAddress<Reason extends Error>(
+export function countByAddress<Reason extends Error>(
   { addresses, onRefusal }: Pick<QuotaHookDependencies, 'addresses' | 'onRefusal'>,
   address: string | undefined,
   refusal: Reason,
@@ -120,7 +120,7 @@ function settle(
   if (verdict.refusedBy === undefined) return undefined;
   parts.onRefusal(verdict.refusedBy);
   if (verdict.strikes >= strikesUntilBan(quota)) return ban(parts, exchange, principal);
-  return limitExceeded(shownWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
+  return limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
 }
 
 /** Written before the answer, and known at once to the requests that share this principal. */

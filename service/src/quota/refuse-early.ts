@@ -4,14 +4,14 @@ import { refusalWithoutLookup } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { errorResponse } from '../http/responses/error-handler.ts';
 import { isVersion1, type ReadyResponse } from '../http/responses/ready-response.ts';
-import { type KnownMethods, routableUrl } from '../http/route-checks.ts';
+import { type RouteTable, routableUrl } from '../http/route-checks.ts';
 import type { AddressQuotas } from './address-quota.ts';
-import { type QuotaHookDependencies, refuseByAddress } from './quota-hook.ts';
+import { countByAddress, type QuotaHookDependencies } from './quota-hook.ts';
 
 export interface EarlyRefusalOptions {
   clock: Clock;
   keys: ApiKeyCache;
-  known: KnownMethods;
+  routes: RouteTable;
   addresses: AddressQuotas;
   onRefusal: QuotaHookDependencies['onRefusal'];
   addressOf(request: IncomingMessage): string | undefined;
@@ -24,15 +24,15 @@ export interface EarlyRefusalOptions {
  * be valid. It is counted, and refused with 401 or 429, as `authenticate` and `meter` do. A key that may be valid is never
  * refused here, because many customers may share an address.
  */
-export function earlyRefusals(options: EarlyRefusalOptions) {
-  const { clock, keys, known, addressOf } = options;
+export function createEarlyRefusal(options: EarlyRefusalOptions) {
+  const { clock, keys, routes, addressOf } = options;
   return (request: IncomingMessage): ReadyResponse | undefined => {
     if (!isVersion1(request)) return undefined;
     const now = clock.now();
     const refusal = refusalWithoutLookup(keys, request.headers.authorization, now);
     if (refusal === undefined) return undefined;
-    const route = known.find(request.method ?? '', routableUrl(request.url ?? ''));
-    const { headers, error } = refuseByAddress(options, addressOf(request), refusal, now);
+    const route = routes.find(request.method ?? '', routableUrl(request.url ?? ''));
+    const { headers, error } = countByAddress(options, addressOf(request), refusal, now);
     const { status, headers: errorHeaders, body } = errorResponse(error);
     return {
       status,

@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** Counts a refusal of an account on the Free plan and returns the strikes of its key. */
 function refuse(strikes: Strikes, accountId: bigint, keyId: bigint, window: WindowName, now: number): number {
-  return strikesOf(strikes.refused({ accountId, keyId }, window, now), PLANS.free);
+  return strikesOf(strikes.addRefusal({ accountId, keyId }, window, now), PLANS.free);
 }
 
 test('a key is banned after as many strikes as its account has requests per minute, at least 60 and at most 1,000', () => {
@@ -101,6 +101,6 @@ test('the burst of a key is its own, and counts the refusals of both windows in 
 test('a key whose strikes are forgotten has a new burst', () => {
   const strikes = new Strikes();
   for (let refusal = 0; refusal < 150; refusal += 1) refuse(strikes, 1n, 1n, 'minute', NOON);
-  strikes.forget(1n);
+  strikes.reset(1n);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
 });

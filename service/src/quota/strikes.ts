@@ -41,7 +41,7 @@ export class Strikes {
   readonly #firstRefusals = { minute: new Map<bigint, number>(), day: new Map<bigint, number>() };
 
   /** Counts a refusal and returns all refusals of its key in this minute. */
-  refused({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
+  addRefusal({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
     this.#forgetOldWindows(now);
     const firsts = this.#firstRefusals[window];
     const first = firsts.get(accountId) ?? now;
@@ -51,7 +51,7 @@ export class Strikes {
     return refusals;
   }
 
-  forget(keyId: bigint): void {
+  reset(keyId: bigint): void {
     this.#byKey.delete(keyId);
   }
 

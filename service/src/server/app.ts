@@ -21,10 +21,10 @@ import { addHeadRoutes } from '../http/head-routes.ts';
 import { Health, type Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { describeApi } from '../http/openapi/openapi.ts';
-import { RESPONSE_FIELDS } from '../http/openapi/openapi-headers.ts';
+import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
 import { serveReference } from '../http/openapi/reference-page.ts';
 import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
-import { clientAddress, trusts } from '../http/requests/client-address.ts';
+import { clientAddress, networkMatcher } from '../http/requests/client-address.ts';
 import { BODY_LIMIT_BYTES, readJsonBodies } from '../http/requests/json-body.ts';
 import { checkQueryParameters } from '../http/requests/query-parameters.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
@@ -37,7 +37,7 @@ import {
   checkRequestHead,
   checkRoute,
   handleUnrouted,
-  KnownMethods,
+  RouteTable,
   routableUrl,
 } from '../http/route-checks.ts';
 import { announceStability, refuseRemoved } from '../http/stability.ts';
@@ -54,7 +54,7 @@ import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import type { PetPages } from '../pets/pet-pages.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
-import { checkKeyAfterBody } from '../quota/key-after-body.ts';
+import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
 import { type QuotaHeaders, quotaHeaders } from '../quota/quota-headers.ts';
 import { type QuotaHookDependencies, quotaHook } from '../quota/quota-hook.ts';
 import { usageRoutes } from '../quota/usage-routes.ts';
@@ -71,7 +71,7 @@ export interface AppDependencies {
   addresses: AddressQuotas;
   meter: QuotaHookDependencies;
   metrics: Metrics | undefined;
-  drain: GracefulShutdown;
+  shutdown: GracefulShutdown;
   expiry: HoldExpiry;
   orderHoldHours: number;
   readiness: () => Promise<Readiness>;
@@ -100,10 +100,10 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
     requestId: ids.next,
   });
   const app = createServer(parts, ids, protocolErrors);
-  const known = new KnownMethods(app, parts.clock);
+  const routes = new RouteTable(app, parts.clock);
   const health = new Health({
     probe: parts.readiness,
-    isClosing: () => parts.drain.closing,
+    isClosing: () => parts.shutdown.isShuttingDown,
     installation: parts.database.installation,
   });
   addHeadRoutes(app);
@@ -116,15 +116,15 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   handleErrors(app);
   app.decorateRequest('caller');
   app.decorateRequest('quotaHeaders', null);
-  app.addHook('onRequest', ids.tell);
+  app.addHook('onRequest', ids.sendHeader);
   app.addHook('onRequest', sendConstantHeaders);
   app.addHook('onSend', compressResponses);
-  app.addHook('onRequest', parts.drain.track);
+  app.addHook('onRequest', parts.shutdown.trackRequest);
   parts.metrics?.observe(app);
   if (parts.accessLog) logAccess(app);
 
   await describeApi(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
-  await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, known), { prefix: '/v1' });
+  await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, routes), { prefix: '/v1' });
   health.addRoutes(app);
   serveReference(
     app,
@@ -132,15 +132,15 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   );
   serveConsole(app);
   serveIcon(app);
-  app.setNotFoundHandler((request, reply) => handleUnrouted(known, request, reply));
+  app.setNotFoundHandler((request, reply) => handleUnrouted(routes, request, reply));
   // What comes first of all: too much to do, and pages that need none of the above.
   installRequestListener(app.server, {
     ...parts,
     unread,
     accounts: parts.meter.accounts,
-    exposedHeaders: RESPONSE_FIELDS,
+    exposedHeaders: EXPOSED_HEADERS,
     ids,
-    known,
+    routes,
     health,
     protocolErrors,
   });
@@ -151,31 +151,31 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
 async function addVersion1(
   v1: FastifyInstance,
   parts: AppDependencies & { unread: UnreadResponses },
-  known: KnownMethods,
+  routes: RouteTable,
 ): Promise<void> {
   const { clock } = parts;
   v1.addHook('onRequest', announceStability);
   v1.addHook(
     'onRequest',
     cors({
-      exposed: RESPONSE_FIELDS,
+      exposed: EXPOSED_HEADERS,
       onPreflight: (request) => addressHeaders(parts, clientAddress(request)),
     }),
   );
   v1.addHook('onRequest', authenticate(parts.keys, clock));
   v1.addHook('onRequest', quotaHook(parts.meter));
-  v1.addHook('onRequest', parts.drain.refuseNew);
+  v1.addHook('onRequest', parts.shutdown.refuseNew);
   v1.addHook('onRequest', checkRequestHead);
-  v1.addHook('onRequest', checkRoute(known));
+  v1.addHook('onRequest', checkRoute(routes));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
   // After the body has arrived, however slowly it came: what is decided is decided now.
-  v1.addHook('preValidation', checkKeyAfterBody(parts.keys, parts.meter));
+  v1.addHook('preValidation', recheckKeyAfterBody(parts.keys, parts.meter));
   v1.addHook('preValidation', checkQueryParameters);
   v1.addHook('preHandler', parts.expiry.hook);
   limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
   v1.addHook('onSend', parts.unread.track);
-  v1.setNotFoundHandler((request, reply) => handleUnrouted(known, request, reply));
+  v1.setNotFoundHandler((request, reply) => handleUnrouted(routes, request, reply));
   for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
   const { database, expiry } = parts;
   const writes = new IdempotentWrites(database, clock);
@@ -199,7 +199,7 @@ function createServer(
     genReqId: ids.next,
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    trustProxy: parts.trustProxy.length === 0 ? false : trusts(parts.trustProxy),
+    trustProxy: parts.trustProxy.length === 0 ? false : networkMatcher(parts.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
@@ -212,7 +212,7 @@ function createServer(
     // A path parameter may be as long as a request line: whether it names anything is for its route to say.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
-    clientErrorHandler: protocolErrors.answer,
+    clientErrorHandler: protocolErrors.respond,
     schemaController: {
       compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS), buildSerializer: buildSerializers },
     },

@@ -56,7 +56,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   if (metrics !== undefined) observeStore(metrics, database, clock);
   const metricsServer = metrics?.createServer();
   opened.defer(() => void metricsServer?.close());
-  const drain = new GracefulShutdown();
+  const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
   opened.defer(
     deleteExpiredRecords(
@@ -83,7 +83,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     keys,
     addresses,
     metrics,
-    drain,
+    shutdown,
     expiry,
     readiness: readiness(database, awayNote),
     meter: {
@@ -108,7 +108,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {
-      await Promise.race([drain.begin(), after(DRAIN_LIMIT_MS)]);
+      await Promise.race([shutdown.begin(), after(DRAIN_LIMIT_MS)]);
       // What is left is a request that does not end, or a connection that never became one.
       const force = setTimeout(() => app.server.closeAllConnections(), FORCE_AFTER_MS);
       await close();
@@ -147,11 +147,11 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
   const { ValkeyQuotas } = await import('../quota/valkey/valkey-quota.ts');
   const accounts = await ValkeyQuotas.open({
     url: config.valkeyUrl,
-    silenceMs: config.valkeySilenceMs,
+    timeoutMs: config.valkeySilenceMs,
     database,
     clock,
     // A clock that is not this machine's has its own idea of the time, and so must Valkey.
-    time: clock === systemClock ? 'valkey' : 'handed in',
+    time: clock === systemClock ? 'valkey' : 'caller',
     onWriteFault,
     onAway: (err) => {
       metrics?.setValkeyUp(false);

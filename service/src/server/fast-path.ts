@@ -9,7 +9,7 @@ import type { RequestIds } from '../http/requests/request-ids.ts';
 import { codingFor } from '../http/responses/compress.ts';
 import type { Coding } from '../http/responses/content-coding.ts';
 import { codedTag } from '../http/responses/etag.ts';
-import { JSON_TYPE, TAGGED_CACHING } from '../http/responses/json-response.ts';
+import { JSON_TYPE, REVALIDATE_PRIVATE } from '../http/responses/json-response.ts';
 import type { ReadyPage } from '../http/responses/ready-page.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { type PetListQuery, type PetPageRequest, type PetPages, petPageRequest } from '../pets/pet-pages.ts';
@@ -22,7 +22,7 @@ import { QUOTA_HEADERS, quotaHeaders } from '../quota/quota-headers.ts';
 export interface FastPathDependencies {
   clock: Clock;
   ids: RequestIds;
-  drain: GracefulShutdown;
+  shutdown: GracefulShutdown;
   keys: ApiKeyCache;
   accounts: QuotaEngine;
   expiry: HoldExpiry;
@@ -31,7 +31,7 @@ export interface FastPathDependencies {
   /** Header fields that every answer of the operation has, names and values in turn. */
   headers: readonly string[];
   /** Told of each answer, where somebody wants to know. */
-  onAnswer: ((answer: ExpressAnswer) => void) | undefined;
+  onResponse: ((answer: ExpressAnswer) => void) | undefined;
 }
 
 interface Outgoing {
@@ -68,23 +68,23 @@ export class FastPath {
    *
    * @param pages `ready` for those that need not be made.
    */
-  answers(request: IncomingMessage, response: ServerResponse, pages: 'all' | 'ready' = 'all'): boolean {
+  respond(request: IncomingMessage, response: ServerResponse, pages: 'all' | 'ready' = 'all'): boolean {
     // An answer that waits for another on its connection has no socket yet.
     if (!isPlain(request) || response.socket === null) return false;
-    const begun = this.#parts.onAnswer === undefined ? 0 : performance.now();
+    const begun = this.#parts.onResponse === undefined ? 0 : performance.now();
     const asked = this.#askedBy(request.url ?? '');
     if (asked === undefined) return false;
-    const { clock, drain, expiry, ids, onAnswer } = this.#parts;
+    const { clock, shutdown, expiry, ids, onResponse } = this.#parts;
     const now = clock.now();
     const principal = this.#principalOf(request, now);
-    if (principal === undefined || drain.closing || !expiry.isQuiet(now)) return false;
+    if (principal === undefined || shutdown.isShuttingDown || !expiry.isQuiet(now)) return false;
     const page = this.#pageOf(asked, principal, pages === 'ready' ? undefined : now);
     const form = page && formFor(request.headers['accept-encoding'], page);
     const decision = form && this.#count(principal, now);
     if (form === undefined || decision === undefined) return false;
     const id = ids.next();
     this.#send({ response, headers: this.#headersOf(id, form, decision, now), body: form.body });
-    onAnswer?.({ id, principal, elapsedMs: performance.now() - begun });
+    onResponse?.({ id, principal, elapsedMs: performance.now() - begun });
     return true;
   }
 
@@ -103,7 +103,7 @@ export class FastPath {
       response.end(body, 'latin1');
       if (response.writableLength === 0) continue;
       // What a slow reader has not taken yet is in flight.
-      this.#parts.drain.follow(response);
+      this.#parts.shutdown.trackResponse(response);
       this.#parts.unread.add(response);
     }
   };
@@ -153,7 +153,7 @@ export class FastPath {
     const quota = quotaHeaders(decision, now);
     for (const name of QUOTA_HEADERS) headers.push(name, quota[name]);
     if (form.link !== '') headers.push('link', form.link);
-    headers.push('etag', form.etag, 'cache-control', TAGGED_CACHING, 'content-type', JSON_TYPE);
+    headers.push('etag', form.etag, 'cache-control', REVALIDATE_PRIVATE, 'content-type', JSON_TYPE);
     if (form.coding !== undefined) headers.push('content-encoding', form.coding);
     headers.push('content-length', String(form.body.length));
     return headers;

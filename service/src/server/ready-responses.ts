@@ -3,14 +3,14 @@ import { hasVerifiedKey, refusalWithoutLookup } from '../accounts/authenticate.t
 import { isPreflight, preflightHeaders } from '../http/cors.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { type Health, isHealthCheck } from '../http/health.ts';
-import type { Rank } from '../http/overload/request-queue.ts';
+import type { TrafficClass } from '../http/overload/request-queue.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { declaresBody, isVersion1, type ReadyResponse, sendReady } from '../http/responses/ready-response.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
-import { type EarlyRefusalOptions, earlyRefusals } from '../quota/refuse-early.ts';
+import { createEarlyRefusal, type EarlyRefusalOptions } from '../quota/refuse-early.ts';
 
 export interface ReadyResponsesOptions extends EarlyRefusalOptions {
-  drain: GracefulShutdown;
+  shutdown: GracefulShutdown;
   health: Health;
   ids: RequestIds;
   /** Told of each response; undefined if neither metrics nor the access log are on. */
@@ -22,17 +22,17 @@ export interface ReadyResponsesOptions extends EarlyRefusalOptions {
 /** Sends what needs neither the framework nor a query: health checks, preflights and most refusals (ADR 0032). */
 export class ReadyResponses {
   readonly #options: ReadyResponsesOptions;
-  readonly #refusalOf: ReturnType<typeof earlyRefusals>;
+  readonly #refusalOf: ReturnType<typeof createEarlyRefusal>;
 
   constructor(options: ReadyResponsesOptions) {
     this.#options = options;
-    this.#refusalOf = earlyRefusals(options);
+    this.#refusalOf = createEarlyRefusal(options);
   }
 
   /** Returns true if it sent a response, or will when a running health check ends; if not, nothing was done. */
   readonly send = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (declaresBody(request)) return false;
-    const { drain, health, ids, observe } = this.#options;
+    const { shutdown, health, ids, observe } = this.#options;
     const begun = observe === undefined ? 0 : performance.now();
     const found = health.responseTo(request) ?? this.#preflightOf(request) ?? this.#refusalOf(request);
     if (found === undefined) return false;
@@ -42,14 +42,14 @@ export class ReadyResponses {
       observe?.(id, request, ready, performance.now() - begun);
     };
     if (found instanceof Promise) {
-      drain.follow(response);
+      shutdown.trackResponse(response);
       void found.then(finish);
     } else finish(found);
     return true;
   };
 
   /** A new key from an address that has used up its quota, by requests without a valid key, makes no newcomer. */
-  readonly rankOf = (request: IncomingMessage): Rank => {
+  readonly classify = (request: IncomingMessage): TrafficClass => {
     const hasBody = declaresBody(request);
     if (!hasBody && (isHealthCheck(request) || isVersion1Preflight(request))) return 'constant';
     const { addresses, addressOf, clock, keys } = this.#options;

@@ -13,12 +13,12 @@ import { RequestQueue } from '../http/overload/request-queue.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { CONSTANT_HEADERS } from '../http/responses/constant-headers.ts';
-import type { KnownMethods } from '../http/route-checks.ts';
+import type { RouteTable } from '../http/route-checks.ts';
 import { stabilityHeaders } from '../http/stability.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import type { PetPages } from '../pets/pet-pages.ts';
 import type { AddressQuotas } from '../quota/address-quota.ts';
-import { overloadResponder } from '../quota/overload-response.ts';
+import { createOverloadResponder } from '../quota/overload-response.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import type { QuotaHookDependencies } from '../quota/quota-hook.ts';
 import { type AccessedRequest, logRequest } from './access-log.ts';
@@ -28,7 +28,7 @@ import { ReadyResponses } from './ready-responses.ts';
 export interface RequestListenerDependencies {
   clock: Clock;
   ids: RequestIds;
-  drain: GracefulShutdown;
+  shutdown: GracefulShutdown;
   keys: ApiKeyCache;
   accounts: QuotaEngine;
   addresses: AddressQuotas;
@@ -40,7 +40,7 @@ export interface RequestListenerDependencies {
   accessLog: boolean;
   exposedHeaders: readonly string[];
   meter: QuotaHookDependencies;
-  known: KnownMethods;
+  routes: RouteTable;
   health: Health;
   protocolErrors: ProtocolErrors;
   trustProxy: readonly string[];
@@ -51,18 +51,18 @@ const LOGGED_EVERY = MINUTE;
 /** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
 export function installRequestListener(server: Server, parts: RequestListenerDependencies): void {
   const headers = Object.entries({ ...corsHeaders(parts.exposedHeaders), ...CONSTANT_HEADERS }).flat();
-  const shed = overloadResponder({ ...parts, headers, onShed: shedObserver(parts) });
+  const shed = createOverloadResponder({ ...parts, headers, onShed: shedObserver(parts) });
   const lane = expressLane(parts, headers);
   const ready = readyResponses(parts);
-  RequestQueue.before(server, (framework) => ({
+  RequestQueue.install(server, (framework) => ({
     next: (request, response) => {
-      if (lane?.answers(request, response) === true || ready.send(request, response)) return;
+      if (lane?.respond(request, response) === true || ready.send(request, response)) return;
       framework(request, response);
     },
-    rankOf: ready.rankOf,
-    onPipelined: parts.protocolErrors.keepPipelined,
-    onWait: (response) => parts.drain.follow(response),
-    answersReady: (request, response) => lane?.answers(request, response, 'ready') === true,
+    classify: ready.classify,
+    onPipelined: parts.protocolErrors.trackPipelined,
+    onWait: (response) => parts.shutdown.trackResponse(response),
+    respondFromCache: (request, response) => lane?.respond(request, response, 'ready') === true,
     shed,
   }));
 }
@@ -98,11 +98,11 @@ function expressLane(parts: RequestListenerDependencies, headers: readonly strin
   return new FastPath({
     ...parts,
     headers: [...stabilityHeaders('stable'), ...headers],
-    onAnswer: pageObserver(parts),
+    onResponse: pageObserver(parts),
   });
 }
 
-function pageObserver(parts: RequestListenerDependencies): FastPathDependencies['onAnswer'] {
+function pageObserver(parts: RequestListenerDependencies): FastPathDependencies['onResponse'] {
   const observe = observer(parts);
   const operation = { operation: 'listPets', method: 'GET', status: 200 };
   return observe && ((page) => observe({ ...operation, ...page }));

@@ -3,7 +3,7 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
-import { processes } from '../../src/quota/valkey/valkey-fixture.ts';
+import { openProcesses } from '../../src/quota/valkey/valkey-fixture.ts';
 import { type QuotaFixture, testQuotas } from './quota.ts';
 
 if (noValkey === false) {
@@ -23,7 +23,7 @@ async function engineOn(
   locate: (t: TestContext) => Promise<string>,
   openDatabase: (t: TestContext) => Promise<Database>,
 ): Promise<QuotaFixture> {
-  const { clock, open, caller } = await processes(t, openDatabase);
+  const { clock, open, caller } = await openProcesses(t, openDatabase);
   const url = await locate(t);
   return { clock, caller, start: () => open(url) };
 }

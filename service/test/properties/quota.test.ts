@@ -6,7 +6,7 @@ import {
   countRequest,
   decideRequest,
   type QuotaDecision,
-  shownWindow,
+  reportedWindow,
   type Usage,
   windowsOf,
 } from '../../src/quota/fixed-window.ts';
@@ -127,7 +127,7 @@ test('the window shown is the one that refused, else the one with the fewest lef
       for (const decision of decideAll(list)) {
         const { minute, day, refusedBy } = decision;
         const fewest = day !== undefined && day.remaining <= minute.remaining ? day : minute;
-        assert.equal(shownWindow(decision), refusedBy === undefined ? fewest : decision[refusedBy]);
+        assert.equal(reportedWindow(decision), refusedBy === undefined ? fewest : decision[refusedBy]);
       }
     }),
   );
@@ -153,7 +153,7 @@ test('headers: nothing remains below 0, and the end of a window is the same for 
         const decision = decisions[index] ?? assert.fail();
         const headers = quotaHeaders(decision, now);
         const reset = Number(headers['X-RateLimit-Reset']);
-        const length = shownWindow(decision) === decision.minute ? MINUTE : DAY;
+        const length = reportedWindow(decision) === decision.minute ? MINUTE : DAY;
         assert.equal(reset, ((Math.floor(now / length) + 1) * length) / SECOND);
         assert.ok(Number(headers['X-RateLimit-Remaining']) >= 0);
         assert.ok(Number(headers['X-RateLimit-Remaining']) < Number(headers['X-RateLimit-Limit']));

@@ -48,7 +48,7 @@ test('no key gets more refusals in a minute than a burst and the strikes before 
       for (const { pauseMs, keyId, window, refusals } of list) {
         now += pauseMs;
         for (let refusal = 0; refusal < refusals; refusal += 1) {
-          const count = strikesOf(strikes.refused({ accountId: 1n, keyId }, window, now), quota);
+          const count = strikesOf(strikes.addRefusal({ accountId: 1n, keyId }, window, now), quota);
           if (count >= strikesUntilBan(quota)) continue;
           const name = `${keyId} ${minuteOf(now)}`;
           unbanned.set(name, (unbanned.get(name) ?? 0) + 1);
@@ -74,7 +74,7 @@ test('a key that stops within a second of its first refusal, after at most a bur
       for (const [minute, { withinMs, share }] of minutes.entries()) {
         const now = start + minute * MINUTE;
         const refuse = (at: number) =>
-          strikesOf(strikes.refused({ accountId: 1n, keyId: 1n }, 'minute', at), quota);
+          strikesOf(strikes.addRefusal({ accountId: 1n, keyId: 1n }, 'minute', at), quota);
         assert.equal(refuse(now), 0);
         for (let sent = 1; sent < burst * share; sent += 1) assert.equal(refuse(now + withinMs), 0);
       }

@@ -7,10 +7,10 @@ import { countRequest, dayOf, decideRequest, minuteOf, windowsOf } from '../../s
 import type { Quota } from '../../src/quota/plan.ts';
 import { NO_REFUSALS, Strikes } from '../../src/quota/strikes.ts';
 import { ValkeyConnection } from '../../src/quota/valkey/connection.ts';
-import { keyOf, refusalFields, runScript } from '../../src/quota/valkey/script.ts';
+import { accountKey, refusalFields, runScript } from '../../src/quota/valkey/script.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
-const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };
+const NO_UNREPORTED = { minute: 0, ...NO_REFUSALS };
 const INSTALLATION = 'one';
 const RUN = 'one';
 
@@ -57,7 +57,7 @@ class Rules {
     if (refusedBy !== undefined) {
       return {
         ...decision,
-        refusals: this.#strikes.refused({ accountId: 1n, keyId }, refusedBy, now),
+        refusals: this.#strikes.addRefusal({ accountId: 1n, keyId }, refusedBy, now),
       };
     }
     this.#usage = countRequest(this.#usage, now);
@@ -65,7 +65,7 @@ class Rules {
   }
 
   forget(keyId: bigint): void {
-    this.#strikes.forget(keyId);
+    this.#strikes.reset(keyId);
   }
 }
 
@@ -80,13 +80,13 @@ test('the script decides as the rules do, strikes included, whatever the clock d
     const reply = await connection.call((redis) =>
       runScript(redis, {
         installation: INSTALLATION,
-        mode: asked.looking ? 'look' : 'count',
-        caller: { accountId, keyId },
+        mode: asked.looking ? 'peek' : 'consume',
+        subject: { accountId, keyId },
         quota,
         now,
-        run: RUN,
-        untold: NONE_UNTOLD,
-        seed: NOTHING,
+        runId: RUN,
+        unreported: NO_UNREPORTED,
+        storedUsage: NOTHING,
       }),
     );
     assert.ok(reply);
@@ -108,7 +108,7 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         if (step.kind === 'forget') {
           rules.forget(step.keyId);
           await connection.call((redis) =>
-            redis.hdel(keyOf(INSTALLATION, accountId), ...refusalFields(step.keyId)),
+            redis.hdel(accountKey(INSTALLATION, accountId), ...refusalFields(step.keyId)),
           );
           continue;
         }

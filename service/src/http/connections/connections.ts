@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Clock, SECOND } from '../../core/clock.ts';
-import { countedAs, trusts } from '../requests/client-address.ts';
+import { addressKey, networkMatcher } from '../requests/client-address.ts';
 import type { CloseReason } from './close-reason.ts';
 import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
 import { sendQueueOf } from './send-queue.ts';
@@ -29,13 +29,13 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
   const { clock, maxConnections, maxConnectionsPerAddress, trustProxy, onClosed } = options;
   if (maxConnections > 0) server.maxConnections = maxConnections;
   server.on('drop', () => onClosed('connection_limit'));
-  const isExempt = trusts([...LOOPBACK, ...trustProxy]);
+  const isExempt = networkMatcher([...LOOPBACK, ...trustProxy]);
   const byAddress = new AddressCounts();
   const open = new Map<Socket, ReadingRate | undefined>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (maxConnectionsPerAddress > 0 && !isExempt(remoteAddress)) {
-      const address = countedAs(remoteAddress);
+      const address = addressKey(remoteAddress);
       if (byAddress.get(address) >= maxConnectionsPerAddress) {
         socket.destroy();
         return onClosed('address_limit');

@@ -65,7 +65,7 @@ export class ProtocolErrors {
   }
 
   /** Call it for each request that has to wait for its turn on its connection, before it reaches the framework. */
-  readonly keepPipelined = ({ socket }: IncomingMessage, response: Response): void => {
+  readonly trackPipelined = ({ socket }: IncomingMessage, response: Response): void => {
     this.#pipelined.set(socket, response);
   };
 
@@ -76,7 +76,7 @@ export class ProtocolErrors {
     if (socket.writable) done();
   }
 
-  readonly answer = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  readonly respond = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (this.#ended.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -84,12 +84,12 @@ export class ProtocolErrors {
     }
     const pipelined = this.#pipelined.get(socket);
     if (pipelined !== undefined && isWaiting(pipelined)) {
-      pipelined.once('socket', () => this.answer(error, socket));
+      pipelined.once('socket', () => this.respond(error, socket));
       return;
     }
     const latest = this.#latest.get(socket);
     if (isYetToBeTakenUp(socket, latest)) {
-      setImmediate(() => this.answer(error, socket));
+      setImmediate(() => this.respond(error, socket));
       return;
     }
     if (latest === undefined || latest.request.raw.complete) {

@@ -115,7 +115,7 @@ export const SHARED_HEADERS = {
 type SharedHeader = keyof typeof SHARED_HEADERS;
 
 /** The fields that a page in a browser may read. */
-export const RESPONSE_FIELDS: readonly string[] = [
+export const EXPOSED_HEADERS: readonly string[] = [
   ...new Set([...Object.keys(SHARED_HEADERS).map(fieldOf), 'Link', 'Location']),
 ];
 

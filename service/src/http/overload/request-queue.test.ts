@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Rank, RequestQueue } from './request-queue.ts';
+import { RequestQueue, type TrafficClass } from './request-queue.ts';
 
 /** A service whose requests take a time that the test says, by a clock of its own. */
 class Work {
@@ -15,7 +15,7 @@ class Work {
   waited = 0;
   pipelined = 0;
   /** The ranks of requests by their number; all others are known. */
-  readonly ranks = new Map<number, Rank>();
+  readonly ranks = new Map<number, TrafficClass>();
   readonly admission: RequestQueue;
   #now = 0;
   #sent = 0;
@@ -26,14 +26,14 @@ class Work {
         this.#now += requestMs;
         this.done.push(numberOf(request));
       },
-      rankOf: (request) => this.ranks.get(numberOf(request)) ?? 'known',
+      classify: (request) => this.ranks.get(numberOf(request)) ?? 'known',
       onPipelined: () => {
         this.pipelined += 1;
       },
       onWait: () => {
         this.waited += 1;
       },
-      answersReady: (request) =>
+      respondFromCache: (request) =>
         this.ready.has(numberOf(request)) && this.answered.push(numberOf(request)) > 0,
       shed: (request) => this.shed.push(numberOf(request)),
       now: () => this.#now,
@@ -47,7 +47,7 @@ class Work {
       this.#sent += 1;
       const response = new ServerResponse(request);
       response.assignSocket(request.socket);
-      this.admission.take(request, response);
+      this.admission.handle(request, response);
       return response;
     });
   }
@@ -58,7 +58,7 @@ class Work {
     request.url = `/v1/pets/${this.#sent}`;
     this.#sent += 1;
     const response = new ServerResponse(request);
-    this.admission.take(request, response);
+    this.admission.handle(request, response);
     return { request, response };
   }
 

@@ -7,16 +7,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  * Who sends a request, as far as that is known without a query: `known` has a key that was found valid, `newcomer` has a
  * key that may be valid, `stranger` is everybody else. `constant` is a request whose response is ready, whoever sends it.
  */
-export type Rank = 'known' | 'newcomer' | 'stranger' | 'constant';
+export type TrafficClass = 'known' | 'newcomer' | 'stranger' | 'constant';
 
 export interface RequestQueueOptions {
   /** Does the work of a request. */
   next: Handler;
-  rankOf: (request: IncomingMessage) => Rank;
+  classify: (request: IncomingMessage) => TrafficClass;
   /** Told of each request that arrives before the responses to the requests before it on its connection are sent. */
   onPipelined: Handler;
   /** Answers a request if that is no more work than to shed it; whether it did. */
-  answersReady: (request: IncomingMessage, response: ServerResponse) => boolean;
+  respondFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Told of each that has to wait. */
   onWait: (response: ServerResponse) => void;
   /** Answers a request that is not taken up, with as little work as can be. */
@@ -73,26 +73,26 @@ export class RequestQueue {
   }
 
   /** Puts the admission before what answers the server's requests now, which is handed to `partsFor`. */
-  static before(server: Server, partsFor: (framework: Handler) => RequestQueueOptions): void {
+  static install(server: Server, partsFor: (framework: Handler) => RequestQueueOptions): void {
     const [listener] = server.listeners('request');
     if (listener === undefined) throw new Error('There is nothing yet that answers requests');
     const framework: Handler = (request, response) => listener.call(server, request, response);
     const admission = new RequestQueue(partsFor(framework));
     server.removeAllListeners('request');
-    server.on('request', admission.take);
+    server.on('request', admission.handle);
   }
 
-  readonly take: Handler = (request, response) => {
+  readonly handle: Handler = (request, response) => {
     if (response.socket === null) return this.#takeInTurn(request, response);
     const now = this.#now();
     if (!this.#isAnyWaiting && this.#hasTime(now)) return this.#parts.next(request, response);
-    const rank = this.#parts.rankOf(request);
+    const rank = this.#parts.classify(request);
     const waiting = { request, response, since: now, act: this.#parts.next };
     if (rank === 'constant') return this.#wait(this.#constant, waiting);
     const line = rank === 'known' ? this.#known : this.#others;
     if (line.length < MAX_WAITING[rank] && !isSlow(line, now)) return this.#wait(line, waiting);
     if (rank !== 'known') return this.#wait(this.#constant, { ...waiting, act: this.#parts.shed });
-    if (!this.#parts.answersReady(request, response)) this.#parts.shed(request, response);
+    if (!this.#parts.respondFromCache(request, response)) this.#parts.shed(request, response);
   };
 
   #wait(line: Waiting[], waiting: Waiting): void {
@@ -105,7 +105,7 @@ export class RequestQueue {
     const { socket } = request;
     this.#pipelining.wait(socket, response, () => {
       // The response before it may have been the last of the connection.
-      if (socket.writable) this.take(request, response);
+      if (socket.writable) this.handle(request, response);
     });
   }
 

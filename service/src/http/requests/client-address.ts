@@ -20,7 +20,7 @@ export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
 }
 
 /** What an address is counted as: IPv6 by its /64, which one customer is given whole; IPv4-mapped as IPv4. */
-export function countedAs(address: string): string {
+export function addressKey(address: string): string {
   // A link-local address carries its interface: fe80::1%eth0.
   const plain = address.replace(/%.*$/, '');
   if (!ipaddr.isValid(plain)) return address;
@@ -36,7 +36,7 @@ export function countedAs(address: string): string {
 export function clientAddressReader(
   networks: readonly string[],
 ): (request: IncomingMessage) => string | undefined {
-  const isTrusted = trusts(networks);
+  const isTrusted = networkMatcher(networks);
   return ({ socket, headers }) => {
     const peer = socket.remoteAddress ?? '';
     const forwarded = networks.length === 0 ? undefined : headers['x-forwarded-for'];
@@ -54,7 +54,7 @@ export function clientAddressReader(
 }
 
 /** Whether an address, or an entry of `X-Forwarded-For`, is in one of the networks, for Fastify's `trustProxy`. */
-export function trusts(networks: readonly string[]): (entry: string) => boolean {
+export function networkMatcher(networks: readonly string[]): (entry: string) => boolean {
   const ranges = networks.map(parseNetwork);
   return (entry) => {
     const text = withoutPort(entry);

@@ -34,7 +34,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** The answer to a type that Fastify cannot even read; without a body the type says nothing. */
-export function unreadableType(request: FastifyRequest): ApiError {
+export function unsupportedTypeError(request: FastifyRequest): ApiError {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody

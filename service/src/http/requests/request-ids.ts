@@ -11,7 +11,7 @@ export class RequestIds {
     return `${this.#process}-${this.#count.toString(36)}`;
   };
 
-  readonly tell: onRequestHookHandler = (request, reply, done) => {
+  readonly sendHeader: onRequestHookHandler = (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     done();
   };

@@ -42,7 +42,7 @@ function compressOnce(body: Buffer, coding: Coding): Buffer | Promise<Buffer> {
 }
 
 /** The tag of a response with this body, compressed as this client wants it: that of a 304, which has no body. */
-export function tagFor({ headers }: FastifyRequest, etag: string, body: string | Buffer): string {
+export function etagFor({ headers }: FastifyRequest, etag: string, body: string | Buffer): string {
   const coding = codingFor(headers['accept-encoding'], body);
   return coding === undefined ? etag : codedTag(etag, coding);
 }

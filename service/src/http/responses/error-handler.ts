@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Throttle } from '../../core/throttle.ts';
-import { BODY_LIMIT_BYTES, unreadableType } from '../requests/json-body.ts';
+import { BODY_LIMIT_BYTES, unsupportedTypeError } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { sendJson } from './json-response.ts';
 
@@ -72,5 +72,5 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, (cause: Error, request: FastifyR
     new ApiError('payload_too_large', `The body must be at most ${BODY_LIMIT_BYTES} bytes.`, { cause }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
     new ApiError('invalid_body', 'The body is not as long as Content-Length says.', { cause }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_cause, request) => unreadableType(request),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_cause, request) => unsupportedTypeError(request),
 };

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { tagFor } from './compress-responses.ts';
+import { etagFor } from './compress-responses.ts';
 import { checkPreconditions, entityTag, hasCurrent, readPreconditionsOf } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** For what is read with an `ETag`: only the caller may store it, and must ask again before each use. */
-export const TAGGED_CACHING = 'private, no-cache';
+export const REVALIDATE_PRIVATE = 'private, no-cache';
 
 /** Sends what is JSON already. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
@@ -37,12 +37,12 @@ export function sendUnlessCurrent(
   request: FastifyRequest,
   reply: FastifyReply,
   { body, etag }: { body: string | Buffer; etag: string },
-  cacheControl = TAGGED_CACHING,
+  cacheControl = REVALIDATE_PRIVATE,
 ): FastifyReply {
   reply.header('Cache-Control', cacheControl);
   if (!hasCurrent(request, etag)) return sendJson(reply.header('ETag', etag), body);
   return reply
     .code(304)
-    .header('ETag', tagFor(request, etag, body))
+    .header('ETag', etagFor(request, etag, body))
     .send();
 }

@@ -5,7 +5,7 @@ import { ApiError, quote } from '../../core/errors.ts';
 import { codingFor } from './compress.ts';
 import { setCoding } from './compress-responses.ts';
 import { entityTag, hasCurrent } from './etag.ts';
-import { sendJson, sendUnlessCurrent, TAGGED_CACHING } from './json-response.ts';
+import { REVALIDATE_PRIVATE, sendJson, sendUnlessCurrent } from './json-response.ts';
 import { ReadyPage } from './ready-page.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -116,7 +116,7 @@ interface PageItems<Item> {
 }
 
 /** @param found one item more than the page holds, if there are as many. */
-export function readyPage<Item>(
+export function buildPage<Item>(
   page: PageRequest,
   found: readonly Item[],
   { idOf, encode }: PageItems<Item>,
@@ -138,7 +138,7 @@ export async function sendReadyPage(
   if (page.link !== '') reply.header('Link', page.link);
   const coding = codingFor(request.headers['accept-encoding'], page.body);
   if (coding === undefined || hasCurrent(request, page.etag)) return sendUnlessCurrent(request, reply, page);
-  reply.header('ETag', page.etag).header('Cache-Control', TAGGED_CACHING);
+  reply.header('ETag', page.etag).header('Cache-Control', REVALIDATE_PRIVATE);
   setCoding(reply, coding);
   return sendJson(reply, await page.compressed(coding));
 }
@@ -151,7 +151,7 @@ export function sendPage<Item extends { readonly id: bigint }>(
   found: readonly Item[],
 ): Promise<FastifyReply> {
   const encode = (items: readonly Item[]) => String(reply.serialize(items));
-  return sendReadyPage(request, reply, readyPage(page, found, { idOf: ({ id }) => id, encode }));
+  return sendReadyPage(request, reply, buildPage(page, found, { idOf: ({ id }) => id, encode }));
 }
 
 function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {

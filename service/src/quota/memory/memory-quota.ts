@@ -56,7 +56,7 @@ export class MemoryQuotas implements QuotaEngine {
     const decision = this.#count(this.#table.slotOf(caller.accountId), quota, now);
     const { refusedBy } = decision;
     const strikes =
-      refusedBy === undefined ? 0 : strikesOf(this.#strikes.refused(caller, refusedBy, now), quota);
+      refusedBy === undefined ? 0 : strikesOf(this.#strikes.addRefusal(caller, refusedBy, now), quota);
     return { ...decision, strikes, at: now };
   }
 
@@ -75,7 +75,7 @@ export class MemoryQuotas implements QuotaEngine {
   }
 
   resetStrikes({ keyId }: QuotaSubject): void {
-    this.#strikes.forget(keyId);
+    this.#strikes.reset(keyId);
   }
 
   peek(accountId: bigint, quota: Quota, now: number): WindowsAt {

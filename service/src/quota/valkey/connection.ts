@@ -38,26 +38,26 @@ export class ValkeyConnection {
   readonly #waiting = new Set<() => void>();
   #isReady = false;
   #isClosed = false;
-  #run = '';
+  #runId = '';
   #version = '';
   #uptimeMs = 0;
   #events: ConnectionEvents = { onReady: () => {}, onAway: () => {} };
   #lastError: unknown;
 
-  private constructor(url: string, silenceMs: number) {
+  private constructor(url: string, timeoutMs: number) {
     this.#redis = new Redis(url, OPTIONS);
     this.#address = new URL(url).host;
     this.#silence = new Watchdog(
-      silenceMs,
+      timeoutMs,
       () => this.#waiting.size > 0,
-      () => this.lose(new Error(`Valkey did not answer for ${silenceMs} ms`)),
+      () => this.disconnect(new Error(`Valkey did not answer for ${timeoutMs} ms`)),
     );
     this.#redis.on('error', (error) => {
       this.#lastError = error;
     });
     this.#redis.on('connect', () => this.#limitGettingReady());
     this.#redis.on('ready', () => void this.#greet());
-    this.#redis.on('close', () => this.lose(new Error('Valkey closed the connection')));
+    this.#redis.on('close', () => this.disconnect(new Error('Valkey closed the connection')));
   }
 
   /**
@@ -65,16 +65,16 @@ export class ValkeyConnection {
    *
    * @throws {ApiError} `service_unavailable` if Valkey does not answer or is older than 7.
    */
-  static async open(url: string, silenceMs: number): Promise<ValkeyConnection> {
-    const connection = new ValkeyConnection(url, silenceMs);
+  static async open(url: string, timeoutMs: number): Promise<ValkeyConnection> {
+    const connection = new ValkeyConnection(url, timeoutMs);
     if (await connection.#becomesReady()) return connection;
     connection.close();
-    throw connection.fault();
+    throw connection.unavailableError();
   }
 
   /** Which run of the server this is: another one may have lost what it was told, or know only an older state. */
-  get run(): string {
-    return this.#run;
+  get runId(): string {
+    return this.#runId;
   }
 
   get version(): string {
@@ -82,12 +82,12 @@ export class ValkeyConnection {
   }
 
   /** Resolves when the server has been running for as long. */
-  async runsLongerThan(ms: number): Promise<void> {
+  async waitForUptime(ms: number): Promise<void> {
     if (this.#uptimeMs < ms) await pause(ms - this.#uptimeMs);
   }
 
   /** Why Valkey is of no use, for the operator; the password is not told. */
-  fault(): ApiError {
+  unavailableError(): ApiError {
     const why = messageOf(this.#lastError) ?? 'it does not answer';
     return unavailable(
       `Valkey at ${this.#address} cannot be used: ${why}. Start it, or look at VALKEY_URL.`,
@@ -95,7 +95,7 @@ export class ValkeyConnection {
     );
   }
 
-  tell(events: ConnectionEvents): void {
+  setEvents(events: ConnectionEvents): void {
     this.#events = events;
   }
 
@@ -104,23 +104,23 @@ export class ValkeyConnection {
     if (!this.#isReady) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const giveUp = () => resolve(undefined);
-      if (this.#waiting.size === 0) this.#silence.asked();
+      if (this.#waiting.size === 0) this.#silence.start();
       this.#waiting.add(giveUp);
       command(this.#redis).then(
         (reply) => {
           if (!this.#waiting.delete(giveUp)) return;
-          this.#silence.heard();
+          this.#silence.reset();
           resolve(reply);
         },
         (error) => {
-          if (this.#waiting.has(giveUp)) this.lose(error);
+          if (this.#waiting.has(giveUp)) this.disconnect(error);
         },
       );
     });
   }
 
   /** Takes Valkey for away: a server that loads, is full or only reads is of as little use as a silent one. */
-  lose(cause: unknown): void {
+  disconnect(cause: unknown): void {
     if (!this.#isReady) return;
     this.#isReady = false;
     // What is still in its buffers is not sent; ioredis would end the connection only after it.
@@ -134,7 +134,7 @@ export class ValkeyConnection {
   close(): void {
     this.#isClosed = true;
     this.#redis.disconnect();
-    this.lose(undefined);
+    this.disconnect(undefined);
     this.#redis.stream?.destroy();
   }
 
@@ -146,11 +146,11 @@ export class ValkeyConnection {
     const info = await this.call((redis) => redis.info('server'));
     if (info === undefined) return;
     this.#uptimeMs = Number(/^uptime_in_seconds:(\d+)/m.exec(info)?.[1] ?? 0) * SECOND;
-    this.#run = /^run_id:(\w+)/m.exec(info)?.[1] ?? '';
+    this.#runId = /^run_id:(\w+)/m.exec(info)?.[1] ?? '';
     this.#version = versionIn(info);
     // Valkey says which Redis it does as much as.
     if (Number(/^redis_version:(\d+)/m.exec(info)?.[1]) < OLDEST_VERSION) {
-      this.lose(new Error(`it is ${this.#version}, and petstore needs ${OLDEST_VERSION} or newer`));
+      this.disconnect(new Error(`it is ${this.#version}, and petstore needs ${OLDEST_VERSION} or newer`));
       return;
     }
     this.#lastError = undefined;

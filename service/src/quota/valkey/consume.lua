@@ -2,7 +2,7 @@
 -- strikes.ts: test/properties/valkey-decisions.test.ts compares the two.
 --
 -- KEYS[1]       the account's hash; nothing else is touched
--- ARGV[1]       'count' decides and counts, 'look' counts nothing
+-- ARGV[1]       'consume' decides and counts, 'peek' counts nothing
 -- ARGV[2], [3]  requests per minute and per day; -1 where only minutes are counted
 -- ARGV[4]       the API key
 -- ARGV[5]       the time in milliseconds; empty for the server's own
@@ -17,7 +17,7 @@ local PASSED, BY_MINUTE, BY_DAY, UNSEEDED = 0, 1, 2, 3
 local MINUTE, DAY, GRACE = 60000, 86400000, 1000
 
 local key = KEYS[1]
-local counts = ARGV[1] == 'count'
+local counts = ARGV[1] == 'consume'
 local per_minute, per_day = tonumber(ARGV[2]), tonumber(ARGV[3])
 local late_field = 'strikes:' .. ARGV[4]
 local early_field = late_field .. ':early'

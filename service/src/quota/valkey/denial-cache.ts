@@ -31,7 +31,7 @@ interface KeyRefusals {
 }
 
 /** Refusals of one key in one minute that Valkey does not know of. */
-type UntoldRefusals = ScriptRequest['untold'];
+type UntoldRefusals = ScriptRequest['unreported'];
 
 /**
  * Refuses again, without asking, who was refused less than a second ago and in the same minute: a client that does not
@@ -54,7 +54,7 @@ export class DenialCache {
   }
 
   /** @param askedAt the time, as handed in, at which Valkey was asked: what is known must not outlive its minute. */
-  learn({ accountId, keyId }: QuotaSubject, refusal: Denial, askedAt: number): void {
+  add({ accountId, keyId }: QuotaSubject, refusal: Denial, askedAt: number): void {
     const before = this.#accounts.get(accountId);
     const isSameMinute = before !== undefined && minuteOf(before.at) === minuteOf(refusal.at);
     const byKey = isSameMinute ? before.byKey : new Map<bigint, KeyRefusals>();
@@ -63,7 +63,7 @@ export class DenialCache {
   }
 
   /** What Valkey is to be told of a key; from now on it counts as told. */
-  takeUntold({ accountId, keyId }: QuotaSubject): UntoldRefusals {
+  takeUnreported({ accountId, keyId }: QuotaSubject): UntoldRefusals {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
     if (account === undefined || refusals === undefined) return { minute: 0, ...NO_REFUSALS };
@@ -73,7 +73,7 @@ export class DenialCache {
     return { minute: minuteOf(account.at), ...untold };
   }
 
-  forgetKey({ accountId, keyId }: QuotaSubject): void {
+  deleteKey({ accountId, keyId }: QuotaSubject): void {
     this.#accounts.get(accountId)?.byKey.delete(keyId);
   }
 
@@ -83,7 +83,7 @@ export class DenialCache {
     for (const [accountId, account] of this.#accounts) {
       for (const keyId of account.byKey.keys()) {
         const caller = { accountId, keyId };
-        const untold = this.takeUntold(caller);
+        const untold = this.takeUnreported(caller);
         if (untold.early + untold.late > 0) all.push({ caller, untold });
       }
       if (!isKnown(account, now)) this.#accounts.delete(accountId);

@@ -10,7 +10,7 @@ import { UsageTable } from '../memory/usage-table.ts';
 import type { Quota } from '../plan.ts';
 import type { QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { Strikes, strikesOf } from '../strikes.ts';
-import { type Share, shareOf } from './heartbeat.ts';
+import { type ProcessShare, quotaShare } from './heartbeat.ts';
 
 /**
  * Counts while Valkey cannot be asked: this process's requests against its share of each quota. The processes together
@@ -22,28 +22,28 @@ export class FallbackQuotas {
   #table = new UsageTable();
   readonly #strikes = new Strikes();
 
-  consume(caller: QuotaSubject, quota: Quota, share: Share, now: number): QuotaVerdict {
+  consume(caller: QuotaSubject, quota: Quota, share: ProcessShare, now: number): QuotaVerdict {
     this.#forgetOldDay(now);
     const slot = this.#table.slotOf(caller.accountId);
     const usage = this.#table.read(slot);
-    const decision: QuotaDecision = decideRequest(usage, shareOf(quota, share), now);
+    const decision: QuotaDecision = decideRequest(usage, quotaShare(quota, share), now);
     const shown = underQuota(decision, quota);
     if (decision.refusedBy !== undefined) {
-      const strikes = strikesOf(this.#strikes.refused(caller, decision.refusedBy, now), quota);
+      const strikes = strikesOf(this.#strikes.addRefusal(caller, decision.refusedBy, now), quota);
       return { ...shown, refusedBy: decision.refusedBy, strikes, at: now };
     }
     this.#table.write(slot, countRequest(usage, now));
     return { ...shown, strikes: 0, at: now };
   }
 
-  peek(accountId: bigint, quota: Quota, share: Share, now: number): WindowsAt {
+  peek(accountId: bigint, quota: Quota, share: ProcessShare, now: number): WindowsAt {
     this.#forgetOldDay(now);
     const usage = this.#table.read(this.#table.slotOf(accountId));
-    return { ...underQuota(windowsOf(usage, shareOf(quota, share), now), quota), at: now };
+    return { ...underQuota(windowsOf(usage, quotaShare(quota, share), now), quota), at: now };
   }
 
-  forgetStrikes(keyId: bigint): void {
-    this.#strikes.forget(keyId);
+  resetStrikes(keyId: bigint): void {
+    this.#strikes.reset(keyId);
   }
 
   #forgetOldDay(now: number): void {

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { MAX_QUOTA } from '../plan.ts';
-import { shareOf } from './heartbeat.ts';
+import { quotaShare } from './heartbeat.ts';
 
 test('the shares of all processes sum up to the quota exactly, and differ by one request at most', () => {
   const number = fc.integer({ min: 1, max: MAX_QUOTA });
   fc.assert(
-    fc.property(number, number, fc.integer({ min: 1, max: 50 }), (perMinute, perDay, of) => {
-      const shares = Array.from({ length: of }, (_, index) => shareOf({ perMinute, perDay }, { index, of }));
+    fc.property(number, number, fc.integer({ min: 1, max: 50 }), (perMinute, perDay, count) => {
+      const shares = Array.from({ length: count }, (_, index) =>
+        quotaShare({ perMinute, perDay }, { index, count }),
+      );
       const minutes = shares.map((share) => share.perMinute);
       const days = shares.map((share) => share.perDay ?? 0);
       for (const [parts, whole] of [
@@ -26,7 +28,7 @@ test('the shares of all processes sum up to the quota exactly, and differ by one
 });
 
 test('where only minutes are counted, a share has no day either', () => {
-  assert.deepEqual(shareOf({ perMinute: 5, perDay: undefined }, { index: 0, of: 2 }), {
+  assert.deepEqual(quotaShare({ perMinute: 5, perDay: undefined }, { index: 0, count: 2 }), {
     perMinute: 3,
     perDay: undefined,
   });

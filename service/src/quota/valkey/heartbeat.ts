@@ -7,9 +7,9 @@ import type { ValkeyConnection } from './connection.ts';
 const GONE_AFTER_MS = 5 * SECOND;
 
 /** One of `of` processes, counted from 0. */
-export interface Share {
+export interface ProcessShare {
   readonly index: number;
-  readonly of: number;
+  readonly count: number;
 }
 
 /** Announces this process to the others, and knows which share of a quota is its own when Valkey is away. */
@@ -17,29 +17,29 @@ export class Heartbeat {
   readonly #connection: ValkeyConnection;
   readonly #processes: string;
   readonly #name = randomUUID();
-  #share: Share = { index: 0, of: 1 };
+  #share: ProcessShare = { index: 0, count: 1 };
 
   constructor(connection: ValkeyConnection, installation: string) {
     this.#connection = connection;
-    this.#processes = processesOf(installation);
+    this.#processes = processesKey(installation);
   }
 
-  get share(): Share {
+  get share(): ProcessShare {
     return this.#share;
   }
 
   /** Tells the others; undefined if Valkey is away. */
-  announce(): Promise<Share | undefined> {
+  announce(): Promise<ProcessShare | undefined> {
     return this.#connection.call(async (redis) => {
       const names: unknown = await redis.petstoreAnnounce(this.#processes, this.#name, GONE_AFTER_MS);
       if (!Array.isArray(names)) throw new Error(`Valkey answered ${JSON.stringify(names)}`);
       // Sorted, so that every process counts in the same order.
-      return { index: names.toSorted().indexOf(this.#name), of: names.length };
+      return { index: names.toSorted().indexOf(this.#name), count: names.length };
     });
   }
 
   /** Takes what an announcement told for the processes there are. */
-  adopt(share: Share): void {
+  setShare(share: ProcessShare): void {
     this.#share = share;
   }
 
@@ -49,18 +49,18 @@ export class Heartbeat {
 }
 
 /** One key, so that it is on one node of a cluster. */
-export function processesOf(installation: string): string {
+export function processesKey(installation: string): string {
   return `petstore:${installation}:processes`;
 }
 
 /** The part of a quota that falls to one process; those of all processes sum up to it exactly. */
-export function shareOf({ perMinute, perDay }: Quota, share: Share): Quota {
+export function quotaShare({ perMinute, perDay }: Quota, share: ProcessShare): Quota {
   return {
     perMinute: partOf(perMinute, share),
     perDay: perDay === undefined ? undefined : partOf(perDay, share),
   };
 }
 
-function partOf(whole: number, { index, of }: Share): number {
-  return Math.floor(whole / of) + (index < whole % of ? 1 : 0);
+function partOf(whole: number, { index, count }: ProcessShare): number {
+  return Math.floor(whole / count) + (index < whole % count ? 1 : 0);
 }

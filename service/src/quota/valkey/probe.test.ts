@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { ApiError } from '../../core/errors.ts';
 import { probeValkey } from './probe.ts';
-import { processes } from './valkey-fixture.ts';
+import { openProcesses } from './valkey-fixture.ts';
 
 const skip = noValkey;
 
 test('a Valkey that cannot be used stops the start, with a message that names it and no password', {
   skip,
 }, async (t) => {
-  const { open } = await processes(t);
+  const { open } = await openProcesses(t);
   const { admin, url } = await startValkey(t);
   await admin.config('SET', 'requirepass', 'right');
   const wrong = url.replace('redis://', 'redis://:secret@');
@@ -37,7 +37,7 @@ test('what answers is told by its name and version, and what does not is told to
 test('a database number that the server does not have is refused, not taken for the first', {
   skip,
 }, async (t) => {
-  const { open } = await processes(t);
+  const { open } = await openProcesses(t);
   const { url } = await startValkey(t);
   await assert.rejects(
     open(`${url.replace(/\/\d*$/, '')}/99999`),

@@ -18,7 +18,7 @@ export async function probeValkey(url: string): Promise<ProbeResult> {
   try {
     const written = await connection.call((redis) => redis.petstoreAnnounce(PROBE, 'probe', SECOND));
     const memory = await connection.call((redis) => redis.info('memory'));
-    if (written === undefined || memory === undefined) throw connection.fault();
+    if (written === undefined || memory === undefined) throw connection.unavailableError();
     return { version: connection.version, evicts: !/^maxmemory_policy:noeviction/m.test(memory) };
   } finally {
     connection.close();

@@ -34,15 +34,15 @@ export const SCRIPTS = {
 /** What is asked about one account; `consume.lua` says what each part means. */
 export interface ScriptRequest {
   readonly installation: string;
-  readonly mode: 'count' | 'look';
-  readonly caller: QuotaSubject;
+  readonly mode: 'consume' | 'peek';
+  readonly subject: QuotaSubject;
   readonly quota: Quota;
   /** Undefined for Valkey's own time. */
   readonly now: number | undefined;
-  readonly run: string;
+  readonly runId: string;
   /** Refusals of the caller's key, in a minute, that were decided without asking. */
-  readonly untold: Refusals & { readonly minute: number };
-  readonly seed?: Usage;
+  readonly unreported: Refusals & { readonly minute: number };
+  readonly storedUsage?: Usage;
 }
 
 export interface ScriptReply {
@@ -58,7 +58,7 @@ export interface ScriptReply {
 const OUTCOMES = ['passed', 'minute', 'day', 'unseeded'] as const;
 
 /** The one key of an account, in an installation. On a cluster, what is in braces chooses the slot. */
-export function keyOf(installation: string, accountId: bigint): string {
+export function accountKey(installation: string, accountId: bigint): string {
   return `petstore:${installation}:{${accountId}}`;
 }
 
@@ -68,19 +68,22 @@ export function refusalFields(keyId: bigint): [string, string] {
 }
 
 export async function runScript(redis: Redis, question: ScriptRequest): Promise<ScriptReply> {
-  const { installation, mode, caller, quota, now, run, untold, seed } = question;
-  const seeded = seed === undefined ? [] : [seed.minute, seed.minuteUsed, seed.day, seed.dayUsed];
+  const { installation, mode, subject, quota, now, runId, unreported, storedUsage } = question;
+  const seeded =
+    storedUsage === undefined
+      ? []
+      : [storedUsage.minute, storedUsage.minuteUsed, storedUsage.day, storedUsage.dayUsed];
   const reply = await redis.petstoreConsume(
-    keyOf(installation, caller.accountId),
+    accountKey(installation, subject.accountId),
     mode,
     quota.perMinute,
     quota.perDay ?? -1,
-    String(caller.keyId),
+    String(subject.keyId),
     now ?? '',
-    run,
-    untold.minute,
-    untold.late,
-    untold.early,
+    runId,
+    unreported.minute,
+    unreported.late,
+    unreported.early,
     ...seeded,
   );
   return parseReply(reply);

@@ -7,18 +7,18 @@ import type { Database } from '../../database/database.ts';
 import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';
 import { type ValkeyQuotaOptions, ValkeyQuotas } from './valkey-quota.ts';
 
-/** Processes of one service: their quotas, their common clock and store, and what they told. */
+/** Processes of one service: their quotas, their common clock and store, and what they events. */
 export interface Processes {
   clock: FakeClock;
   database: Database;
-  /** What was told, in its order. */
-  told: string[];
+  /** What was events, in its order. */
+  events: string[];
   open(url: string, changed?: Partial<ValkeyQuotaOptions>): Promise<ValkeyQuotas>;
   caller(): Promise<QuotaSubject>;
 }
 
 /** Time is handed in, and a busy machine is no silent Valkey, unless a test says otherwise. Closed after the test. */
-export async function processes(
+export async function openProcesses(
   t: TestContext,
   openDatabase: (t: TestContext) => Promise<Database> = temporaryDatabase,
 ): Promise<Processes> {
@@ -27,17 +27,17 @@ export async function processes(
   t.after(() => Promise.allSettled(opened.map((quotas) => quotas.close())));
   const database = await openDatabase(t);
   const clock = new FakeClock();
-  const told: string[] = [];
+  const events: string[] = [];
   const open = async (url: string, changed: Partial<ValkeyQuotaOptions> = {}) => {
     const quotas = await ValkeyQuotas.open({
       url,
       database,
       clock,
-      time: 'handed in',
-      silenceMs: 30 * SECOND,
-      onWriteFault: () => told.push('write fault'),
-      onAway: () => told.push('away'),
-      onBack: () => told.push('back'),
+      time: 'caller',
+      timeoutMs: 30 * SECOND,
+      onWriteFault: () => events.push('write fault'),
+      onAway: () => events.push('away'),
+      onBack: () => events.push('back'),
       ...changed,
     });
     opened.push(quotas);
@@ -48,7 +48,7 @@ export async function processes(
     accounts += 1;
     return { accountId: await newAccount(database, accounts), keyId: BigInt(accounts) };
   };
-  return { clock, database, told, open, caller };
+  return { clock, database, events, open, caller };
 }
 
 async function newAccount(database: Database, number: number): Promise<bigint> {

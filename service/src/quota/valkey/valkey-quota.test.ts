@@ -10,8 +10,8 @@ import type { Database } from '../../database/database.ts';
 import { dayOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import { loadCounters } from '../usage-store.ts';
-import { keyOf } from './script.ts';
-import { passed, processes } from './valkey-fixture.ts';
+import { accountKey } from './script.ts';
+import { openProcesses, passed } from './valkey-fixture.ts';
 import type { ValkeyQuotas } from './valkey-quota.ts';
 
 const skip = noValkey;
@@ -20,7 +20,7 @@ const QUOTA: Quota = { perMinute: 100, perDay: 1_000 };
 test('two processes share the quota of an account exactly, each request left shown once', {
   skip,
 }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const url = await freshValkey(t);
   const [one, other, who] = [await open(url), await open(url), await caller()];
   const verdicts = await Promise.all(
@@ -35,7 +35,7 @@ test('two processes share the quota of an account exactly, each request left sho
 });
 
 test('a Valkey that came back empty gives nobody a fresh day', { skip }, async (t) => {
-  const { clock, database, open, caller } = await processes(t);
+  const { clock, database, open, caller } = await openProcesses(t);
   const { quotas, admin } = await openOn(t, open);
   const who = await caller();
   for (let request = 0; request < 10; request += 1) await quotas.consume(who, QUOTA, clock.now());
@@ -55,23 +55,23 @@ test('a Valkey that came back empty gives nobody a fresh day', { skip }, async (
 });
 
 test('a Valkey that restarted with an older state is told what was used since', { skip }, async (t) => {
-  const { clock, database, open, caller } = await processes(t);
+  const { clock, database, open, caller } = await openProcesses(t);
   const { quotas, admin, url } = await openOn(t, open);
   const who = await caller();
   await quotas.consume(who, QUOTA, clock.now());
-  const old = await admin.dumpBuffer(keyOf(database.installation, who.accountId));
+  const old = await admin.dumpBuffer(accountKey(database.installation, who.accountId));
   for (let request = 0; request < 9; request += 1) await quotas.consume(who, QUOTA, clock.now());
   await quotas.close();
   assert.equal(await usedToday(database, clock.now()), 10);
-  await admin.restore(keyOf(database.installation, who.accountId), 0, old, 'REPLACE');
+  await admin.restore(accountKey(database.installation, who.accountId), 0, old, 'REPLACE');
   // What was kept is of another run.
-  await admin.hset(keyOf(database.installation, who.accountId), 'run', 'the one before');
+  await admin.hset(accountKey(database.installation, who.accountId), 'run', 'the one before');
   const next = await open(url);
   assert.equal((await next.consume(who, QUOTA, clock.now())).day?.used, 11);
 });
 
 test('a Valkey that forgot the scripts is told them again', { skip }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const { quotas, admin } = await openOn(t, open);
   const who = await caller();
   for (let used = 1; used <= 3; used += 1) {
@@ -86,11 +86,11 @@ test('a Valkey that forgot the scripts is told them again', { skip }, async (t) 
 });
 
 test('an account is kept until the end of the next day, which no request puts off', { skip }, async (t) => {
-  const { clock, database, open, caller } = await processes(t);
+  const { clock, database, open, caller } = await openProcesses(t);
   const { quotas, admin } = await openOn(t, open);
   const who = await caller();
   await quotas.consume(who, QUOTA, clock.now());
-  const endsAt = await admin.pexpiretime(keyOf(database.installation, who.accountId));
+  const endsAt = await admin.pexpiretime(accountKey(database.installation, who.accountId));
   // The time handed in is noon; the server counts from its own.
   const [seconds, microseconds] = await admin.time();
   const serverNow = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
@@ -98,11 +98,11 @@ test('an account is kept until the end of the next day, which no request puts of
   assert.ok(keptMs > 1.5 * DAY - 60 * SECOND && keptMs <= 1.5 * DAY, `${keptMs} ms`);
   clock.advance(SECOND);
   await quotas.consume(who, QUOTA, clock.now());
-  assert.equal(await admin.pexpiretime(keyOf(database.installation, who.accountId)), endsAt);
+  assert.equal(await admin.pexpiretime(accountKey(database.installation, who.accountId)), endsAt);
 });
 
 test('without a time handed in, windows go by the time of Valkey', { skip }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const url = await freshValkey(t);
   const quotas = await open(url, { time: 'valkey' });
   const before = Date.now();
@@ -114,7 +114,7 @@ test('without a time handed in, windows go by the time of Valkey', { skip }, asy
 test('who was just refused is refused again without asking; the strikes are told to the others', {
   skip,
 }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const { quotas, admin, url } = await openOn(t, open);
   const other = await open(url);
   const who = await caller();
@@ -137,7 +137,7 @@ test('who was just refused is refused again without asking; the strikes are told
 test('refusals within the second count toward the burst without asking, and are told to the others', {
   skip,
 }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const { quotas, admin, url } = await openOn(t, open);
   const other = await open(url);
   const who = await caller();
@@ -157,7 +157,7 @@ test('refusals within the second count toward the burst without asking, and are 
 test('a refusal known here ends with its minute, with a change of the quota, and is of one key', {
   skip,
 }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const { quotas, admin } = await openOn(t, open);
   const who = await caller();
   const one = { perMinute: 1, perDay: 1_000 };
@@ -175,7 +175,7 @@ test('a refusal known here ends with its minute, with a change of the quota, and
 test('the strikes of a used-up day begin anew with the minute, where they are counted without asking too', {
   skip,
 }, async (t) => {
-  const { clock, open, caller } = await processes(t);
+  const { clock, open, caller } = await openProcesses(t);
   const quotas = await open(await freshValkey(t));
   const who = await caller();
   const one = { perMinute: 5, perDay: 1 };
@@ -190,19 +190,19 @@ test('the strikes of a used-up day begin anew with the minute, where they are co
 test('rejects a request of an account that Valkey does not know while the database cannot be read, and counts nothing', {
   skip,
 }, async (t) => {
-  const { clock, database, told, open, caller } = await processes(t);
+  const { clock, database, events, open, caller } = await openProcesses(t);
   const { quotas, admin } = await openOn(t, (url) => open(url, { database: unreadable(database) }));
   const who = await caller();
   await assert.rejects(async () => quotas.consume(who, QUOTA, clock.now()), /the database is away/);
-  assert.equal(await admin.exists(keyOf(database.installation, who.accountId)), 0);
+  assert.equal(await admin.exists(accountKey(database.installation, who.accountId)), 0);
   assert.equal((await quotas.peek(who.accountId, QUOTA, clock.now())).minute.used, 0);
-  assert.deepEqual(told, []);
+  assert.deepEqual(events, []);
 });
 
 test('what processes admit is added up in the database, and kept while it cannot be written', {
   skip,
 }, async (t) => {
-  const { clock, database, told, open, caller } = await processes(t);
+  const { clock, database, events, open, caller } = await openProcesses(t);
   const url = await freshValkey(t);
   const { disk, database: failing } = fillable(database);
   const [one, other] = [await open(url), await open(url, { database: failing })];
@@ -220,16 +220,16 @@ test('what processes admit is added up in the database, and kept while it cannot
   disk.isFull = true;
   await eachAdmits(5);
   await isKept(7);
-  await until(async () => told.length > 0);
+  await until(async () => events.length > 0);
   // The write before may have had its forgetting left to do, and told of it too.
-  assert.deepEqual(new Set(told), new Set(['write fault']));
+  assert.deepEqual(new Set(events), new Set(['write fault']));
   disk.isFull = false;
   clock.advance(SECOND);
   await isKept(12);
 });
 
 test('closing writes what is left', { skip }, async (t) => {
-  const { clock, database, open, caller } = await processes(t);
+  const { clock, database, open, caller } = await openProcesses(t);
   const quotas = await open(await freshValkey(t));
   await quotas.consume(await caller(), QUOTA, clock.now());
   await quotas.close();
@@ -238,7 +238,7 @@ test('closing writes what is left', { skip }, async (t) => {
 
 test('two installations on one Valkey do not count for each other', { skip }, async (t) => {
   const url = await freshValkey(t);
-  const [one, other] = [await processes(t), await processes(t)];
+  const [one, other] = [await openProcesses(t), await openProcesses(t)];
   const [first, second] = [await one.open(url), await other.open(url)];
   const caller = await one.caller();
   assert.equal((await other.caller()).accountId, caller.accountId);
@@ -249,7 +249,7 @@ test('two installations on one Valkey do not count for each other', { skip }, as
 test('while the database cannot be written a returned Valkey is not asked, so that it gives nothing back', {
   skip,
 }, async (t) => {
-  const { clock, database, told, open, caller } = await processes(t);
+  const { clock, database, events, open, caller } = await openProcesses(t);
   const server = await startValkey(t);
   const { disk, database: failing } = fillable(database);
   disk.isFull = true;
@@ -259,7 +259,7 @@ test('while the database cannot be written a returned Valkey is not asked, so th
   await server.kill();
   await until(async () => quotas.isAway);
   await server.start();
-  const faults = () => told.filter((what) => what === 'write fault').length;
+  const faults = () => events.filter((what) => what === 'write fault').length;
   for (let second = 0; second < 3; second += 1) {
     const before = faults();
     await until(async () => {
@@ -273,7 +273,7 @@ test('while the database cannot be written a returned Valkey is not asked, so th
     clock.advance(SECOND);
     return !quotas.isAway;
   });
-  assert.equal(told.at(-1), 'back');
+  assert.equal(events.at(-1), 'back');
 });
 
 async function openOn(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {

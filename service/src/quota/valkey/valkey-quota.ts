@@ -9,14 +9,14 @@ import { ValkeyConnection } from './connection.ts';
 import { DenialCache } from './denial-cache.ts';
 import { FallbackQuotas } from './fallback.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { keyOf, refusalFields, runScript, type ScriptReply, type ScriptRequest } from './script.ts';
+import { accountKey, refusalFields, runScript, type ScriptReply, type ScriptRequest } from './script.ts';
 import { WarmUp } from './warm-up.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const TICK_MS = SECOND;
 /** After this long every process has seen that Valkey is back, and has written what it admitted meanwhile. */
 const HOLD_OFF_MS = SECOND;
-const NONE_UNTOLD = { minute: 0, ...NO_REFUSALS };
+const NO_UNREPORTED = { minute: 0, ...NO_REFUSALS };
 /** How long others may take to be told that this process goes; they find out by themselves, too. */
 const LEAVE_LIMIT_MS = 200;
 /** No key has this number: looking asks for no key. */
@@ -30,9 +30,9 @@ export interface ValkeyQuotaOptions {
   database: Database;
   clock: Clock;
   /** Whose time windows go by: Valkey's own, the same for all processes, or that which is handed in with each call. */
-  time: 'valkey' | 'handed in';
+  time: 'valkey' | 'caller';
   /** How long Valkey may be silent until it counts as away. */
-  silenceMs: number;
+  timeoutMs: number;
   /** Told when totals could not be written; they are kept and tried again a second later. */
   onWriteFault(error: unknown): void;
   /** Valkey went away: until `onBack`, every process counts by itself, against its share of the quotas. */
@@ -64,21 +64,21 @@ export class ValkeyQuotas implements QuotaEngine {
     this.#seeds = new WarmUp(parts.database);
     this.#totals = new WriteBehind(parts.database, parts.clock, parts.onWriteFault);
     this.#stopTicking = parts.clock.every(TICK_MS, () => this.#tick());
-    connection.tell({ onReady: () => void this.#comeBack(), onAway: (cause) => this.#goAway(cause) });
+    connection.setEvents({ onReady: () => void this.#comeBack(), onAway: (cause) => this.#goAway(cause) });
   }
 
   /** @throws {ApiError} `service_unavailable` if Valkey does not answer within 2 s, is older than 7 or cannot be written. */
   static async open(parts: ValkeyQuotaOptions): Promise<ValkeyQuotas> {
-    const connection = await ValkeyConnection.open(parts.url, parts.silenceMs);
+    const connection = await ValkeyConnection.open(parts.url, parts.timeoutMs);
     // The others may be at finding out that it is back, and have not written yet what they admitted meanwhile.
-    await connection.runsLongerThan(2 * HOLD_OFF_MS);
+    await connection.waitForUptime(2 * HOLD_OFF_MS);
     const presence = new Heartbeat(connection, parts.database.installation);
     const share = await presence.announce();
     if (share === undefined) {
       connection.close();
-      throw connection.fault();
+      throw connection.unavailableError();
     }
-    presence.adopt(share);
+    presence.setShare(share);
     return new ValkeyQuotas(parts, connection, presence);
   }
 
@@ -93,15 +93,18 @@ export class ValkeyQuotas implements QuotaEngine {
   }
 
   async resetStrikes(caller: QuotaSubject): Promise<void> {
-    this.#refusals.forgetKey(caller);
-    this.#fallback.forgetStrikes(caller.keyId);
+    this.#refusals.deleteKey(caller);
+    this.#fallback.resetStrikes(caller.keyId);
     await this.#connection.call((redis) =>
-      redis.hdel(keyOf(this.#parts.database.installation, caller.accountId), ...refusalFields(caller.keyId)),
+      redis.hdel(
+        accountKey(this.#parts.database.installation, caller.accountId),
+        ...refusalFields(caller.keyId),
+      ),
     );
   }
 
   async peek(accountId: bigint, quota: Quota, now: number): Promise<WindowsAt> {
-    const question = this.#question('look', { accountId, keyId: NO_KEY }, quota, now);
+    const question = this.#question('peek', { accountId, keyId: NO_KEY }, quota, now);
     // Looking admits nobody, so it does without what the database cannot tell.
     const reply = this.#isAway ? undefined : await this.#ask(question).catch(() => undefined);
     if (reply === undefined) return this.#fallback.peek(accountId, quota, this.#presence.share, now);
@@ -119,14 +122,14 @@ export class ValkeyQuotas implements QuotaEngine {
   }
 
   async #decideTogether(caller: QuotaSubject, quota: Quota, now: number): Promise<QuotaVerdict> {
-    const question = this.#question('count', caller, quota, now, this.#refusals.takeUntold(caller));
+    const question = this.#question('consume', caller, quota, now, this.#refusals.takeUnreported(caller));
     const reply = await this.#ask(question);
     if (reply === undefined) return this.#decideAlone(caller, quota, now);
     const { outcome, refusals, firstRefusalAt, at } = reply;
     const usage = usageOf(reply);
     const windows = windowsOf(usage, quota, at);
     if (outcome === 'minute' || outcome === 'day') {
-      this.#refusals.learn(caller, { refusedBy: outcome, usage, refusals, firstRefusalAt, at }, now);
+      this.#refusals.add(caller, { refusedBy: outcome, usage, refusals, firstRefusalAt, at }, now);
       return { ...windows, refusedBy: outcome, strikes: strikesOf(refusals, quota), at };
     }
     this.#totals.add(caller.accountId, at);
@@ -141,14 +144,14 @@ export class ValkeyQuotas implements QuotaEngine {
 
   #question(
     mode: ScriptRequest['mode'],
-    caller: QuotaSubject,
+    subject: QuotaSubject,
     quota: Quota,
     now: number,
-    untold: ScriptRequest['untold'] = NONE_UNTOLD,
+    unreported: ScriptRequest['unreported'] = NO_UNREPORTED,
   ): ScriptRequest {
-    const handedIn = this.#parts.time === 'handed in' ? now : undefined;
+    const handedIn = this.#parts.time === 'caller' ? now : undefined;
     const { installation } = this.#parts.database;
-    return { installation, mode, caller, quota, now: handedIn, run: this.#connection.run, untold };
+    return { installation, mode, subject, quota, now: handedIn, runId: this.#connection.runId, unreported };
   }
 
   /**
@@ -159,22 +162,22 @@ export class ValkeyQuotas implements QuotaEngine {
     const losses = this.#losses;
     const reply = await this.#connection.call((redis) => runScript(redis, question));
     if (reply?.outcome !== 'unseeded') return reply;
-    const seed = await this.#seeds.read(question.caller.accountId, reply.at);
+    const storedUsage = await this.#seeds.read(question.subject.accountId, reply.at);
     if (losses !== this.#losses) return undefined;
-    return this.#connection.call((redis) => runScript(redis, { ...question, seed }));
+    return this.#connection.call((redis) => runScript(redis, { ...question, storedUsage }));
   }
 
   #tick(): void {
     void this.#totals.flush();
     if (this.#isAway) return;
     this.#tellRefusals();
-    void this.#presence.announce().then((share) => share && this.#presence.adopt(share));
+    void this.#presence.announce().then((share) => share && this.#presence.setShare(share));
   }
 
   #tellRefusals(): void {
     const now = this.#parts.clock.now();
     for (const { caller, untold } of this.#refusals.sweep(now)) {
-      const question = this.#question('look', caller, NO_QUOTA, now, untold);
+      const question = this.#question('peek', caller, NO_QUOTA, now, untold);
       void this.#connection.call((redis) => runScript(redis, question));
     }
   }
@@ -200,7 +203,7 @@ export class ValkeyQuotas implements QuotaEngine {
     }
     const share = await this.#presence.announce();
     if (share === undefined || losses !== this.#losses) return;
-    this.#presence.adopt(share);
+    this.#presence.setShare(share);
     this.#isAway = false;
     this.#parts.onBack();
   }

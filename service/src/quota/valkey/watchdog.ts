@@ -23,12 +23,12 @@ export class Watchdog {
   }
 
   /** To be told when the first answer is waited for after none was. */
-  asked(): void {
-    this.heard();
+  start(): void {
+    this.reset();
     if (!this.#isWatching) this.#watch();
   }
 
-  heard(): void {
+  reset(): void {
     this.#heardAt = performance.now();
   }
 

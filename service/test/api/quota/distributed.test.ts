@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
-import { processesOf } from '../../../src/quota/valkey/heartbeat.ts';
+import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
 
 /** What shows on the outside when Valkey goes away and comes back. */
 
@@ -38,7 +38,7 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   assert.deepEqual((await first.send('/readyz')).json, { status: 'ready' });
   const isUp = async () => /^petstore_valkey_up (\d)$/m.exec((await send(first.metricsUrl ?? '')).text)?.[1];
   assert.equal(await isUp(), '1');
-  const processes = processesOf(first.database.installation);
+  const processes = processesKey(first.database.installation);
   // Each announces itself every second, and then knows of the other.
   first.clock.advance(SECOND);
   await until(async () => (await valkey.admin.zcard(processes)) === 2);

@@ -9,9 +9,9 @@ import { dayOf } from '../../../src/quota/fixed-window.ts';
 import type { Quota } from '../../../src/quota/plan.ts';
 import type { QuotaSubject, QuotaVerdict } from '../../../src/quota/quota-engine.ts';
 import { loadCounters } from '../../../src/quota/usage-store.ts';
-import { processesOf } from '../../../src/quota/valkey/heartbeat.ts';
-import { keyOf } from '../../../src/quota/valkey/script.ts';
-import { type Processes, passed, processes } from '../../../src/quota/valkey/valkey-fixture.ts';
+import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
+import { accountKey } from '../../../src/quota/valkey/script.ts';
+import { openProcesses, type Processes, passed } from '../../../src/quota/valkey/valkey-fixture.ts';
 import type { ValkeyQuotas } from '../../../src/quota/valkey/valkey-quota.ts';
 
 const skip = noValkey;
@@ -30,12 +30,12 @@ test('Valkey is killed under load: all goes on being decided, and at most twice 
   await server.kill();
   await until(async () => quotas.every(({ isAway }) => isAway));
   const alone = [...(await during), ...(await load.send(3_000))];
-  assert.deepEqual(service.told, ['away', 'away', 'away']);
+  assert.deepEqual(service.events, ['away', 'away', 'away']);
   const admitted = passed([...before, ...alone]).length;
   assert.ok(admitted > 1_000 && admitted <= 2_000, `${admitted} of a quota of 1000 passed`);
   await server.start();
   await comeBack(away);
-  assert.deepEqual(service.told.slice(3), ['back', 'back', 'back']);
+  assert.deepEqual(service.events.slice(3), ['back', 'back', 'back']);
   const [first] = await load.send(1);
   // All that was admitted is in the database, and Valkey was told: nothing is left of this minute.
   assert.deepEqual([first?.refusedBy, first?.minute.used], ['minute', admitted]);
@@ -57,7 +57,7 @@ test('while Valkey is away, the processes together admit the quota exactly', { s
 test('a returned Valkey is asked only after what was admitted without it is in the database', {
   skip,
 }, async (t) => {
-  const service = await processes(t);
+  const service = await openProcesses(t);
   const server = await startValkey(t);
   const { promise: mayWrite, resolve: letWrite } = Promise.withResolvers<void>();
   const database: Database = {
@@ -70,12 +70,12 @@ test('a returned Valkey is asked only after what was admitted without it is in t
   await until(async () => quotas.every(({ isAway }) => isAway));
   await load.send(30);
   await server.start();
-  await until(async () => (await server.admin.zcard(processesOf(service.database.installation))) === 1);
+  await until(async () => (await server.admin.zcard(processesKey(service.database.installation))) === 1);
   service.clock.advance(SECOND);
   for (let turn = 0; turn < 20; turn += 1) await server.admin.ping();
-  assert.deepEqual(service.told, ['away']);
+  assert.deepEqual(service.events, ['away']);
   letWrite();
-  await until(async () => service.told.includes('back'));
+  await until(async () => service.events.includes('back'));
   const [next] = await load.send(1);
   assert.equal(next?.minute.used, 31);
 });
@@ -94,7 +94,7 @@ test('outages that follow one another in a minute do not add up', { skip }, asyn
     verdicts.push(...(await load.send(600)));
   }
   assert.ok(passed(verdicts).length <= 2 * QUOTA.perMinute, `${passed(verdicts).length}`);
-  assert.deepEqual(service.told, ['away', 'back', 'away', 'back', 'away', 'back']);
+  assert.deepEqual(service.events, ['away', 'back', 'away', 'back', 'away', 'back']);
 });
 
 test('a silent Valkey is not waited for, and hears nothing of what was decided without it', {
@@ -112,13 +112,13 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
   const alone = await load.send(300);
   await sleep;
   const counted = Number(
-    await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed'),
+    await server.admin.hget(accountKey(service.database.installation, who.accountId), 'minuteUsed'),
   );
   assert.ok(counted >= 50 && counted <= 90, `${counted} are counted`);
   await comeBack(away);
-  assert.deepEqual([...service.told].sort(), ['away', 'away', 'back', 'back']);
+  assert.deepEqual([...service.events].sort(), ['away', 'away', 'back', 'back']);
   assert.equal(
-    Number(await server.admin.hget(keyOf(service.database.installation, who.accountId), 'minuteUsed')),
+    Number(await server.admin.hget(accountKey(service.database.installation, who.accountId), 'minuteUsed')),
     counted,
   );
   const total = passed([...before, ...outstanding, ...alone]).length;
@@ -148,7 +148,7 @@ test('a process that stalls before or after it asks does not take Valkey for sil
   setImmediate(stall);
   await sent;
   await server.admin.ping();
-  assert.deepEqual(service.told, []);
+  assert.deepEqual(service.events, []);
 });
 
 test('a Valkey that only reads is away until it can be written', { skip }, async (t) => {
@@ -158,10 +158,10 @@ test('a Valkey that only reads is away until it can be written', { skip }, async
   await server.admin.replicaof('127.0.0.1', 1);
   const verdicts = await load.send(20);
   assert.equal(passed(verdicts).length, 20);
-  assert.deepEqual(service.told, ['away']);
+  assert.deepEqual(service.events, ['away']);
   await server.admin.replicaof('NO', 'ONE');
   await comeBack(away);
-  assert.deepEqual(service.told, ['away', 'back']);
+  assert.deepEqual(service.events, ['away', 'back']);
 });
 
 test('closing ends at once when Valkey is away, and writes what was admitted', { skip }, async (t) => {
@@ -176,12 +176,12 @@ test('closing ends at once when Valkey is away, and writes what was admitted', {
 });
 
 /** Processes that all know of each other, on a server of their own. */
-async function start(t: TestContext, count: number, silenceMs?: number) {
-  const service = await processes(t);
+async function start(t: TestContext, count: number, timeoutMs?: number) {
+  const service = await openProcesses(t);
   const server = await startValkey(t);
   const quotas: ValkeyQuotas[] = [];
   for (let process = 0; process < count; process += 1) {
-    quotas.push(await service.open(server.url, silenceMs === undefined ? {} : { silenceMs }));
+    quotas.push(await service.open(server.url, timeoutMs === undefined ? {} : { timeoutMs }));
   }
   service.clock.advance(SECOND);
   // An answer on the same connection: that to the announcement came before it.
@@ -194,7 +194,7 @@ async function start(t: TestContext, count: number, silenceMs?: number) {
 /** Waits until every process has announced itself again, and ends the time that they hold off. */
 async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<typeof start>>) {
   const announced = () =>
-    server.admin.zcount(processesOf(service.database.installation), `(${since}`, '+inf');
+    server.admin.zcount(processesKey(service.database.installation), `(${since}`, '+inf');
   await until(async () => (await announced()) === quotas.length);
   service.clock.advance(SECOND);
   await until(async () => quotas.every(({ isAway }) => !isAway));
