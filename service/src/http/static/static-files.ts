@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../core/errors.ts';
 import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
 
-const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
 /** Nothing but the service's own files, and requests to the service alone. */
 const POLICY = [

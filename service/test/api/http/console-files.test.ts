@@ -77,7 +77,7 @@ test('where the console was not built, / says how to build it, and serves it as 
   assert.equal(before.statusCode, 200);
   assert.match(before.body, /The console is not built.*npm run prepare/s);
   await mkdir(join(folder, 'assets'));
-  const built = fileURLToPath(new URL('../../../console/dist/index.html', import.meta.url));
+  const built = fileURLToPath(new URL('../../../../console/dist/index.html', import.meta.url));
   await cp(built, join(folder, 'index.html'));
   assert.match((await app.inject('/')).body, /<div id="console">/);
 });
