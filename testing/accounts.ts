@@ -25,8 +25,8 @@ export async function addAccount(
   now: number,
   { plan = 'business', role = 'member', perMinute, perDay, expiresAt, kind = 'live' }: AccountTerms,
 ): Promise<TestAccount> {
-  const agreed = perMinute === undefined ? undefined : { perMinute, perDay: perDay ?? 1_000_000 };
-  const terms = { name, plan: agreed === undefined ? plan : 'enterprise', role, agreed } as const;
+  const customQuota = perMinute === undefined ? undefined : { perMinute, perDay: perDay ?? 1_000_000 };
+  const terms = { name, plan: customQuota === undefined ? plan : 'enterprise', role, customQuota } as const;
   return database.write(async (queries) => {
     const account = await insertAccount(queries, terms, now);
     if (account === undefined) throw new Error(`The account ${name} exists`);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY } from '../../service/src/core/clock.ts';
-import { lastPurged } from '../../service/src/events/event-store.ts';
+import { lastPurgedId } from '../../service/src/events/event-store.ts';
 import { packedProject } from './packed-project.ts';
 import { type ProgramResult, runProgram, startProgram } from './program.ts';
 import { integratorsNode } from './system-node.ts';
@@ -140,7 +140,7 @@ suite('the adoption page', { concurrency: true }, () => {
     program.send('SIGSTOP');
     await add({ name: 'Mia' });
     service.clock.advance(91 * DAY);
-    await until(async () => (await lastPurged(service.database.read)) === 2n);
+    await until(async () => (await lastPurgedId(service.database.read)) === 2n);
     program.send('SIGCONT');
     await program.printed('Wrote index.html: 2 to adopt.\n');
     assert.deepEqual(shownOn(await page()), ['Animals', '- Mia', '- Rex']);

@@ -62,7 +62,13 @@ test('what is offered follows holds of others and a change of the role', chromiu
   await page.clock.runFor(6_000);
   await page.getByLabel('Status of Olive').waitFor({ state: 'detached' });
   await page.getByText('On hold', { exact: true }).last().waitFor();
-  const terms = { id: accountId, name: 'x', plan: 'business', role: 'reader', agreed: undefined } as const;
+  const terms = {
+    id: accountId,
+    name: 'x',
+    plan: 'business',
+    role: 'reader',
+    customQuota: undefined,
+  } as const;
   await service.database.write((queries) => updateAccount(queries, terms));
   service.clock.advance(1_000);
   await page.getByRole('button', { name: 'Add an animal' }).click();

@@ -60,20 +60,20 @@ export async function listAccounts(db: Queries): Promise<Account[]> {
 
 export function toAccount(row: AccountRow): Account {
   const { id, name, per_minute: perMinute, per_day: perDay } = row;
-  const agreed =
+  const customQuota =
     perMinute === null || perDay === null
       ? undefined
       : { perMinute: Number(perMinute), perDay: Number(perDay) };
-  return { id, name, plan: toPlan(row.plan), role: toRole(row.role), agreed };
+  return { id, name, plan: toPlan(row.plan), role: toRole(row.role), customQuota };
 }
 
-function toColumns(account: Pick<Account, 'plan' | 'role' | 'agreed'>) {
-  const { plan, role, agreed } = account;
+function toColumns(account: Pick<Account, 'plan' | 'role' | 'customQuota'>) {
+  const { plan, role, customQuota } = account;
   return {
     plan,
     role,
-    per_minute: agreed === undefined ? null : BigInt(agreed.perMinute),
-    per_day: agreed === undefined ? null : BigInt(agreed.perDay),
+    per_minute: customQuota === undefined ? null : BigInt(customQuota.perMinute),
+    per_day: customQuota === undefined ? null : BigInt(customQuota.perDay),
   };
 }
 

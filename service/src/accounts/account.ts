@@ -11,8 +11,8 @@ export interface Account {
   readonly name: string;
   readonly plan: PlanName;
   readonly role: Role;
-  /** The quotas agreed with an Enterprise account; undefined on the other plans. */
-  readonly agreed: { readonly perMinute: number; readonly perDay: number } | undefined;
+  /** The quota of an Enterprise account; undefined on the other plans. */
+  readonly customQuota: { readonly perMinute: number; readonly perDay: number } | undefined;
 }
 
 const NAME_LIMIT = 100;

@@ -64,9 +64,9 @@ test('a key that is unknown is refused without asking the store for less than a 
   const database = await temporaryDatabase(t);
   const { keys, account } = await begin(database);
   const secret = generateApiKey('live');
-  assert.ok(!keys.denies(secret, NOW));
+  assert.ok(!keys.isDenied(secret, NOW));
   assert.equal(await keys.verify(secret, NOW), undefined);
-  assert.ok(keys.denies(secret, NOW));
+  assert.ok(keys.isDenied(secret, NOW));
   await database.write((queries) =>
     queries
       .insertInto('api_keys')
@@ -139,7 +139,7 @@ test('a store that fails once is asked again', async (t) => {
 });
 
 async function begin(database: Database, kind: KeyKind = 'live') {
-  const terms = { name: `${kind} account`, plan: 'free', role: 'member', agreed: undefined } as const;
+  const terms = { name: `${kind} account`, plan: 'free', role: 'member', customQuota: undefined } as const;
   const made = await database.write(async (queries) => {
     const account = await insertAccount(queries, terms, NOW);
     assert.ok(account);

@@ -36,13 +36,13 @@ export class ApiKeyCache {
 
   /** The principal of a key, or undefined if it is unknown, revoked, expired or of the other environment. */
   verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
-    if (this.denies(secret, now)) return undefined;
-    return this.remembered(secret, now) ?? this.#ask(secret, now);
+    if (this.isDenied(secret, now)) return undefined;
+    return this.cached(secret, now) ?? this.#ask(secret, now);
   }
 
   /** Returns true if a key is known not to be valid without asking the store. */
-  denies(secret: string, now: number): boolean {
-    const known = this.remembered(secret, now);
+  isDenied(secret: string, now: number): boolean {
+    const known = this.cached(secret, now);
     if (known !== undefined) return !usable(known.key, now);
     return kindOfApiKey(secret) !== this.#kind || isFresh(this.#denied.get(secret), now);
   }
@@ -53,7 +53,7 @@ export class ApiKeyCache {
   }
 
   /** The principal of a key that was found valid less than a second ago; it may have expired since. */
-  remembered(secret: string, now: number): Principal | undefined {
+  cached(secret: string, now: number): Principal | undefined {
     const known = this.#remembered.get(secret);
     return isFresh(known?.at, now) ? known?.principal : undefined;
   }

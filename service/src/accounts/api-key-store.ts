@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { Account } from './account.ts';
 import { toAccount } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
-import { type Ban, banHolds } from './ban.ts';
+import { type Ban, isActive } from './ban.ts';
 
 /** What is known of a key after it was shown. Times are milliseconds since the Unix epoch. */
 export interface ApiKey {
@@ -103,10 +103,10 @@ function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
 }
 
 /** The ban that holds at `now`; undefined if none does. */
-export function banOf({ bannedSince, bannedUntil }: ApiKey, now: number): Ban | undefined {
+export function activeBan({ bannedSince, bannedUntil }: ApiKey, now: number): Ban | undefined {
   if (bannedSince === undefined || bannedUntil === undefined) return undefined;
   const ban = { startedAt: bannedSince, endsAt: bannedUntil };
-  return banHolds(ban, now) ? ban : undefined;
+  return isActive(ban, now) ? ban : undefined;
 }
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;

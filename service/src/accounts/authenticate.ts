@@ -11,7 +11,7 @@ export type Authentication =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Authentication;
+    authentication: Authentication;
   }
 }
 
@@ -22,7 +22,7 @@ export function authenticate(keys: ApiKeyCache, clock: Clock): onRequestHookHand
   return (request, _reply, done) => {
     const caller = authenticateRequest(keys, request, clock.now());
     const keep = (found: Authentication) => {
-      request.caller = found;
+      request.authentication = found;
       done();
     };
     if (caller instanceof Promise) caller.then(keep);
@@ -55,7 +55,7 @@ export function actorOf(request: FastifyRequest): { accountId: bigint; keyId: bi
   return { accountId: account.id, keyId: key.id };
 }
 
-function principalOf({ caller: { principal } }: FastifyRequest): Principal {
+function principalOf({ authentication: { principal } }: FastifyRequest): Principal {
   if (principal === undefined) throw new Error('A request without a valid key got past the meter');
   return principal;
 }
@@ -81,7 +81,7 @@ export function cachedAuthentication(
   now: number,
 ): Principal | undefined {
   const secret = bearerToken(header);
-  const principal = secret === undefined ? undefined : keys.remembered(secret, now);
+  const principal = secret === undefined ? undefined : keys.cached(secret, now);
   const expiresAt = principal?.key.expiresAt;
   return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
 }
@@ -94,7 +94,7 @@ export function refusalWithoutLookup(
 ): ApiError | undefined {
   const secret = bearerToken(header);
   if (secret === undefined) return missingKey(header);
-  return keys.denies(secret, now) ? invalidKey() : undefined;
+  return keys.isDenied(secret, now) ? invalidKey() : undefined;
 }
 
 /** Returns true if the request's key was valid when it was last looked up. */

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { type Ban, type BanGrowth, banHolds, isAhead, nextBan } from './ban.ts';
+import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
 /** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
 export async function banKey(
@@ -19,8 +19,8 @@ export async function banKey(
     .limit(1)
     .executeTakeFirst();
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
-  if (last !== undefined && banHolds(last, now)) return { ban: last, isNew: false };
-  if (last !== undefined && isAhead(last.startedAt, now)) {
+  if (last !== undefined && isActive(last, now)) return { ban: last, isNew: false };
+  if (last !== undefined && startsInFuture(last.startedAt, now)) {
     // Made while the clock was ahead: it would hide the one that is made now.
     await liftBan(db, keyId, now);
     return banKey(db, keyId, now, growth);

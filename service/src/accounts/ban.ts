@@ -13,12 +13,12 @@ const LONGEST_BAN = DAY;
 const CLOCKS_DIFFER = MINUTE;
 
 /** Whether a ban holds. One that has not begun was made while the clock was ahead, and must not outlast the mistake. */
-export function banHolds(ban: Ban | undefined, now: number): boolean {
-  return ban !== undefined && !isAhead(ban.startedAt, now) && ban.endsAt > now;
+export function isActive(ban: Ban | undefined, now: number): boolean {
+  return ban !== undefined && !startsInFuture(ban.startedAt, now) && ban.endsAt > now;
 }
 
 /** Whether a ban was made by a clock that was ahead of this one. */
-export function isAhead(startedAt: number, now: number): boolean {
+export function startsInFuture(startedAt: number, now: number): boolean {
   return startedAt > now + CLOCKS_DIFFER;
 }
 

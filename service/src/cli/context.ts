@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
 import type { Database } from '../database/database.ts';
-import { explainFault } from '../database/sqlite/file-access.ts';
+import { explainStorageError } from '../database/sqlite/file-access.ts';
 import { openDatabase } from '../server/compose.ts';
 import { createdLine, missingStore, storeExists } from './store/store-presence.ts';
 
@@ -105,7 +105,7 @@ async function useDatabase<T>(config: Config, work: (database: Database) => Prom
     const database = opened.adopt(await openDatabase(config), (store) => store.close());
     return await work(database);
   } catch (error) {
-    throw config.store.engine === 'sqlite' ? explainFault(config.store.path, error) : error;
+    throw config.store.engine === 'sqlite' ? explainStorageError(config.store.path, error) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
 import type { Durability, Tables } from './database.ts';
-import { isDamage, isStorageFault, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
+import { isCorruption, isStorageError, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */
@@ -126,9 +126,9 @@ export class GroupCommit {
       group.endings.push(tell);
       group.isKept = true;
     } catch (error) {
-      if (isDamage(error)) group.damaged = asked;
+      if (isCorruption(error)) group.damaged = asked;
       // SQLite has ended the transaction by itself, or its disk does not take what is written.
-      if (!this.#connection.inTransaction || isStorageFault(error)) throw error;
+      if (!this.#connection.inTransaction || isStorageError(error)) throw error;
       this.#connection.exec('rollback to one');
       this.#connection.exec('release one');
       group.endings.push(() => asked.fail(error));

@@ -5,22 +5,22 @@ const BUSY_LIMIT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
 
 /** How a writer waits while another process holds the lock; a test hands in its own. */
-export interface Waiting {
+export interface WaitClock {
   /** Milliseconds that only go up. */
   now(): number;
   pause(ms: number): Promise<unknown>;
 }
 
-export const realWaiting: Waiting = { now: () => performance.now(), pause };
+export const systemWaitClock: WaitClock = { now: () => performance.now(), pause };
 
 /** SQLite's one write lock, which other processes take too: waited for without blocking reads. */
 export class WriteLock {
   readonly #connection: SqliteConnection;
-  readonly #waiting: Waiting;
+  readonly #waiting: WaitClock;
   #deadline: number;
   #heldElsewhere = false;
 
-  constructor(connection: SqliteConnection, waiting: Waiting) {
+  constructor(connection: SqliteConnection, waiting: WaitClock) {
     this.#connection = connection;
     this.#waiting = waiting;
     this.#deadline = this.deadlineFromNow();
@@ -41,12 +41,12 @@ export class WriteLock {
 
   /** `BEGIN IMMEDIATE`: 20 ms in place at first, then without blocking until the deadline. */
   begin(): Promise<void> {
-    return whileBusy(this.#waiting, this.#deadline, () => this.#tryBegin());
+    return retryWhileBusy(this.#waiting, this.#deadline, () => this.#tryBegin());
   }
 
   #tryBegin(): void {
     try {
-      this.#connection.begin(this.#heldElsewhere ? 'at once' : 'waiting');
+      this.#connection.begin(this.#heldElsewhere ? 'nowait' : 'wait');
       this.#heldElsewhere = false;
     } catch (error) {
       this.#heldElsewhere = isBusy(error);
@@ -55,13 +55,13 @@ export class WriteLock {
   }
 }
 
-export function deadlineFromNow(waiting: Waiting): number {
+export function deadlineFromNow(waiting: WaitClock): number {
   return waiting.now() + BUSY_LIMIT_MS;
 }
 
 /** Tries again and again, without blocking, while another process holds the lock. */
-export async function whileBusy<T>(
-  waiting: Waiting,
+export async function retryWhileBusy<T>(
+  waiting: WaitClock,
   deadline: number,
   attempt: () => T | Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import { sendJson } from '../http/responses/json-response.ts';
 import { pageParameters } from '../http/responses/pagination.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
-import { gapAfter, lastPurged, latestEventId, readEvents } from './event-store.ts';
+import { gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
 
 export interface EventRouteDependencies {
   database: Database;
@@ -57,9 +57,14 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
       },
       async (request, reply) => {
         const { after, limit = 20, petId } = request.query;
-        const { events, lookedAt } = await read(database, { after, limit, petId, viewer: viewerOf(request) });
+        const { events, lastScannedId } = await read(database, {
+          after,
+          limit,
+          petId,
+          viewer: viewerOf(request),
+        });
         const filter = petId === undefined ? '' : `petId=${petId}&`;
-        reply.header('Link', `</v1/events?${filter}limit=${limit}&after=${lookedAt}>; rel="next"`);
+        reply.header('Link', `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`);
         reply.header('Cache-Control', 'no-store');
         return sendJson(reply, `[${events.map(eventJson).join(',')}]`);
       },
@@ -73,15 +78,15 @@ async function read(
     after,
     ...asked
   }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
-): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
+): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
   const db = database.read;
-  if (after === LATEST) return { events: [], lookedAt: await latestEventId(database) };
-  const position = after === undefined ? await lastPurged(db) : positionOf(after);
+  if (after === LATEST) return { events: [], lastScannedId: await latestEventId(database) };
+  const position = after === undefined ? await lastPurgedId(db) : positionOf(after);
   const part = await readEvents(database, { after: position, ...asked });
   // After the events, so that a removal between the two cannot leave a gap unnoticed.
   const gap = await gapAfter(db, position);
   if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer kept.`);
-  const isAhead = part.lookedAt === position && position > (await latestEventId(database));
+  const isAhead = part.lastScannedId === position && position > (await latestEventId(database));
   if (gap === 'skipped' || isAhead) {
     throw eventsExpired(`There is no event ${position}: the store was put back to an earlier time.`);
   }

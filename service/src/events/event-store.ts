@@ -43,7 +43,7 @@ const newEvents = new BulkInsert((db, rows: readonly Insertable<Tables['events']
  *
  * @returns whether there may be more.
  */
-export async function numberEvents(database: Database): Promise<boolean> {
+export async function assignEventIds(database: Database): Promise<boolean> {
   if (!database.engine.supportsConcurrentWrites || !(await hasUnnumbered(database.read))) return false;
   const numbering = numberings.get(database) ?? new CoalescedTask(() => numberNext(database));
   numberings.set(database, numbering);
@@ -87,18 +87,18 @@ export async function readEvents(
     viewer,
     petId,
   }: { after: bigint; limit: number; viewer: Viewer; petId?: bigint | undefined },
-): Promise<{ events: StoredEvent[]; lookedAt: bigint }> {
+): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
   // Before the events: what is recorded meanwhile is beyond it, so that the viewer is told next time.
   const upTo = await (petId === undefined ? lastOfNext(database, after) : headFrom(database, after));
   const rows = await eventsQuery(database.read, { after, upTo, petId, limit, viewer }).execute();
   const events = rows.map((row) => ({ ...row, at: Number(row.at) }));
-  const lookedAt = events.length === limit ? (events.at(-1)?.id ?? after) : upTo;
-  return { events, lookedAt };
+  const lastScannedId = events.length === limit ? (events.at(-1)?.id ?? after) : upTo;
+  return { events, lastScannedId };
 }
 
 /** The id of the last of the next events that one request looks at; `after` itself if there is none. */
 async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
-  await numberEvents(database);
+  await assignEventIds(database);
   const next = database.read
     .selectFrom('events')
     .select('id')
@@ -122,7 +122,7 @@ async function headFrom(database: Database, after: bigint): Promise<bigint> {
 /** The id of the newest event, purged ones included; 0 if there never was one. */
 export async function latestEventId(database: Database): Promise<bigint> {
   // Were some left without an id, a reader from here would be told later what it can read already: too much, not too little.
-  for (let round = 0; round < ROUNDS_FOR_HEAD && (await numberEvents(database)); round += 1);
+  for (let round = 0; round < ROUNDS_FOR_HEAD && (await assignEventIds(database)); round += 1);
   return newestId(database.read);
 }
 
@@ -134,7 +134,7 @@ async function newestId(db: Queries): Promise<bigint> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.id ?? (await lastPurged(db));
+  return row?.id ?? (await lastPurgedId(db));
 }
 
 /** The id after which the next event gets its own: a recovery skips some. */
@@ -170,7 +170,7 @@ export async function gapAfter(db: Queries, position: bigint): Promise<'purged' 
 }
 
 /** The id of the newest event that is no longer kept; 0 if all are. */
-export async function lastPurged(db: Queries): Promise<bigint> {
+export async function lastPurgedId(db: Queries): Promise<bigint> {
   const row = await db.selectFrom('event_feed').select('last_purged').executeTakeFirst();
   return row?.last_purged ?? 0n;
 }
@@ -180,7 +180,7 @@ export async function lastPurged(db: Queries): Promise<bigint> {
  * feed goes, so what is left has no gap.
  */
 export async function purgeEvents(database: Database, before: number, most: number): Promise<number> {
-  await numberEvents(database);
+  await assignEventIds(database);
   return database.write(async (db) => {
     const oldest = await db
       .selectFrom('events')

@@ -74,7 +74,7 @@ export class IdempotentWrites {
     this.#clock = clock;
   }
 
-  async answer(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
+  async respond(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
     const kept = keptRequest(request);
     const { answer, replayed } = await (kept === undefined ? this.#apply(write) : this.#inTurn(kept, write));
     answer.onCommit?.();

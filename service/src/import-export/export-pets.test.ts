@@ -45,7 +45,7 @@ async function storeId({ read }: Database): Promise<string> {
 
 async function storeWithAccount(t: TestContext): Promise<Database> {
   const database = await temporaryDatabase(t);
-  const terms = { name: 'default', plan: 'business', role: 'manager', agreed: undefined } as const;
+  const terms = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
   await database.write((queries) => insertAccount(queries, terms, 0));
   return database;
 }

@@ -36,7 +36,7 @@ export interface Shelter {
 
 export async function openShelter(t: TestContext, database?: Database): Promise<Shelter> {
   const db = database ?? (await temporaryDatabase(t));
-  const terms = { name: 'default', plan: 'business', role: 'manager', agreed: undefined } as const;
+  const terms = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
   const account = await db.write((queries) => insertAccount(queries, terms, 0));
   const ownerId = account?.id ?? 0n;
   const clock = new FakeClock();

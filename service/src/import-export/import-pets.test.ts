@@ -223,7 +223,7 @@ test('a pet without a reference is added by each import, and the summary says so
 
 test('two accounts may use the same references for different animals', async (t) => {
   const shelter = await openShelter(t);
-  const terms = { name: 'other', plan: 'free', role: 'member', agreed: undefined } as const;
+  const terms = { name: 'other', plan: 'free', role: 'member', customQuota: undefined } as const;
   const other = await shelter.database.write((queries) => insertAccount(queries, terms, 0));
   await shelter.rows('1,Rex,Dog,available\n');
   const summary = await shelter.rows('1,Tom,Cat,available\n', { ownerId: other?.id ?? 0n });

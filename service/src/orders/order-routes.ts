@@ -136,7 +136,7 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
         const { petId, reference } = request.body;
         const account = accountOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
-        await writes.answer(request, reply, {
+        await writes.respond(request, reply, {
           check: async (db) => {
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },

@@ -115,7 +115,7 @@ export function petRoutes({
         const { name, categoryId, status } = request.body;
         const owner = accountOf(request).id;
         const change = { actor: actorOf(request), at: clock.now() };
-        return writes.answer(request, reply, {
+        return writes.respond(request, reply, {
           apply: async (db) => {
             const pet = await createPet(db, { name, categoryId, status }, owner, change);
             return { status: 201, location: `/v1/pets/${pet.id}`, body: petJson(pet) };

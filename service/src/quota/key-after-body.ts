@@ -1,6 +1,6 @@
 import type { preValidationHookHandler } from 'fastify';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { banOf } from '../accounts/api-key-store.ts';
+import { activeBan } from '../accounts/api-key-store.ts';
 import { type Authentication, authenticateRequest, roleError } from '../accounts/authenticate.ts';
 import { type Exchange, type QuotaHookDependencies, refuseBanned } from './quota-hook.ts';
 
@@ -17,7 +17,7 @@ export function recheckKeyAfterBody(
     if (request.bodyBytes === undefined) return done();
     const exchange = { request, reply, now: parts.clock.now() };
     const caller = authenticateRequest(keys, request, exchange.now);
-    if (!(caller instanceof Promise) && caller.principal === request.caller.principal) return done();
+    if (!(caller instanceof Promise) && caller.principal === request.authentication.principal) return done();
     replaceCaller(parts, exchange, caller).then(done, done);
   };
 }
@@ -31,8 +31,8 @@ async function replaceCaller(
   const { request, now } = exchange;
   const caller = await found;
   if (caller.principal === undefined) return caller.refusal;
-  request.caller = caller;
+  request.authentication = caller;
   const { key, account } = caller.principal;
-  if (banOf(key, now) !== undefined) return refuseBanned(parts, exchange, caller.principal);
+  if (activeBan(key, now) !== undefined) return refuseBanned(parts, exchange, caller.principal);
   return roleError(account.role, request.method);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { banOf } from '../accounts/api-key-store.ts';
+import { activeBan } from '../accounts/api-key-store.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
@@ -53,7 +53,7 @@ function knownQuota(
   if (principal === undefined || !isKnown(look)) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
   }
-  const ban = banOf(principal.key, now);
+  const ban = activeBan(principal.key, now);
   return ban === undefined ? quotaHeaders(look, now) : banHeaders(look, ban, now);
 }
 

@@ -11,11 +11,11 @@ test('the plans have the quotas of the interface', () => {
 });
 
 test('an Enterprise account has the two numbers agreed with it, and they mean nothing on another plan', () => {
-  const agreed = { perMinute: 5_000, perDay: 2_000_000 };
-  assert.deepEqual(quotaOf({ plan: 'enterprise', agreed }), agreed);
-  assert.deepEqual(quotaOf({ plan: 'free', agreed }), PLANS.free);
+  const customQuota = { perMinute: 5_000, perDay: 2_000_000 };
+  assert.deepEqual(quotaOf({ plan: 'enterprise', customQuota }), customQuota);
+  assert.deepEqual(quotaOf({ plan: 'free', customQuota }), PLANS.free);
 });
 
 test('an Enterprise account without numbers still has a quota', () => {
-  assert.deepEqual(quotaOf({ plan: 'enterprise', agreed: undefined }), PLANS.business);
+  assert.deepEqual(quotaOf({ plan: 'enterprise', customQuota: undefined }), PLANS.business);
 });

@@ -18,7 +18,7 @@ export const PLANS = {
 export const MAX_QUOTA = 1_000_000_000;
 
 /** An Enterprise account without numbers of its own cannot be made; should one exist, it gets Business. */
-export function quotaOf(account: Pick<Account, 'plan' | 'agreed'>): Quota {
-  if (account.plan === 'enterprise') return account.agreed ?? PLANS.business;
+export function quotaOf(account: Pick<Account, 'plan' | 'customQuota'>): Quota {
+  if (account.plan === 'enterprise') return account.customQuota ?? PLANS.business;
   return PLANS[account.plan];
 }

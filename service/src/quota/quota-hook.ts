@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { mayUseMethod } from '../accounts/account.ts';
 import type { Principal } from '../accounts/api-key-cache.ts';
-import { banOf } from '../accounts/api-key-store.ts';
+import { activeBan } from '../accounts/api-key-store.ts';
 import type { Ban, BanGrowth } from '../accounts/ban.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -47,7 +47,7 @@ type Refusal = Error | undefined;
 export function quotaHook(parts: QuotaHookDependencies): onRequestHookHandler {
   return (request, reply, done) => {
     const exchange = { request, reply, now: parts.clock.now() };
-    const { principal, refusal } = request.caller;
+    const { principal, refusal } = request.authentication;
     const outcome =
       principal === undefined
         ? countAddress(parts, exchange, refusal)
@@ -88,7 +88,7 @@ function countAccount(
 ): Refusal | Promise<Refusal> {
   const { account, key } = principal;
   const quota = quotaOf(account);
-  if (banOf(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal);
+  if (activeBan(key, exchange.now) !== undefined) return refuseBanned(parts, exchange, principal);
   const verdict = parts.accounts.consume(callerOf(principal), quota, exchange.now);
   if (verdict instanceof Promise) {
     return verdict.then(

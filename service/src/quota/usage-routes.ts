@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
-import { banOf, listApiKeys } from '../accounts/api-key-store.ts';
+import { activeBan, listApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
@@ -116,7 +116,7 @@ function showWindow({ limit, used, remaining, resetAt }: WindowState): ShownWind
 async function activeBans(db: Queries, accountId: bigint, now: number) {
   const keys = await listApiKeys(db, accountId);
   return keys.flatMap((key) => {
-    const ban = banOf(key, now);
+    const ban = activeBan(key, now);
     return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
   });
 }

@@ -26,7 +26,7 @@ export function logAccess(app: FastifyInstance): void {
       method: request.method,
       status: reply.statusCode,
       elapsedMs: reply.elapsedTime,
-      principal: request.caller?.principal,
+      principal: request.authentication?.principal,
     });
     done();
   });

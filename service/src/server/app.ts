@@ -114,7 +114,7 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   readJsonBodies(app);
   handleErrors(app);
-  app.decorateRequest('caller');
+  app.decorateRequest('authentication');
   app.decorateRequest('quotaHeaders', null);
   app.addHook('onRequest', ids.sendHeader);
   app.addHook('onRequest', sendConstantHeaders);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
-import { banOf } from '../accounts/api-key-store.ts';
+import { activeBan } from '../accounts/api-key-store.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UnreadResponses } from '../http/connections/unread-responses.ts';
@@ -122,7 +122,7 @@ export class FastPath {
 
   #principalOf({ headers }: IncomingMessage, now: number): Principal | undefined {
     const principal = cachedAuthentication(this.#parts.keys, headers.authorization, now);
-    return principal === undefined || banOf(principal.key, now) !== undefined ? undefined : principal;
+    return principal === undefined || activeBan(principal.key, now) !== undefined ? undefined : principal;
   }
 
   /** A fault of the store is answered by the operation, which meets it too. */

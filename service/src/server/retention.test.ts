@@ -7,7 +7,7 @@ import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, SECOND } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { appendEvents, lastPurged } from '../events/event-store.ts';
+import { appendEvents, lastPurgedId } from '../events/event-store.ts';
 import { claimKey, findStoredResponse, storeResponse } from '../idempotency/idempotency-store.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
@@ -89,7 +89,7 @@ test('what is left of the feed has no gap: an old event behind a young one waits
   place.clock.advance(-DAY);
   await addEvents(place, 1);
   await advanceByRound(place, DAY + HOUR);
-  assert.equal(await lastPurged(place.database.read), 2n);
+  assert.equal(await lastPurgedId(place.database.read), 2n);
   assert.deepEqual(await idsIn(place.database), [3n, 4n]);
 });
 
@@ -115,11 +115,11 @@ test('stopping waits for the removal that runs, and none begins after', async (t
   const place = await start(t);
   await addEvents(place, 3_000);
   place.clock.advance(91 * DAY);
-  await until(async () => (await lastPurged(place.database.read)) > 0n);
+  await until(async () => (await lastPurgedId(place.database.read)) > 0n);
   await place.stop();
   const left = await idsIn(place.database);
   assert.ok(left.length > 0, 'it was stopped halfway');
-  assert.equal(await lastPurged(place.database.read), 3_000n - BigInt(left.length));
+  assert.equal(await lastPurgedId(place.database.read), 3_000n - BigInt(left.length));
   place.clock.advance(DAY);
   await place.stop();
   assert.deepEqual(await idsIn(place.database), left);
@@ -147,7 +147,7 @@ test('between two transactions of a removal a writer gets its turn', async (t) =
   const place = await start(t);
   await addEvents(place, 3_000);
   place.clock.advance(91 * DAY);
-  await until(async () => (await lastPurged(place.database.read)) > 0n);
+  await until(async () => (await lastPurgedId(place.database.read)) > 0n);
   await addEvents(place, 1);
   const left = await idsIn(place.database);
   assert.ok(left.length > 1, 'the removal had not ended when the writer was served');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, DAY, HOUR } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
-import { numberEvents, purgeEvents } from '../events/event-store.ts';
+import { assignEventIds, purgeEvents } from '../events/event-store.ts';
 import { deleteResponsesBefore } from '../idempotency/idempotency-store.ts';
 import { RESPONSE_RETENTION } from '../idempotency/idempotent-writes.ts';
 
@@ -23,7 +23,7 @@ export function deleteExpiredRecords(
   let stopped = false;
   const forget = async () => {
     // A feed that nobody reads is given its ids here, or nothing of it would ever be old.
-    while (!stopped && (await numberEvents(database))) await pause(1);
+    while (!stopped && (await assignEventIds(database))) await pause(1);
     const now = clock.now();
     const steps = [
       () => purgeEvents(database, now - eventsKeptDays * DAY, ROWS_PER_TRANSACTION),

@@ -25,12 +25,12 @@ import type { Database } from '../../src/database/database.ts';
 type Open = (test: TestContext) => Promise<Database>;
 
 const NOW = Date.UTC(2026, 10, 21);
-const SHELTER: NewAccount = { name: 'City shelter', plan: 'pro', role: 'member', agreed: undefined };
+const SHELTER: NewAccount = { name: 'City shelter', plan: 'pro', role: 'member', customQuota: undefined };
 const NETWORK: NewAccount = {
   name: 'National network',
   plan: 'enterprise',
   role: 'manager',
-  agreed: { perMinute: 5_000, perDay: 1_000_000_000 },
+  customQuota: { perMinute: 5_000, perDay: 1_000_000_000 },
 };
 
 /** What every engine promises about accounts, keys and bans. `open` gives a new, empty store, closed after the test. */
@@ -85,7 +85,7 @@ function testAccounts(open: Open): void {
     const db = await open(t);
     const shelter = await addAccount(db, SHELTER);
     const network = await addAccount(db, NETWORK);
-    const changed: Account = { ...network, plan: 'free', role: 'reader', agreed: undefined };
+    const changed: Account = { ...network, plan: 'free', role: 'reader', customQuota: undefined };
     await db.write((queries) => updateAccount(queries, changed));
     assert.deepEqual(await listAccounts(db.read), [shelter, changed]);
   });

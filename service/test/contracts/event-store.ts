@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
 import {
   appendEvents,
-  lastPurged,
+  lastPurgedId,
   latestEventId,
   purgeEvents,
   readEvents,
@@ -36,8 +36,8 @@ async function idsSeen(
   db: Database,
   { after = 0n, limit = 100, viewer = MANAGER }: { after?: bigint; limit?: number; viewer?: Viewer },
 ): Promise<[bigint[], bigint]> {
-  const { events, lookedAt } = await readEvents(db, { after, limit, viewer });
-  return [events.map(({ id }) => id), lookedAt];
+  const { events, lastScannedId } = await readEvents(db, { after, limit, viewer });
+  return [events.map(({ id }) => id), lastScannedId];
 }
 
 function testReading(open: Open): void {
@@ -84,9 +84,9 @@ function testReading(open: Open): void {
 
   test('the head is the newest event, and 0 before there was one', async (t) => {
     const db = await open(t);
-    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [0n, 0n]);
+    assert.deepEqual([await latestEventId(db), await lastPurgedId(db.read)], [0n, 0n]);
     await append(db, EVENT, EVENT);
-    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [2n, 0n]);
+    assert.deepEqual([await latestEventId(db), await lastPurgedId(db.read)], [2n, 0n]);
   });
 
   test('transactions that are asked for at once are in the feed without a gap, each in its own order', async (t) => {
@@ -120,12 +120,12 @@ function testVisibility(open: Open): void {
   test('a viewer who sees nothing of a thousand events gets on by a thousand, and none is told before its turn', async (t) => {
     const db = await open(t);
     await append(db, ...Array.from({ length: 2_500 }, () => FOREIGN), EVENT);
-    for (const [after, lookedAt, ids] of [
+    for (const [after, lastScannedId, ids] of [
       [0n, 1_000n, []],
       [1_000n, 2_000n, []],
       [2_000n, 2_501n, [2_501n]],
     ] as const) {
-      assert.deepEqual(await idsSeen(db, { after, viewer: MEMBER }), [ids, lookedAt]);
+      assert.deepEqual(await idsSeen(db, { after, viewer: MEMBER }), [ids, lastScannedId]);
     }
   });
 
@@ -149,10 +149,10 @@ function testVisibility(open: Open): void {
 async function followAll(db: Database, limit: number): Promise<bigint[]> {
   const seen = [];
   for (let after = 0n; ; ) {
-    const [ids, lookedAt] = await idsSeen(db, { after, limit, viewer: MEMBER });
+    const [ids, lastScannedId] = await idsSeen(db, { after, limit, viewer: MEMBER });
     seen.push(...ids);
-    if (lookedAt === after) return seen;
-    after = lookedAt;
+    if (lastScannedId === after) return seen;
+    after = lastScannedId;
   }
 }
 
@@ -164,17 +164,17 @@ function testPurging(open: Open): void {
     await append(db, ...[10, 20, 30, 40].map((at) => ({ ...EVENT, at })));
     assert.equal(await purge(db, 10, 9), 0);
     assert.equal(await purge(db, 35, 2), 2);
-    assert.deepEqual([await lastPurged(db.read), await idsSeen(db, {})], [2n, [[3n, 4n], 4n]]);
+    assert.deepEqual([await lastPurgedId(db.read), await idsSeen(db, {})], [2n, [[3n, 4n], 4n]]);
     assert.equal(await purge(db, 35, 2), 1);
     assert.equal(await purge(db, 35, 2), 0);
-    assert.deepEqual([await lastPurged(db.read), await idsSeen(db, {})], [3n, [[4n], 4n]]);
+    assert.deepEqual([await lastPurgedId(db.read), await idsSeen(db, {})], [3n, [[4n], 4n]]);
   });
 
   test('the head outlives every event, and the next id is one that never was', async (t) => {
     const db = await open(t);
     await append(db, EVENT, EVENT, EVENT);
     assert.equal(await purge(db, 1, 100), 3);
-    assert.deepEqual([await latestEventId(db), await lastPurged(db.read)], [3n, 3n]);
+    assert.deepEqual([await latestEventId(db), await lastPurgedId(db.read)], [3n, 3n]);
     await append(db, EVENT);
     assert.deepEqual([await latestEventId(db), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
   });
@@ -188,6 +188,6 @@ function testPurging(open: Open): void {
 
   test('an empty feed has nothing to remove', async (t) => {
     const db = await open(t);
-    assert.deepEqual([await purge(db, 1_000, 100), await lastPurged(db.read)], [0, 0n]);
+    assert.deepEqual([await purge(db, 1_000, 100), await lastPurgedId(db.read)], [0, 0n]);
   });
 }

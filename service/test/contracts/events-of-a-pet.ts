@@ -43,8 +43,8 @@ async function idsSeen(
   db: Database,
   { petId = 1n, after = 0n, limit = 100, viewer = MANAGER }: Asked = {},
 ): Promise<[bigint[], bigint]> {
-  const { events, lookedAt } = await readEvents(db, { after, limit, viewer, petId });
-  return [events.map(({ id }) => id), lookedAt];
+  const { events, lastScannedId } = await readEvents(db, { after, limit, viewer, petId });
+  return [events.map(({ id }) => id), lastScannedId];
 }
 
 function testReading(open: Open): void {
@@ -102,8 +102,8 @@ function testFollowing(open: Open): void {
     const db = await open(t);
     await append(db, eventOf(1n));
     const busy = { ...db, read: db.read.withPlugin(recordingBetween(db)) };
-    const [seen, lookedAt] = await idsSeen(busy);
-    const [rest, head] = await idsSeen(db, { after: lookedAt });
+    const [seen, lastScannedId] = await idsSeen(busy);
+    const [rest, head] = await idsSeen(db, { after: lastScannedId });
     assert.ok(head > 1n, 'events were recorded meanwhile');
     const every = Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1));
     assert.deepEqual([...seen, ...rest], every);

@@ -173,7 +173,7 @@ interface People {
 async function storeWith(open: Open, t: TestContext): Promise<{ db: Database; people: People }> {
   const db = await open(t);
   const account = async (name: string) => {
-    const terms = { name, plan: 'free', role: 'member', agreed: undefined } as const;
+    const terms = { name, plan: 'free', role: 'member', customQuota: undefined } as const;
     const added = await db.write((queries) => insertAccount(queries, terms, 0));
     return added?.id ?? assert.fail('a new store has no accounts');
   };

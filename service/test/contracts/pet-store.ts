@@ -71,7 +71,7 @@ function testValues(open: Open): void {
 
   test('an owner must be an account', async (t) => {
     const db = await open(t);
-    const terms = { name: 'City shelter', plan: 'free', role: 'member', agreed: undefined } as const;
+    const terms = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
     const account = await db.write((queries) => insertAccount(queries, terms, 0));
     assert.ok(account);
     await db.write((queries) => insertPet(queries, { name: 'Rex', categoryId: 1n }, account.id));

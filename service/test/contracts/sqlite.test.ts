@@ -24,7 +24,12 @@ testQuotas('SQLite', async (t) => {
     });
   const caller = async () => {
     accounts += 1;
-    const terms = { name: `account ${accounts}`, plan: 'free', role: 'member', agreed: undefined } as const;
+    const terms = {
+      name: `account ${accounts}`,
+      plan: 'free',
+      role: 'member',
+      customQuota: undefined,
+    } as const;
     const account = await database.write((queries) => insertAccount(queries, terms, clock.now()));
     if (account === undefined) throw new Error('The name is taken');
     return { accountId: account.id, keyId: account.id };

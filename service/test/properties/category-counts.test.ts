@@ -81,7 +81,7 @@ async function recount({ read }: Database, named: ReadonlySet<bigint>) {
 test('after any operations the counts of categories are those of a recount', async (t) => {
   const database = await temporaryDatabase(t);
   const shelter = await openShelter(t, database);
-  const terms = { name: 'manager', plan: 'business', role: 'manager', agreed: undefined } as const;
+  const terms = { name: 'manager', plan: 'business', role: 'manager', customQuota: undefined } as const;
   const account = await database.write((db) => insertAccount(db, terms, 0));
   assert.ok(account);
   const named = new Set<bigint>();

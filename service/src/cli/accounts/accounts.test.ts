@@ -154,9 +154,9 @@ test('plan and role change alone, and what is not named stays', async (t) => {
     perMinute: 300,
     perDay: 10_000,
   });
-  const agreed = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70 };
-  assert.deepEqual(await set('--plan', 'enterprise', '--per-minute', '7', '--per-day', '70'), agreed);
-  assert.deepEqual(await set('--role', 'member'), { ...agreed, role: 'member' });
+  const enterprise = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70 };
+  assert.deepEqual(await set('--plan', 'enterprise', '--per-minute', '7', '--per-day', '70'), enterprise);
+  assert.deepEqual(await set('--role', 'member'), { ...enterprise, role: 'member' });
   assert.deepEqual((await set('--per-minute', '8', '--per-day', '80'))?.perMinute, 8);
   assert.deepEqual(await set('--plan', 'free'), {
     ...zoo,

@@ -89,7 +89,7 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
     name,
     plan: flags.plan,
     role: flags.role ?? 'member',
-    agreed: agreedQuota(flags.plan, flags),
+    customQuota: customQuotaOf(flags.plan, flags),
   };
   const kind = keyKindOf(context.config().environment);
   const now = context.clock.now();
@@ -137,8 +137,9 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
       const account = await requireAccount(queries, name);
       const plan = flags.plan ?? account.plan;
       const keepsNumbers = plan === 'enterprise' && !flags.perMinute && !flags.perDay;
-      const agreed = keepsNumbers && account.agreed ? account.agreed : agreedQuota(plan, flags);
-      const next = { ...account, plan, role: flags.role ?? account.role, agreed };
+      const customQuota =
+        keepsNumbers && account.customQuota ? account.customQuota : customQuotaOf(plan, flags);
+      const next = { ...account, plan, role: flags.role ?? account.role, customQuota };
       await updateAccount(queries, next);
       return next;
     });
@@ -149,7 +150,7 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
   for (const line of accountTable([changed])) context.out(line);
 }
 
-function agreedQuota(plan: PlanName, flags: AccountFlags): Account['agreed'] {
+function customQuotaOf(plan: PlanName, flags: AccountFlags): Account['customQuota'] {
   const { perMinute, perDay } = flags;
   if (plan === 'enterprise') {
     return { perMinute: quotaNumber(perMinute, '--per-minute'), perDay: quotaNumber(perDay, '--per-day') };

@@ -26,7 +26,7 @@ export async function createFirstAccount(
     if ((await firstAccounts(queries, 1)).length > 0) return undefined;
     const account = await insertAccount(
       queries,
-      { name: DEFAULT_ACCOUNT, plan: 'business', role: 'manager', agreed: undefined },
+      { name: DEFAULT_ACCOUNT, plan: 'business', role: 'manager', customQuota: undefined },
       now,
     );
     if (account === undefined) return undefined;

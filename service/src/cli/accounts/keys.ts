@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import {
   type ApiKey,
-  banOf,
+  activeBan,
   expireApiKey,
   findApiKey,
   issueApiKey,
@@ -139,7 +139,7 @@ async function showKeys(context: CommandContext, name: string, flags: KeyFlags):
     stateOf(key, now),
     time(key.createdAt),
     time(key.expiresAt),
-    time(banOf(key, now)?.endsAt),
+    time(activeBan(key, now)?.endsAt),
   ]);
   for (const line of table(['ID', 'KEY', 'STATE', 'CREATED', 'EXPIRES', 'BANNED UNTIL'], rows))
     context.out(line);
@@ -162,7 +162,7 @@ function showSecret(context: CommandContext, key: { id: bigint; secret: string }
 function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | 'valid' {
   if (key.revokedAt !== undefined) return 'revoked';
   if (key.expiresAt !== undefined && key.expiresAt <= now) return 'expired';
-  return banOf(key, now) === undefined ? 'valid' : 'banned';
+  return activeBan(key, now) === undefined ? 'valid' : 'banned';
 }
 
 /** A key as `--json` prints it: times in RFC 3339, null for what does not apply. */
@@ -174,6 +174,6 @@ export function describeKey(key: ApiKey, now: number) {
     createdAt: at(key.createdAt),
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),
-    bannedUntil: at(banOf(key, now)?.endsAt),
+    bannedUntil: at(activeBan(key, now)?.endsAt),
   };
 }

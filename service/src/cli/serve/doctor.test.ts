@@ -83,7 +83,7 @@ test('a service that serves another store on the same port is not taken for this
 async function lockStore(store: string): Promise<() => Promise<void> | void> {
   const release = store.startsWith('sqlite:')
     ? takeInstanceLock(store.slice('sqlite:'.length))
-    : await takePostgresInstanceLock(store, 'alone', () => {});
+    : await takePostgresInstanceLock(store, 'exclusive', () => {});
   assert.ok(release !== undefined);
   return release;
 }

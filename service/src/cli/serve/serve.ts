@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type Config, describeStore, SETTINGS } from '../../config/config.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
-import { describeShared, narrowPermissions } from '../../database/sqlite/private-files.ts';
+import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -61,7 +61,7 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
   const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
   const release = await takePostgresInstanceLock(
     store.url,
-    valkeyUrl === undefined ? 'alone' : 'together',
+    valkeyUrl === undefined ? 'exclusive' : 'shared',
     () =>
       log.error(
         'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
@@ -77,11 +77,11 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
 function inspectFiles(path: string, log: Logger): void {
   const unread = unreadCommits(path);
   if (unread !== undefined) log.warn(describeUnread(path, unread));
-  const { narrowed, left } = narrowPermissions(path);
-  for (const file of narrowed) {
+  const { restricted, unchanged } = restrictPermissions(path);
+  for (const file of restricted) {
     log.warn(`${file.path} was open to other users (mode ${file.mode}): it is for this user alone now`);
   }
-  for (const file of left) log.warn(describeShared(file));
+  for (const file of unchanged) log.warn(describeShared(file));
 }
 
 /** Listens before it creates the first account: a start that fails must not use up the only sight of the key. */

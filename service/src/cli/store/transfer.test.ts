@@ -256,8 +256,8 @@ test('a store that is served is not transferred', async (t) => {
   assert.ok(line.includes(`is using ${from.path}: stop it first`), line);
 });
 
-for (const mode of ['alone', 'together'] as const) {
-  test(`nothing is transferred to a database that is served ${mode}`, async (t) => {
+for (const mode of ['exclusive', 'shared'] as const) {
+  test(`refuses to transfer to a database whose ${mode} instance lock is held`, async (t) => {
     const from = await servedStore(t);
     const to = await freshDatabase(t);
     const release = await takePostgresInstanceLock(to, mode, () => {});

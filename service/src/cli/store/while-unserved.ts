@@ -19,7 +19,7 @@ export async function whileUnserved<T>(
 async function takeLock(store: StoreAddress): Promise<(() => void | Promise<void>) | undefined> {
   if (store.engine === 'sqlite') return takeInstanceLock(store.path);
   const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
-  return takePostgresInstanceLock(store.url, 'alone', () => {});
+  return takePostgresInstanceLock(store.url, 'exclusive', () => {});
 }
 
 function inUse(store: StoreAddress): CommandFailure {

@@ -3,46 +3,46 @@ import { type TestContext, test } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
-import { type ServeMode, takePostgresInstanceLock } from './instance-lock.ts';
+import { type LockMode, takePostgresInstanceLock } from './instance-lock.ts';
 
 test('who serves alone keeps all others out, until it stops', async (t) => {
   const url = await freshDatabase(t);
-  const release = await take(t, url, 'alone');
+  const release = await take(t, url, 'exclusive');
   assert.ok(release !== undefined);
-  assert.equal(await take(t, url, 'alone'), undefined);
-  assert.equal(await take(t, url, 'together'), undefined);
+  assert.equal(await take(t, url, 'exclusive'), undefined);
+  assert.equal(await take(t, url, 'shared'), undefined);
   await release();
-  assert.ok(await take(t, url, 'together'));
+  assert.ok(await take(t, url, 'shared'));
 });
 
 test('those who serve together keep out who would serve alone', async (t) => {
   const url = await freshDatabase(t);
-  assert.ok(await take(t, url, 'together'));
-  assert.ok(await take(t, url, 'together'));
-  assert.equal(await take(t, url, 'alone'), undefined);
+  assert.ok(await take(t, url, 'shared'));
+  assert.ok(await take(t, url, 'shared'));
+  assert.equal(await take(t, url, 'exclusive'), undefined);
 });
 
 test('the databases of one server have nothing to do with each other', async (t) => {
-  assert.ok(await take(t, await freshDatabase(t), 'alone'));
-  assert.ok(await take(t, await freshDatabase(t), 'alone'));
+  assert.ok(await take(t, await freshDatabase(t), 'exclusive'));
+  assert.ok(await take(t, await freshDatabase(t), 'exclusive'));
 });
 
 test('a lock whose connection was cut is taken again by itself', async (t) => {
   const url = await freshDatabase(t);
-  assert.ok(await take(t, url, 'alone'));
+  assert.ok(await take(t, url, 'exclusive'));
   await cut(url);
   await until(async () => (await connections(url)) > 0);
-  assert.equal(await take(t, url, 'alone'), undefined);
+  assert.equal(await take(t, url, 'exclusive'), undefined);
 });
 
 test('that another took the lock meanwhile is told once', async (t) => {
   const url = await freshDatabase(t);
   let told = 0;
-  await take(t, url, 'alone', () => {
+  await take(t, url, 'exclusive', () => {
     told += 1;
   });
   await cut(url);
-  const other = await take(t, url, 'alone');
+  const other = await take(t, url, 'exclusive');
   assert.ok(other !== undefined);
   await until(async () => told > 0);
   await other();
@@ -53,13 +53,13 @@ test('that another took the lock meanwhile is told once', async (t) => {
 test('a server that is not there is told in words for the operator', async () => {
   const url = 'postgres://petstore:secret@127.0.0.1:1/pets';
   await assert.rejects(
-    takePostgresInstanceLock(url, 'alone', () => {}),
+    takePostgresInstanceLock(url, 'exclusive', () => {}),
     (error) =>
       error instanceof Error && /^PostgreSQL at 127.0.0.1:1 cannot be used .*: start it/.test(error.message),
   );
 });
 
-async function take(t: TestContext, url: string, mode: ServeMode, onStolen = () => {}) {
+async function take(t: TestContext, url: string, mode: LockMode, onStolen = () => {}) {
   const release = await takePostgresInstanceLock(url, mode, onStolen);
   if (release !== undefined) t.after(release);
   return release;

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { notOpened } from './postgres-errors.ts';
+import { openingError } from './postgres-errors.ts';
 
 /** Any number that nothing else in the database uses for an advisory lock. */
-const SERVING = 7_240_115_031;
+const LOCK_ID = 7_240_115_031;
 const RETAKE_MS = 1_000;
 const CONNECT_WITHIN_MS = 5_000;
 const END_WITHIN_MS = 500;
 
 /** `alone`: no other process may serve. `together`: others may that say the same. */
-export type ServeMode = 'alone' | 'together';
+export type LockMode = 'exclusive' | 'shared';
 
 /**
  * Takes the right to serve the store in a PostgreSQL database, until `release` is called or the process dies: an
@@ -20,14 +20,14 @@ export type ServeMode = 'alone' | 'together';
  */
 export async function takePostgresInstanceLock(
   url: string,
-  mode: ServeMode,
+  mode: LockMode,
   onStolen: () => void,
 ): Promise<(() => Promise<void>) | undefined> {
-  const lock = new ServeLock(url, mode, onStolen);
+  const lock = new InstanceLock(url, mode, onStolen);
   try {
     return (await lock.take()) ? () => lock.release() : undefined;
   } catch (error) {
-    throw notOpened(url, error);
+    throw openingError(url, error);
   }
 }
 
@@ -42,11 +42,11 @@ export async function isPostgresServed(url: string): Promise<boolean> {
       `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())
        and (classid::bigint << 32) + objid::bigint = $1`,
-      [SERVING],
+      [LOCK_ID],
     );
     return rows.length > 0;
   } catch (error) {
-    throw notOpened(url, error);
+    throw openingError(url, error);
   } finally {
     await endSoon(client);
   }
@@ -59,16 +59,16 @@ async function endSoon(client: pg.Client): Promise<void> {
   clearTimeout(drop);
 }
 
-class ServeLock {
+class InstanceLock {
   readonly #url: string;
-  readonly #mode: ServeMode;
+  readonly #mode: LockMode;
   readonly #onStolen: () => void;
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isReleased = false;
   #wasTold = false;
 
-  constructor(url: string, mode: ServeMode, onStolen: () => void) {
+  constructor(url: string, mode: LockMode, onStolen: () => void) {
     this.#url = url;
     this.#mode = mode;
     this.#onStolen = onStolen;
@@ -100,10 +100,10 @@ class ServeLock {
 
   /** False if another holds the lock, or if it is not wanted any more. */
   async #takeOn(client: pg.Client): Promise<boolean> {
-    const taker = this.#mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+    const taker = this.#mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     try {
       await client.connect();
-      const { rows } = await client.query<{ taken: boolean }>(`select ${taker}($1) as taken`, [SERVING]);
+      const { rows } = await client.query<{ taken: boolean }>(`select ${taker}($1) as taken`, [LOCK_ID]);
       return rows[0]?.taken === true && !this.#isReleased;
     } catch (error) {
       await endSoon(client);

@@ -68,7 +68,7 @@ function sqlState(error: unknown): string | undefined {
 }
 
 /** Why the store was not opened, for the operator. */
-export function notOpened(url: string, error: unknown): unknown {
+export function openingError(url: string, error: unknown): unknown {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { host, pathname } = new URL(url);
   const where = `PostgreSQL at ${host || 'the local socket'}`;

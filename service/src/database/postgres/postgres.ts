@@ -3,7 +3,7 @@ import type { Database, Engine, Tables } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
-import { isConflict, notOpened } from './postgres-errors.ts';
+import { isConflict, openingError } from './postgres-errors.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Two transactions that wait for each other: one is ended by the server and begun again, this many times. */
@@ -66,7 +66,7 @@ export async function hasTables(url: string): Promise<boolean> {
     }>`select to_regclass('event_feed') is not null as found`.execute(database);
     return rows[0]?.found === true;
   } catch (error) {
-    throw notOpened(url, error);
+    throw openingError(url, error);
   } finally {
     await database.destroy();
   }
@@ -86,7 +86,7 @@ async function bringUpToDate(url: string): Promise<string> {
     await migrate(database, postgresEngine);
     return server.installation;
   } catch (error) {
-    throw notOpened(url, error);
+    throw openingError(url, error);
   } finally {
     await database.destroy();
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '../../core/clock.ts';
 import type { Database, Queries } from '../database.ts';
-import { continueAfter, type HighestIds, NUMBERED_TABLES, readHighestIds } from './id-sequences.ts';
+import { advanceSequence, type HighestIds, NUMBERED_TABLES, readHighestIds } from './id-sequences.ts';
 import { type IdsAfterRecovery, idsAfterRecovery, type ReplacedStore } from './ids-after-recovery.ts';
 
 export interface AdvanceOptions {
@@ -45,7 +45,7 @@ async function skip(db: Queries, from: HighestIds, to: HighestIds): Promise<void
       .insertInto('skipped_ids')
       .values({ table_name: table, first_id: first, last_id: last })
       .execute();
-    await continueAfter(db, table, last);
+    await advanceSequence(db, table, last);
   }
 }
 

@@ -10,7 +10,7 @@ export type NumberedTable = (typeof NUMBERED_TABLES)[number];
 export type HighestIds = Readonly<Record<NumberedTable, bigint>>;
 
 /** A record with one value for each numbered table. */
-export function eachTable(idOf: (table: NumberedTable) => bigint): HighestIds {
+export function perTable(idOf: (table: NumberedTable) => bigint): HighestIds {
   return {
     accounts: idOf('accounts'),
     api_keys: idOf('api_keys'),
@@ -24,7 +24,7 @@ export function eachTable(idOf: (table: NumberedTable) => bigint): HighestIds {
 export async function readHighestIds(db: Queries): Promise<HighestIds> {
   const ids = new Map<NumberedTable, bigint>();
   for (const table of NUMBERED_TABLES) ids.set(table, await readHighestId(db, table));
-  return eachTable((table) => ids.get(table) ?? 0n);
+  return perTable((table) => ids.get(table) ?? 0n);
 }
 
 export async function readHighestId(db: Queries, table: NumberedTable): Promise<bigint> {
@@ -54,7 +54,7 @@ async function lastGiven(db: Queries, table: NumberedTable): Promise<RawBuilder<
  * sequence, the change stays if the transaction does not. `alter sequence ... restart` would not stay, but
  * PostgreSQL with `wal_level=minimal` may lose it, and the ids given after it, in a crash.
  */
-export async function continueAfter(db: Queries, table: NumberedTable, id: bigint): Promise<void> {
+export async function advanceSequence(db: Queries, table: NumberedTable, id: bigint): Promise<void> {
   if (!engineOf(db).idIsIdentity) {
     await sql`delete from sqlite_sequence where name = ${sql.lit(table)}`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values (${sql.lit(table)}, ${id})`.execute(db);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY } from '../../core/clock.ts';
 import { INT64_MAX } from '../../core/int64.ts';
-import { eachTable, type HighestIds, NUMBERED_TABLES } from './id-sequences.ts';
+import { type HighestIds, NUMBERED_TABLES, perTable } from './id-sequences.ts';
 import { idsAfterRecovery } from './ids-after-recovery.ts';
 
-const all = (id: bigint) => eachTable(() => id);
+const all = (id: bigint) => perTable(() => id);
 const LAST_YEAR = 365 * DAY;
 
 /** How many ids each table had given at the backup, and how many it gave after it within so many seconds. */
@@ -24,7 +24,7 @@ const replacements = fc.record({
 });
 
 function fromList(values: readonly bigint[]): HighestIds {
-  return eachTable((table) => values[NUMBERED_TABLES.indexOf(table)] ?? 0n);
+  return perTable((table) => values[NUMBERED_TABLES.indexOf(table)] ?? 0n);
 }
 
 test('no id is given twice, whatever the replaced store shows, if it gave at most 10,000 a second', () => {

@@ -1,6 +1,6 @@
 import { SECOND } from '../../core/clock.ts';
 import { INT64_MAX } from '../../core/int64.ts';
-import { eachTable, type HighestIds, NUMBERED_TABLES } from './id-sequences.ts';
+import { type HighestIds, NUMBERED_TABLES, perTable } from './id-sequences.ts';
 
 /** The least number of ids that is skipped where it is not known how many were given. */
 const MIN_SKIPPED = 1_000_000n;
@@ -45,7 +45,7 @@ export function idsAfterRecovery(recovery: Recovery): IdsAfterRecovery {
   }
   const seconds = BigInt(Math.max(0, Math.ceil((now - backedUpAt) / SECOND)));
   const skipped = max(MIN_SKIPPED, SKIPPED_PER_SECOND * seconds);
-  const ids = eachTable((table) =>
+  const ids = perTable((table) =>
     max(replaced?.ids[table] ?? 0n, min(INT64_MAX, recovered[table] + skipped)),
   );
   return { basis: 'time', ids };

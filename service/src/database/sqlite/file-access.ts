@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { unavailable } from '../../core/errors.ts';
 import { STORE_FILE_SUFFIXES } from './private-files.ts';
-import { isStorageFault } from './sqlite-adapter.ts';
+import { isStorageError } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -34,8 +34,8 @@ export function explainAccess(path: string): string | undefined {
 }
 
 /** A fault of SQLite with a file that this process may not write becomes the explanation; any other error stays as it is. */
-export function explainFault(path: string, error: unknown): unknown {
-  const denied = isStorageFault(error) ? explainAccess(path) : undefined;
+export function explainStorageError(path: string, error: unknown): unknown {
+  const denied = isStorageError(error) ? explainAccess(path) : undefined;
   return denied === undefined ? error : unavailable(denied, error);
 }
 

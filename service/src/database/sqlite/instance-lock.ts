@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { explainFault } from './file-access.ts';
-import { guarded, isBusy } from './sqlite-adapter.ts';
+import { explainStorageError } from './file-access.ts';
+import { isBusy, translateErrors } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
 /** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
@@ -21,7 +21,7 @@ export function takeInstanceLock(path: string): (() => void) | undefined {
     handle = lockFile(lockPath);
   } catch (error) {
     if (isBusy(error)) return undefined;
-    throw explainFault(path, error);
+    throw explainStorageError(path, error);
   }
   held.set(lockPath, handle);
   return () => {
@@ -31,9 +31,9 @@ export function takeInstanceLock(path: string): (() => void) | undefined {
 }
 
 function lockFile(path: string): DatabaseSync {
-  const handle = guarded(() => new DatabaseSync(path, { timeout: 0 }));
+  const handle = translateErrors(() => new DatabaseSync(path, { timeout: 0 }));
   try {
-    guarded(() => handle.exec('begin exclusive'));
+    translateErrors(() => handle.exec('begin exclusive'));
     return handle;
   } catch (error) {
     handle.close();

@@ -31,14 +31,14 @@ export function sharedFiles(path: string): SharedFile[] {
  *
  * @returns the files that this process may not change, because they belong to another user.
  */
-export function narrowPermissions(path: string): { narrowed: SharedFile[]; left: SharedFile[] } {
-  const { narrowed = [], left = [] } = Object.groupBy(sharedFiles(path), (file) =>
-    tryNarrow(file) ? 'narrowed' : 'left',
+export function restrictPermissions(path: string): { restricted: SharedFile[]; unchanged: SharedFile[] } {
+  const { restricted = [], unchanged = [] } = Object.groupBy(sharedFiles(path), (file) =>
+    tryRestrict(file) ? 'restricted' : 'unchanged',
   );
-  return { narrowed, left };
+  return { restricted, unchanged };
 }
 
-function tryNarrow({ path, mode }: SharedFile): boolean {
+function tryRestrict({ path, mode }: SharedFile): boolean {
   try {
     chmodSync(path, Number.parseInt(mode, 8) & ~OF_OTHERS);
     return true;

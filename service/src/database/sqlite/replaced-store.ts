@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { eachTable, NUMBERED_TABLES } from '../recovery/id-sequences.ts';
+import { NUMBERED_TABLES, perTable } from '../recovery/id-sequences.ts';
 import type { ReplacedStore } from '../recovery/ids-after-recovery.ts';
 
 /** Reads as much as a SQLite store yields, which may be damaged; undefined if it yields nothing. */
@@ -25,7 +25,7 @@ function readFrom(store: DatabaseSync): ReplacedStore | undefined {
   }
   if (found.size === 0) return undefined;
   return {
-    ids: eachTable((table) => found.get(table) ?? 0n),
+    ids: perTable((table) => found.get(table) ?? 0n),
     // One with a moment of backup is a backup that was copied by hand: it does not know what was given after that.
     isComplete: counted !== undefined && !hasMoment(store),
     storeId: readStoreId(store),

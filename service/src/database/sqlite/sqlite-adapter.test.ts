@@ -68,11 +68,11 @@ test('a lock that another connection holds is told apart from every other fault'
     one.close();
     other.close();
   });
-  one.begin('at once');
-  assert.throws(() => other.begin('at once'), isBusy);
+  one.begin('nowait');
+  assert.throws(() => other.begin('nowait'), isBusy);
   assert.ok(one.inTransaction && !other.inTransaction);
   one.exec('rollback');
-  other.begin('waiting');
+  other.begin('wait');
   assert.throws(
     () => other.exec('select * from nothing'),
     (error) => !isBusy(error),

@@ -13,7 +13,7 @@ export class SqliteConnection implements SqliteDatabase {
   readonly #statements = new Map<string, CachedStatement>();
 
   constructor(path: string, access: 'read' | 'write') {
-    this.#database = guarded(() => new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS }));
+    this.#database = translateErrors(() => new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS }));
     try {
       this.exec('pragma journal_mode = wal');
       this.exec('pragma synchronous = full');
@@ -26,7 +26,7 @@ export class SqliteConnection implements SqliteDatabase {
   }
 
   exec(sql: string): void {
-    guarded(() => this.#database.exec(sql));
+    translateErrors(() => this.#database.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -34,8 +34,8 @@ export class SqliteConnection implements SqliteDatabase {
   }
 
   /** Begins a transaction that holds the write lock, or throws; `waiting` blocks the process for up to 20 ms. */
-  begin(patience: 'at once' | 'waiting'): void {
-    this.exec(`pragma busy_timeout = ${patience === 'waiting' ? BUSY_WAIT_IN_PLACE_MS : 0}`);
+  begin(mode: 'nowait' | 'wait'): void {
+    this.exec(`pragma busy_timeout = ${mode === 'wait' ? BUSY_WAIT_IN_PLACE_MS : 0}`);
     this.exec('begin immediate');
   }
 
@@ -68,22 +68,22 @@ class CachedStatement implements SqliteStatement {
   }
 
   all(parameters: ReadonlyArray<unknown>): unknown[] {
-    const rows = guarded(() => this.#statement.all(...parameters.map(toSqliteValue)));
+    const rows = translateErrors(() => this.#statement.all(...parameters.map(toSqliteValue)));
     return rows.map((row) => this.#toObject(row));
   }
 
   /** The rows as arrays of their columns. */
   arrays(parameters: ReadonlyArray<unknown>): unknown[][] {
-    const rows: unknown = guarded(() => this.#statement.all(...parameters.map(toSqliteValue)));
+    const rows: unknown = translateErrors(() => this.#statement.all(...parameters.map(toSqliteValue)));
     return rows as unknown[][]; // `setReturnArrays` above
   }
 
   run(parameters: ReadonlyArray<unknown>) {
-    return guarded(() => this.#statement.run(...parameters.map(toSqliteValue)));
+    return translateErrors(() => this.#statement.run(...parameters.map(toSqliteValue)));
   }
 
   iterate(parameters: ReadonlyArray<unknown>): IterableIterator<unknown> {
-    const rows = guarded(() => this.#statement.iterate(...parameters.map(toSqliteValue)));
+    const rows = translateErrors(() => this.#statement.iterate(...parameters.map(toSqliteValue)));
     return rows.map((row) => this.#toObject(row));
   }
 
@@ -104,7 +104,7 @@ function toSqliteValue(value: unknown): SQLInputValue {
 }
 
 /** Turns what is the machine's fault into an answer for the caller. */
-export function guarded<T>(work: () => T): T {
+export function translateErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -136,12 +136,12 @@ function storageError(error: unknown): unknown {
 }
 
 /** Whether the machine did not do what a query asked for, as opposed to a query that could not be done. */
-export function isStorageFault(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   return error instanceof ApiError && primaryCode(error.cause) in STORAGE_FAULTS;
 }
 
 /** Whether a query met a damaged page. */
-export function isDamage(error: unknown): boolean {
+export function isCorruption(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_CORRUPT;
 }
 

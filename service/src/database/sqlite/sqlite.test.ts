@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../accounts/account-store.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Database, Queries } from '../database.ts';
-import type { Waiting } from '../write-lock.ts';
+import type { WaitClock } from '../write-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
 const BUSY_LIMIT_MS = 2_000;
@@ -128,7 +128,7 @@ test('a file that is no store, and a place where none can be, say so in words fo
 
 test('damage that no query would notice is found by looking at the whole store', async (t) => {
   const { path, db } = await begin(t);
-  const terms = { name: 'City shelter', plan: 'free', role: 'member', agreed: undefined } as const;
+  const terms = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
   await db.write((queries) => insertAccount(queries, terms, 0));
   await db.close();
   const bytes = await readFile(path);
@@ -140,7 +140,7 @@ test('damage that no query would notice is found by looking at the whole store',
 });
 
 /** Waits in no time, and counts it. */
-class FakeWaiting implements Waiting {
+class FakeWaiting implements WaitClock {
   pauses = 0;
   onPause: (pauses: number) => Promise<void> = async () => {};
   #now = 0;

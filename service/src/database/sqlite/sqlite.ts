@@ -5,7 +5,13 @@ import type { Database, Engine, ReadSync, Tables } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { migrate } from '../migrations/migrate.ts';
-import { deadlineFromNow, realWaiting, type Waiting, WriteLock, whileBusy } from '../write-lock.ts';
+import {
+  deadlineFromNow,
+  retryWhileBusy,
+  systemWaitClock,
+  type WaitClock,
+  WriteLock,
+} from '../write-lock.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
 import { storePath } from './store-path.ts';
@@ -25,12 +31,12 @@ const sqliteEngine: Engine = {
  *
  * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is no store.
  */
-export async function openSqlite(address: string, waiting: Waiting = realWaiting): Promise<Database> {
+export async function openSqlite(address: string, waiting: WaitClock = systemWaitClock): Promise<Database> {
   const path = storePath(address);
   refuseEmptied(path);
   const deadline = deadlineFromNow(waiting);
   const connect = (access: 'read' | 'write') =>
-    whileBusy(waiting, deadline, () => new SqliteConnection(path, access));
+    retryWhileBusy(waiting, deadline, () => new SqliteConnection(path, access));
   const connection = await connect('write');
   try {
     const lock = new WriteLock(connection, waiting);
@@ -38,7 +44,7 @@ export async function openSqlite(address: string, waiting: Waiting = realWaiting
       new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
       sqliteEngine,
     );
-    await whileBusy(waiting, deadline, () => migrate(writer, sqliteEngine));
+    await retryWhileBusy(waiting, deadline, () => migrate(writer, sqliteEngine));
     const reader = await connect('read');
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { guarded } from './sqlite-adapter.ts';
+import { translateErrors } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
 /** Two copies of 48 bytes each. */
@@ -18,7 +18,7 @@ export class WalIndex {
 
   /** Of the store at `path`, which is open as long as this is. */
   constructor(path: string) {
-    this.#file = guarded(() => openSync(`${storePath(path)}-shm`, 'r'));
+    this.#file = translateErrors(() => openSync(`${storePath(path)}-shm`, 'r'));
   }
 
   /** Another number whenever somebody has committed. One that is read while a commit writes it is one more than needed. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Queries, Tables } from '../database.ts';
 import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
 import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
-import { continueAfter, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
+import { advanceSequence, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
 import { TRANSFER_TABLES } from './transfer-tables.ts';
 
 /** However long it takes: nobody else uses the store meanwhile. */
@@ -14,7 +14,7 @@ const TRANSFERRING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
  *
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
-export async function inTarget<T>(
+export async function withTarget<T>(
   url: string,
   work: (target: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
@@ -42,7 +42,7 @@ const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** What tables hold, by name, without those that are as the migrations made them. */
-export async function rowsHeld(target: Queries): Promise<Map<string, number>> {
+export async function countRows(target: Queries): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const { name } of TRANSFER_TABLES) {
     const isWritten = WRITTEN_BY_MIGRATIONS[name] ?? sql`true`;
@@ -58,6 +58,6 @@ export async function rowsHeld(target: Queries): Promise<Map<string, number>> {
 export async function continueIds(source: Queries, target: Queries): Promise<void> {
   const highest = await readHighestIds(source);
   for (const table of NUMBERED_TABLES) {
-    if (highest[table] > 0n) await continueAfter(target, table, highest[table]);
+    if (highest[table] > 0n) await advanceSequence(target, table, highest[table]);
   }
 }

@@ -12,7 +12,7 @@ import {
   type TableSummary,
 } from './transfer-rows.ts';
 import { TRANSFER_TABLES, type TransferTable } from './transfer-tables.ts';
-import { continueIds, inTarget, rowsHeld } from './transfer-target.ts';
+import { continueIds, countRows, withTarget } from './transfer-target.ts';
 
 /** Why nothing was transferred; the message is for the operator. */
 export class TransferError extends Error {
@@ -38,11 +38,11 @@ export type OnProgress = (stage: 'copying' | 'verifying' | 'comparing', rows: nu
  * @throws {ApiError} `service_unavailable` if either store fails.
  */
 export function transferStore(source: Database, url: string, onProgress: OnProgress): Promise<Transfer> {
-  return inTarget(url, (target) =>
+  return withTarget(url, (target) =>
     // A transaction reads one snapshot, whatever is written beside it.
     source.read.transaction().execute(async (snapshot) => {
-      const held = await rowsHeld(target);
-      const toCopy = await rowsHeld(snapshot);
+      const held = await countRows(target);
+      const toCopy = await countRows(snapshot);
       const step = steps(onProgress, toCopy);
       if (held.size === 0) return copy(snapshot, target, toCopy, step);
       const mayBeCopy = differing(held, toCopy).length === 0;
@@ -81,7 +81,7 @@ async function copy(
   // Without it PostgreSQL would plan its first queries for empty tables.
   await sql`analyze ${sql.join(TRANSFER_TABLES.map(({ name }) => sql.table(name)))}`.execute(target);
   const arrived = await summariseAll(target, pagesOfTarget, (_, rows) => step('verifying', rows));
-  const [wrong] = [...differing(toCopy, await rowsHeld(target)), ...differing(sent, arrived)];
+  const [wrong] = [...differing(toCopy, await countRows(target)), ...differing(sent, arrived)];
   if (wrong !== undefined) {
     throw new TransferError(
       `${wrong} came back from PostgreSQL otherwise than it was sent: nothing was kept there; look for triggers and rules on that table`,

@@ -105,7 +105,7 @@ test('closing writes what is left at once, and ends the writing behind', async (
   assert.deepEqual(faults, []);
 });
 
-const TERMS = { name: 'City shelter', plan: 'free', role: 'member', agreed: undefined } as const;
+const TERMS = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
 
 async function openQuotas(database: Database) {
   const clock = new FakeClock();

@@ -52,7 +52,7 @@ export async function openProcesses(
 }
 
 async function newAccount(database: Database, number: number): Promise<bigint> {
-  const terms = { name: `account ${number}`, plan: 'free', role: 'member', agreed: undefined } as const;
+  const terms = { name: `account ${number}`, plan: 'free', role: 'member', customQuota: undefined } as const;
   const account = await database.write((queries) => insertAccount(queries, terms, 0));
   if (account === undefined) throw new Error('The name is taken');
   return account.id;

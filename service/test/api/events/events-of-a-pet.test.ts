@@ -12,7 +12,7 @@ import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { parseJson } from '../../../src/core/json.ts';
-import { lastPurged } from '../../../src/events/event-store.ts';
+import { lastPurgedId } from '../../../src/events/event-store.ts';
 
 /** `GET /v1/events?petId=`: the history of one animal. */
 
@@ -130,7 +130,7 @@ test('a petId that is no int64 is refused, and so are two', async (t) => {
 test('events that are no longer kept are 410 here too, whether or not the pet had any', async (t) => {
   const { service, shelter } = await adoptions(t);
   service.clock.advance(91 * DAY);
-  await until(async () => (await lastPurged(service.database.read)) === 12n);
+  await until(async () => (await lastPurgedId(service.database.read)) === 12n);
   const read = (query: string) => service.send(`${FEED}?${query}`, { key: shelter.key });
   for (const petId of [1, 3]) {
     assertError(await read(`petId=${petId}&after=11`), 410, 'events_expired');

@@ -7,7 +7,7 @@ import { type ServiceOptions, startService } from '@petstore/testing/service.ts'
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
-import { lastPurged } from '../../../src/events/event-store.ts';
+import { lastPurgedId } from '../../../src/events/event-store.ts';
 
 /** "Kept for 90 days by default; a reader whose `after` is below the last one purged gets 410 `events_expired`." */
 
@@ -24,7 +24,7 @@ async function start(t: TestContext, options: ServiceOptions = {}) {
     }
   };
   /** Waits for the removal that time has started, seen by the id of the last event that went. */
-  const purgedUpTo = (id: bigint) => until(async () => (await lastPurged(service.database.read)) === id);
+  const purgedUpTo = (id: bigint) => until(async () => (await lastPurgedId(service.database.read)) === id);
   const read = (query: string) => service.send(`${FEED}${query}`, { key });
   return { service, key, add, purgedUpTo, read };
 }

@@ -128,7 +128,7 @@ test('an expired hold, another role and the last open order are seen in the next
   assert.deepEqual((await allowedFor(service, key, pet)).allowedPetStatuses, ['pending', 'sold']);
   for (let placed = 0; placed < 20; placed += 1) await placeOrder(service, key, await addPet(service, key));
   assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, ['changePet', 'removePet']);
-  const terms = { id, name: 'x', plan: 'business', role: 'reader', agreed: undefined } as const;
+  const terms = { id, name: 'x', plan: 'business', role: 'reader', customQuota: undefined } as const;
   await service.database.write((queries) => updateAccount(queries, terms));
   service.clock.advance(SECOND);
   assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, []);

@@ -132,7 +132,7 @@ test('a reader misses no event of a transaction that began first and is committe
   const before = await readEvents(database, { after: 0n, limit: 10, viewer: MANAGER });
   assert.deepEqual(namesOf(before), ['late']);
   await early.end();
-  const after = await readEvents(database, { after: before.lookedAt, limit: 10, viewer: MANAGER });
+  const after = await readEvents(database, { after: before.lastScannedId, limit: 10, viewer: MANAGER });
   assert.deepEqual(namesOf(after), ['early']);
 });
 
