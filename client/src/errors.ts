@@ -1,6 +1,6 @@
 import type { ErrorCode } from './contract.ts';
 
-/** The body of every error that the service answers (the interface's section Errors). */
+/** The body of every error that the service answers (docs/errors.md). */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

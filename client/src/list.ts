@@ -24,7 +24,7 @@ export interface PageOptions extends CallOptions {
   ifNoneMatch?: string | undefined;
 }
 
-/** A list, page by page or item by item (the interface's section Limits: 1 to 100 items a page, 20 by default). */
+/** A list, page by page or item by item (docs/api-design.md#lists-and-cursors: 1 to 100 items a page, 20 by default). */
 export class List<Id extends ListId> {
   readonly #transport: Transport;
   readonly #operation: Id;

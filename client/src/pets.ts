@@ -4,7 +4,7 @@ import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import { idempotencyHeader } from './transport/idempotency-key.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** The animals (the interface's section Endpoints). */
+/** The animals (docs/api-design.md#pets). */
 export class Pets extends List<'listPets'> {
   readonly #transport: Transport;
 

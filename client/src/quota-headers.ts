@@ -8,7 +8,7 @@ export interface QuotaWindow {
   secondsToReset: number;
 }
 
-/** Both windows of the account's quota (the interface's section Limits). */
+/** Both windows of the account's quota (docs/api-design.md#quotas). */
 export interface Quota {
   minute: QuotaWindow;
   day: QuotaWindow;

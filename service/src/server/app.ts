@@ -147,7 +147,7 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   return app;
 }
 
-/** Everything under `/v1`: the checks in the order of the design's section 5.0, then the operations. */
+/** Everything under `/v1`: the checks in the order of docs/api-design.md#order-of-checks, then the operations. */
 async function addVersion1(
   v1: FastifyInstance,
   parts: AppDependencies & { unread: UnreadResponses },

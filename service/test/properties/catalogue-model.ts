@@ -44,7 +44,7 @@ const ORDER_MOVES: Record<string, string[]> = {
   approved: ['completed', 'cancelled'],
 };
 
-/** The design's rules in arrays, without a database, a transaction or an index. */
+/** The rules of docs/api-design.md in arrays, without a database, a transaction or an index. */
 export class Model {
   now: number;
   pets: (Pet & { owner: Who })[] = [];

@@ -10,7 +10,7 @@ import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 
-/** Section 5.8 of the design: what a command changes is in the feed of the service that runs beside it. */
+/** docs/api-design.md#event-feed: what a command changes is in the feed of the running service. */
 
 async function start(t: TestContext, environment: 'production' | 'staging' = 'production') {
   const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];

@@ -7,7 +7,7 @@ import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { appendEvents } from '../../../src/events/event-store.ts';
 
-/** Section 5.8 of the design: who sees which events, and what is kept of who made a change. */
+/** docs/api-design.md#event-feed: who sees which events, and what is kept of who made a change. */
 
 const FEED = '/v1/events';
 

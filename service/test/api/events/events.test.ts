@@ -5,7 +5,7 @@ import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
 
-/** Section 5.8 of the design: `GET /v1/events`, read by a manager. */
+/** docs/api-design.md#event-feed: `GET /v1/events`, read by a manager. */
 
 const FEED = '/v1/events';
 const FRANK = { name: 'Frank', categoryId: 1, status: 'available' };

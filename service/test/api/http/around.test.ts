@@ -5,7 +5,7 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** Section 5.9 of the design: what is around `/v1`. None of it needs a key. */
+/** docs/api-design.md#around-v1: paths that need no key. */
 
 test('/docs and /docs/ are the reference page', async (t) => {
   const service = await startService(t);

@@ -5,7 +5,7 @@ import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-r
 import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 
-/** The interface's "Errors": its table, row by row, and what design 5.7 promises of every message. */
+/** docs/api-design.md#errors and docs/errors.md: the statuses, and what every message has in common. */
 
 test('400: the request body is missing required fields or contains invalid values', async (t) => {
   const service = await startService(t);

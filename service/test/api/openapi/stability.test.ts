@@ -11,7 +11,7 @@ import { MINUTE } from '../../../src/core/clock.ts';
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 
-/** The design's table. */
+/** The table in docs/api-design.md#stability-and-versions. */
 const STABILITY: Record<string, string> = {
   'GET /pets': 'stable',
   'POST /pets': 'stable',

@@ -6,7 +6,7 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 
-/** How an order goes on, row by row of the design's table, who may ask for it, and how many a member may hold. */
+/** docs/api-design.md#orders-and-holds: the transitions, who may request them, and how many open orders a member may have. */
 
 interface Scene {
   service: TestService;

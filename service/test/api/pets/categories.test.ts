@@ -11,7 +11,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 
-/** Section 5.8 of the design: `GET /v1/categories`. */
+/** docs/api-design.md#lists-and-cursors: `GET /v1/categories`. */
 
 const LIST = '/v1/categories';
 

@@ -5,7 +5,7 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** Section 5.2 of the design: the type, the size and the encoding of a body. */
+/** docs/api-design.md#pets: the type, the size and the encoding of a body. */
 
 const LIMIT_BYTES = 64 * 1024;
 const FRANK = '{"name":"Frank","categoryId":1}';

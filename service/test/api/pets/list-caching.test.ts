@@ -5,7 +5,7 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
-/** Section 5.3 of the design: `ETag`, `If-None-Match`, and HEAD equals GET. */
+/** docs/api-design.md#lists-and-cursors: `ETag`, `If-None-Match`, and HEAD equals GET. */
 
 async function addPet(service: TestService, key: string, name = 'Frank') {
   const body = { name, categoryId: 1, status: 'available' };

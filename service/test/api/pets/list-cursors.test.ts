@@ -6,7 +6,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { encodeCursor } from '../../../src/core/cursor.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
 
-/** Section 5.3 of the design: the way past the first page. */
+/** docs/api-design.md#lists-and-cursors: the way past the first page. */
 
 async function addPets(service: TestService, count: number): Promise<void> {
   await service.database.write(async (queries) => {

@@ -7,7 +7,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
-/** The interface's "Rate limits by plan": the table, then its six rules. */
+/** docs/api-design.md#quotas: the plans, then the six published rules. */
 
 const NOON = Date.UTC(2026, 10, 21) + DAY / 2;
 const NEXT_MINUTE = (NOON + MINUTE) / SECOND;

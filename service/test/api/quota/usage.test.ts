@@ -21,7 +21,7 @@ import { dayOf } from '../../../src/quota/fixed-window.ts';
 import { PLANS } from '../../../src/quota/plan.ts';
 import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
 
-/** Section 5.8 of the design: `GET /v1/usage`. */
+/** docs/api-design.md#quotas: `GET /v1/usage`. */
 
 async function usageOf(service: TestService, key: string): Promise<ApiResponse> {
   const answer = await service.send('/v1/usage', { key });

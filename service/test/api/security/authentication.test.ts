@@ -7,7 +7,7 @@ import { generateApiKey } from '../../../src/accounts/api-key.ts';
 import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
 
-/** The interface's "Authentication", and section 5.5 of the design. */
+/** docs/api-design.md#authentication. */
 
 test('the API key is sent as a bearer token in the Authorization header, the scheme in any case', async (t) => {
   const service = await startService(t);
