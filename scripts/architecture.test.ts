@@ -60,7 +60,7 @@ const PACKAGES: readonly Package[] = [
       ['service.ts', 'commands.ts'],
       ['stores.ts', 'accounts.ts'],
       ['servers'],
-      ['http'],
+      ['processes', 'http'],
       ['folders.ts', 'fake-clock.ts', 'random.ts', 'skip-reason.ts', 'until.ts'],
     ],
   },

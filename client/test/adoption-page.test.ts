@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type ProcessResult, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY } from '../../service/src/core/clock.ts';
 import { lastPurgedId } from '../../service/src/events/event-store.ts';
 import { packedProject } from './packed-project.ts';
-import { type ProgramResult, runProgram, startProgram } from './program.ts';
 import { integratorsNode } from './system-node.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/adoption-page', import.meta.url));
@@ -28,19 +28,15 @@ async function start(t: TestContext, quota: { perMinute?: number } = {}) {
   const { key: readersKey } = await service.account({ role: 'reader', ...quota });
   const site = await mkdtemp(join(project.folder, 'site-'));
   const env = { PETSTORE_URL: service.url, PETSTORE_KEY: readersKey };
-  const startOf = (options: readonly string[]) => ({
-    node: NODE,
-    folder: project.folder,
-    args: [PROGRAM, site, ...options],
-    env,
-  });
+  const run = (...options: string[]) =>
+    startProcess(t, NODE, [PROGRAM, site, ...options], { cwd: project.folder, env });
   return {
     service,
     key,
     site,
     add: (pet: object) => addPet(service, key, pet),
-    once: () => runProgram(t, startOf(['--once'])),
-    keep: () => startProgram(t, startOf(['--every', '1'])),
+    once: () => run('--once').ended,
+    keep: () => run('--every', '1'),
     page: () => readFile(join(site, 'index.html'), 'utf8'),
   };
 }
@@ -52,7 +48,7 @@ function shownOn(page: string): string[] {
   );
 }
 
-const WROTE = (count: number): ProgramResult => ({
+const WROTE = (count: number): ProcessResult => ({
   status: 0,
   out: `Wrote index.html: ${count} to adopt.\n`,
   err: '',
@@ -119,14 +115,14 @@ suite('the adoption page', { concurrency: true }, () => {
     const rex = await add({ name: 'Rex' });
     await add({ name: 'Mia' });
     const program = keep();
-    await program.printed('Wrote index.html: 2 to adopt.\n');
+    await program.printed(/Wrote index\.html: 2 to adopt\.\n/);
     await placeOrder(service, key, rex);
-    await program.printed('Wrote index.html: 1 to adopt.\n');
+    await program.printed(/Wrote index\.html: 1 to adopt\.\n/);
     assert.deepEqual(shownOn(await page()), ['Animals', '- Mia']);
     await add({ name: 'Bello' });
     await program.printed(/(Wrote[^\n]*2 to adopt\.\n[\s\S]*){2}/);
     assert.deepEqual(shownOn(await page()), ['Animals', '- Bello', '- Mia']);
-    program.send('SIGTERM');
+    program.kill('SIGTERM');
     const { status, err } = await program.ended;
     assert.deepEqual({ status, err }, { status: 0, err: '' });
     assert.deepEqual(await readdir(site), ['index.html']);
@@ -136,23 +132,23 @@ suite('the adoption page', { concurrency: true }, () => {
     const { service, add, keep, page } = await start(t);
     await add({ name: 'Rex' });
     const program = keep();
-    await program.printed('Wrote index.html: 1 to adopt.\n');
-    program.send('SIGSTOP');
+    await program.printed(/Wrote index\.html: 1 to adopt\.\n/);
+    program.kill('SIGSTOP');
     await add({ name: 'Mia' });
     service.clock.advance(91 * DAY);
     await until(async () => (await lastPurgedId(service.database.read)) === 2n);
-    program.send('SIGCONT');
-    await program.printed('Wrote index.html: 2 to adopt.\n');
+    program.kill('SIGCONT');
+    await program.printed(/Wrote index\.html: 2 to adopt\.\n/);
     assert.deepEqual(shownOn(await page()), ['Animals', '- Mia', '- Rex']);
-    program.send('SIGINT');
+    program.kill('SIGINT');
     assert.equal((await program.ended).status, 0);
   });
 
   test('SIGTERM ends it at once while it waits for the quota', async (t) => {
     const { site, keep } = await start(t, { perMinute: 1 });
     const program = keep();
-    await program.printed('Waiting 60 s: The quota of 1 requests per minute is used up');
-    program.send('SIGTERM');
+    await program.printed(/Waiting 60 s: The quota of 1 requests per minute is used up/);
+    program.kill('SIGTERM');
     assert.equal((await program.ended).status, 0);
     assert.deepEqual(await readdir(site), []);
   });
@@ -172,8 +168,8 @@ suite('the adoption page', { concurrency: true }, () => {
     const { url } = await startService(t);
     for (const { args, env, status, says } of WRONG) {
       const all = { PETSTORE_URL: url, PETSTORE_KEY: 'petstore_live_x', ...env };
-      const start = { node: NODE, folder: project.folder, args: [PROGRAM, ...args], env: all };
-      const { err, ...ended } = await runProgram(t, start);
+      const program = startProcess(t, NODE, [PROGRAM, ...args], { cwd: project.folder, env: all });
+      const { err, ...ended } = await program.ended;
       assert.match(err, says);
       assert.match(err, /^[^\n]+\n$/);
       assert.deepEqual(ended, { status, out: '' });

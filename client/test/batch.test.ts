@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
-import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
@@ -83,7 +83,7 @@ test('500 additions at once, and the service killed halfway and started again: n
     const { id } = await petstore.pets.create({ name, categoryId: 1n });
     done += 1;
     if (done !== NAMES.length / 2) return id;
-    first.process.kill('SIGKILL');
+    first.kill('SIGKILL');
     restarted = first.ended.then(() => serveProcess(t, { DATABASE_URL: store }, port));
     return id;
   };

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { membersOf } from '@petstore/testing/http/expect-response.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
-import { runProgram } from './program.ts';
 import { integratorsNode } from './system-node.ts';
 
 const project = await packedProject({ after });
@@ -30,7 +30,8 @@ for (const node of RUNTIMES) {
     const { key } = await service.account();
     await writeFile(join(project.folder, 'program.js'), PROGRAM);
     const env = { PETSTORE_URL: service.url, PETSTORE_KEY: key };
-    assert.deepEqual(await runProgram(t, { node, folder: project.folder, args: ['program.js'], env }), {
+    const program = startProcess(t, node, ['program.js'], { cwd: project.folder, env });
+    assert.deepEqual(await program.ended, {
       status: 0,
       out: [
         "{\n  id: 1n,\n  name: 'Frank',\n  categoryId: 9223372036854775807n,\n  status: 'pending'\n}",

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
+import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
-import { type ProgramStart, runProgram, startProgram } from './program.ts';
 import { integratorsNode } from './system-node.ts';
 
 interface Example {
@@ -37,12 +37,16 @@ async function catalogue(t: TestContext): Promise<TestService & { key: string }>
 }
 
 /** As a manager who has sent nothing yet. */
-async function startOf({ title, program }: Example, service: TestService): Promise<ProgramStart> {
+async function start(
+  t: TestContext,
+  { title, program }: Example,
+  service: TestService,
+): Promise<RunningProcess> {
   const { key } = await service.account({ role: 'manager' });
   const file = `${title.replace(/\W+/g, '-')}.js`;
   await writeFile(join(project.folder, file), program);
   const env = { PETSTORE_URL: service.url, PETSTORE_KEY: key };
-  return { node: NODE, folder: project.folder, args: [file], env };
+  return startProcess(t, NODE, [file], { cwd: project.folder, env });
 }
 
 const [following, ...more] = examples.filter(({ program }) => program.includes('SIGINT'));
@@ -58,7 +62,7 @@ suite('the examples of the README', { concurrency: true }, () => {
   for (const example of ending) {
     test(`the example "${example.title}" runs as it is and prints what the page says`, async (t) => {
       const service = await catalogue(t);
-      const { status, out, err } = await runProgram(t, await startOf(example, service));
+      const { status, out, err } = await (await start(t, example, service)).ended;
       assert.deepEqual({ status, err }, { status: 0, err: '' }, out);
       assert.equal(out, example.output ?? out);
     });
@@ -68,12 +72,12 @@ suite('the examples of the README', { concurrency: true }, () => {
     assert.ok(following !== undefined);
     const service = await catalogue(t);
     const { key } = service;
-    const program = startProgram(t, await startOf(following, service));
-    await program.printed('The copy has 3 animals.\n');
+    const program = await start(t, following, service);
+    await program.printed(/The copy has 3 animals\.\n/);
     await addPet(service, key, { name: 'Bruno' });
     await service.send('/v1/pets/2', { method: 'DELETE', key });
-    await program.printed('pet.deleted Mia');
-    program.send('SIGINT');
+    await program.printed(/pet\.deleted Mia/);
+    program.kill('SIGINT');
     assert.deepEqual(await program.ended, {
       status: 0,
       out: [

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { type ProcessResult, startProcess } from '@petstore/testing/processes/running-process.ts';
 import type { Operations } from '../src/contract.ts';
 import { CONSUMER, OPEN, WRONG } from './consumers.ts';
 import { packedProject } from './packed-project.ts';
-import { type ProgramResult, runProgram } from './program.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const TSC = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
@@ -27,7 +27,7 @@ async function compile(name: string, files: Record<string, string>, compilerOpti
   await mkdir(folder);
   for (const [file, source] of Object.entries(files)) await writeFile(join(folder, file), source);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  return runProgram({ after }, { node: process.execPath, folder, args: [TSC, '--pretty', 'false'], env: {} });
+  return startProcess({ after }, process.execPath, [TSC, '--pretty', 'false'], { cwd: folder }).ended;
 }
 
 const CONSUMERS = {
@@ -60,7 +60,7 @@ test('a wrong use does not compile, and is the only thing that does not', async 
   assert.equal(complaints.length, uses.length);
 });
 
-function complaintsOf({ out }: ProgramResult) {
+function complaintsOf({ out }: ProcessResult) {
   const lines = out.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+):/gm);
   return [...lines].map(([, file, line, code]) => ({ file, line, code }));
 }

@@ -9,7 +9,8 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { nextOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
@@ -17,7 +18,7 @@ import { sql } from 'kysely';
 import { parseConfig } from '../../src/config/config.ts';
 import { SECOND } from '../../src/core/clock.ts';
 import { openDatabase } from '../../src/server/compose.ts';
-import { MIB, noProcFiles, residentBytesOf } from '../faults/overload/measured-service.ts';
+import { MIB, residentBytesOf } from '../faults/overload/measured-service.ts';
 import type { AttackerOptions } from './attacker.ts';
 import { ATTACKS, type AttackName, type Catalogue } from './attacks.ts';
 import { beVictim } from './victim.ts';
@@ -116,7 +117,7 @@ async function seed(store: string) {
 /** Measures the victim beside an attack, or alone. */
 async function withstand(t: TestContext, place: Place, attack: AttackName | undefined): Promise<void> {
   const { services, urls, victimKey, violations } = place;
-  const resident = () => services.reduce((sum, { process }) => sum + residentBytesOf(process), 0);
+  const resident = () => services.reduce((sum, serving) => sum + residentBytesOf(serving), 0);
   const before = resident();
   let most = before;
   const sampling = setInterval(() => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { generateApiKey } from '../../src/accounts/api-key.ts';
 import {
   assertPolite,
@@ -9,7 +10,7 @@ import {
   PREFLIGHT,
   startFlood,
 } from '../faults/overload/flood.ts';
-import { type MeasuredService, noProcFiles, serveMeasured } from '../faults/overload/measured-service.ts';
+import { type MeasuredService, serveMeasured } from '../faults/overload/measured-service.ts';
 
 /** The floods of `test/faults/queue-floods.test.ts` with more connections, each for a few hundred requests of a polite client. */
 

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { clientAddress, enterOwnNetwork } from '../faults/namespaces/network-namespace.ts';
-import {
-  Growth,
-  type MeasuredService,
-  MIB,
-  noProcFiles,
-  serveMeasured,
-} from '../faults/overload/measured-service.ts';
+import { Growth, type MeasuredService, MIB, serveMeasured } from '../faults/overload/measured-service.ts';
 import { addPetsWithLongNames, PoliteClient, SlowReaders } from '../faults/overload/slow-readers.ts';
 
 /** Thousands of clients that read nothing, on a network with an MTU of 1,500, beside a client of another account. */

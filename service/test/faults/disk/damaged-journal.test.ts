@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 import { unreadCommits } from '../../../src/database/sqlite/wal-frames.ts';
@@ -30,7 +30,7 @@ async function killedStore(t: TestContext) {
     });
     assert.equal(answer.status, 201);
   }
-  service.process.kill('SIGKILL');
+  service.kill('SIGKILL');
   await service.ended;
   return { store, path, journal: `${path}-wal` };
 }
@@ -61,7 +61,7 @@ test('the start says so too, and serves', async (t) => {
   const { store, journal } = await killedStore(t);
   await flipByte(journal, HEADER_BYTES + FRAME_BYTES + 1_000);
   const service = await serveProcess(t, { DATABASE_URL: store });
-  assert.match(service.log(), /"level":40.*Frame 2 of the journal .* fails its checksum/);
+  assert.match(service.err(), /"level":40.*Frame 2 of the journal .* fails its checksum/);
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
 });
 

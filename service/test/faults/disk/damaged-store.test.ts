@@ -142,7 +142,7 @@ async function assertDamageContained({ send, key, serving }: ServedStore): Promi
   const walked = await walkUntilRefused(send, key);
   assertUnavailable(walked, DAMAGED);
   await assertWritesBeside(send, key);
-  assert.match(serving.log(), /malformed/, 'the log has the cause');
+  assert.match(serving.err(), /malformed/, 'the log has the cause');
 }
 
 /** Writes that have to do with the damage take nothing from those that arrive at the same time. */
@@ -171,7 +171,7 @@ test('an empty file beside the journal of a store is refused in one line, and th
   const { path } = stored;
   const store = await serveStore(t, path, stored.key);
   await store.send('/v1/pets', { method: 'POST', key: stored.key, body: { name: 'new', categoryId: 1 } });
-  store.serving.process.kill('SIGKILL');
+  store.serving.kill('SIGKILL');
   await store.serving.ended;
   const journal = statSync(`${path}-wal`).size;
   assert.ok(journal > 0);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
 import { enterOwnMounts } from '../namespaces/mount-namespace.ts';
 import {
   addPetsTo,
@@ -14,13 +15,14 @@ import {
   makeStore,
   PetLoad,
   refusedStart,
-  residentMiB,
   type ServedStore,
   serveAgain,
   serveStore,
   stop,
 } from './served-store.ts';
 import { SmallDisk } from './small-disk.ts';
+
+const MIB = 1024 * 1024;
 
 /** A disk that is full: a real one, of a few MiB. */
 
@@ -74,11 +76,11 @@ test('thousands of writes that a full disk refuses neither fill the memory nor t
   await load.run(8, () => load.acknowledged.size >= 200);
   disk.fill();
   await load.run(8, () => load.refused.length >= 200);
-  const [before, since, refused] = [residentMiB(store.serving), performance.now(), load.refused.length];
+  const [before, since, refused] = [memoryMiB(store), performance.now(), load.refused.length];
   await load.run(8, () => load.refused.length >= refused + 1_000);
-  const grown = residentMiB(store.serving) - before;
+  const grown = memoryMiB(store) - before;
   const seconds = Math.ceil((performance.now() - since) / 1_000);
-  const failures = store.serving.log().match(/"request failed"/g)?.length ?? 0;
+  const failures = store.serving.err().match(/"request failed"/g)?.length ?? 0;
   t.diagnostic(
     `1,000 refused writes: ${grown.toFixed(0)} MiB more memory, ${failures} lines in ${seconds} s`,
   );
@@ -185,4 +187,8 @@ function countPets(path: string): number {
   const { count } = store.prepare('select count(*) as count from pets').get() ?? {};
   store.close();
   return Number(count);
+}
+
+function memoryMiB({ serving }: ServedStore): number {
+  return (memoryOf(serving.pid)?.now ?? Number.NaN) / MIB;
 }

@@ -4,7 +4,7 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { runServe, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 
 /** How the real program ends, and how it refuses to begin. What an end at any moment leaves is in random-kills.test.ts. */
@@ -28,21 +28,19 @@ suite('the real program', { concurrency: true }, () => {
     endless.write(rawRequest({ method: 'POST', key, headers }));
     assert.equal((await endless.answer()).status, 100);
     const asked = performance.now();
-    serving.process.kill('SIGTERM');
-    assert.equal(await serving.ended, 0);
+    serving.kill('SIGTERM');
+    assert.equal((await serving.ended).status, 0);
     assert.ok(performance.now() - asked < 10_000);
   });
 
   test('a second serve on the same store refuses with one line and status 1, and the first goes on', async (t) => {
     const { store, key } = await newStore(t);
     const first = await serveProcess(t, { DATABASE_URL: store });
-    const { process, ended } = runServe(t, { DATABASE_URL: store });
-    const [out, err] = [process.stdout.toArray(), process.stderr.toArray()];
-    assert.equal(await ended, 1);
-    assert.equal((await out).join(''), '');
-    assert.match((await err).join(''), /^petstore: another "petstore serve" is using .*\n$/);
+    const { status, out, err } = await startServe(t, { DATABASE_URL: store }).ended;
+    assert.deepEqual([status, out], [1, '']);
+    assert.match(err, /^petstore: another "petstore serve" is using .*\n$/);
     assert.equal((await send(`${first.url}/v1/pets`, { key })).status, 200);
-    first.process.kill('SIGTERM');
-    assert.equal(await first.ended, 0);
+    first.kill('SIGTERM');
+    assert.equal((await first.ended).status, 0);
   });
 });

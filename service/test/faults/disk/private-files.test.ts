@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
@@ -49,7 +49,7 @@ test('a start narrows the permissions of a store that others could read, and log
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const first = await serveProcess(t, { DATABASE_URL: store });
-  first.process.kill('SIGKILL');
+  first.kill('SIGKILL');
   await first.ended;
   for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644);
   const doctor = await runCommand(store, ['doctor']);
@@ -60,6 +60,6 @@ test('a start narrows the permissions of a store that others could read, and log
 
   const second = await serveProcess(t, { DATABASE_URL: store });
   for (const [name, mode] of Object.entries(await modesIn(folder))) assert.equal(mode, '600', name);
-  assert.match(second.log(), /petstore\.db was open to other users \(mode 644\)/);
+  assert.match(second.err(), /petstore\.db was open to other users \(mode 644\)/);
   assert.equal((await fetch(`${second.url}/readyz`)).status, 200);
 });

@@ -15,8 +15,8 @@ import {
 import { History } from '@petstore/testing/history/history.ts';
 import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
+import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { Random } from '@petstore/testing/random.ts';
-import { type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 import { Moment } from './random-kills-moment.ts';
@@ -84,11 +84,11 @@ class Town {
     const signal = this.#random.chance(0.35) ? 'SIGTERM' : 'SIGKILL';
     this.#moment = new Moment(this.#random, () => {
       if (signal === 'SIGKILL') this.crashes.push(performance.now());
-      serving.process.kill(signal);
+      serving.kill(signal);
     });
-    const status = await serving.ended;
+    const { status } = await serving.ended;
     this.#served = Promise.withResolvers();
-    assert.equal(status, signal === 'SIGTERM' ? 0 : signal, serving.log());
+    assert.equal(status, signal === 'SIGTERM' ? 0 : signal, serving.err());
   }
 
   async checkUsage(): Promise<Violation[]> {
@@ -133,8 +133,8 @@ test('ended by SIGTERM and SIGKILL at random moments the program loses no acknow
   assert.ok(rounds > 0, `SOAK_SECONDS=${process.env.SOAK_SECONDS} is no length`);
   assertKept(await checker.checkAll());
   assertKept(await town.checkUsage());
-  serving.process.kill('SIGTERM');
-  assert.equal(await serving.ended, 0);
+  serving.kill('SIGTERM');
+  assert.equal((await serving.ended).status, 0);
   const doctor = await runCommand(town.store, ['doctor', '--json']);
   assert.equal(doctor.status, 0, doctor.out);
   assert.match(doctor.out, /is whole/);

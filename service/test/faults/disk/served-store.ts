@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { runServe, type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { type Serving, serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import type { TestService } from '@petstore/testing/service.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 
@@ -55,26 +54,23 @@ export async function serveAgain(t: TestContext, { path, key, serving }: ServedS
   return serveStore(t, path, key);
 }
 
-export async function stop({ process, ended }: Serving): Promise<void> {
-  process.kill('SIGTERM');
-  assert.equal(await ended, 0);
+export async function stop(serving: Serving): Promise<void> {
+  const { status, err } = await serving.stop();
+  assert.equal(status, 0, err);
 }
 
 /** What a start that must fail printed to standard error: fails unless it is one line, with status 1. */
 export async function refusedStart(t: TestContext, path: string): Promise<string> {
-  const { process, ended } = runServe(t, { DATABASE_URL: `sqlite:${path}` });
-  let [printed, complaint] = ['', ''];
-  process.stdout.on('data', (chunk) => {
-    printed += chunk;
-    // It serves, although it must not.
-    process.kill('SIGKILL');
-  });
-  process.stderr.on('data', (chunk) => {
-    complaint += chunk;
-  });
-  assert.deepEqual([await ended, printed], [1, ''], complaint);
-  assertOneLine(complaint);
-  return complaint;
+  const started = startServe(t, { DATABASE_URL: `sqlite:${path}` });
+  // A service that starts although it must not never ends by itself.
+  started.printed(/listens on/).then(
+    () => started.kill('SIGKILL'),
+    () => {},
+  );
+  const { status, out, err } = await started.ended;
+  assert.deepEqual([status, out], [1, ''], err);
+  assertOneLine(err);
+  return err;
 }
 
 /** Fails unless it is one line for the operator, and no stack. */
@@ -130,12 +126,6 @@ export class PetLoad {
     const found = new Set(names.values());
     for (const { name } of this.refused) assert.ok(!found.has(name), `${name} was refused and is there`);
   }
-}
-
-/** The memory of a process that is in use, in MiB. */
-export function residentMiB({ process: { pid } }: Serving): number {
-  const [, kiB] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kiB) / 1024;
 }
 
 /** Fails unless a whole store is in the file. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startProxy } from '@petstore/testing/http/proxy.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { startSilentProxy } from '@petstore/testing/http/silent-proxy.ts';
-import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { freshDatabase, startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -103,27 +103,27 @@ test('while nobody can say whether a key is valid the answer is 503 with the hea
 });
 
 test('SIGTERM ends the process within 10 s, although PostgreSQL says nothing', async (t) => {
-  const proxy = await startSilentProxy(t, await freshDatabase(t));
-  const { process, url, ended } = await serveProcess(t, { DATABASE_URL: proxy.url });
-  assert.equal((await send(`${url}/readyz`)).status, 200);
-  proxy.silence();
+  const proxy = await startProxy(t, await freshDatabase(t));
+  const serving = await serveProcess(t, { DATABASE_URL: proxy.url });
+  assert.equal((await send(`${serving.url}/readyz`)).status, 200);
+  proxy.setMode('silent');
   const asked = performance.now();
-  process.kill('SIGTERM');
-  assert.equal(await ended, 0);
+  serving.kill('SIGTERM');
+  assert.equal((await serving.ended).status, 0);
   assert.ok(performance.now() - asked < 10_000);
 });
 
 test('a PostgreSQL that stands still is answered for within seconds, and used again when it goes on', async (t) => {
-  const proxy = await startSilentProxy(t, await freshDatabase(t));
+  const proxy = await startProxy(t, await freshDatabase(t));
   const { service, key } = await beginAt(t, proxy.url);
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
-  proxy.silence();
+  proxy.setMode('silent');
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 40 }, () => service.send('/v1/pets', { key })));
   const ms = performance.now() - began;
   for (const answer of answers) assertError(answer, 503, 'service_unavailable');
   assert.equal((await service.send('/readyz')).status, 503);
-  proxy.speak();
+  proxy.setMode('forward');
   await until(async () => (await service.send('/v1/pets', { key })).status === 200);
   t.diagnostic(`the longest answer took ${Math.round(ms)} ms`);
   assert.ok(ms < 10_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
-import { type Serving, serveProcessAt } from '@petstore/testing/servers/petstore-process.ts';
+import { type Serving, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import pg from 'pg';
@@ -29,8 +29,11 @@ test('three fresh processes admit the quota exactly while PostgreSQL is slow, an
   const first = await sendAtOnce(t, fresh, key);
   await slow.ended;
   assert.equal(admitted(first), QUOTA);
-  for (const { process } of fresh) process.kill('SIGTERM');
-  assert.deepEqual(await Promise.all(fresh.map(({ ended }) => ended)), [0, 0, 0]);
+  const ends = await Promise.all(fresh.map((serving) => serving.stop()));
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    [0, 0, 0],
+  );
   const second = await sendAtOnce(t, await start(), key);
   assert.equal(admitted(second), 0);
   assert.ok(second.includes(429));

@@ -4,8 +4,8 @@ import { suite, type TestContext, test } from 'node:test';
 import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
 import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
+import { serveProcess, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
-import { serveProcess, serveProcessAt } from '@petstore/testing/servers/petstore-process.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { parseConfig } from '../../../src/config/config.ts';
@@ -70,12 +70,12 @@ suite('several processes behind nginx', { skip }, () => {
     const reader = new Reader(balancer, account.key);
     await Promise.all([
       shelter.addPets(600, (added) => {
-        if (added === 150) services[0]?.process.kill('SIGKILL');
-        if (added === 400) services[1]?.process.kill('SIGKILL');
+        if (added === 150) services[0]?.kill('SIGKILL');
+        if (added === 400) services[1]?.kill('SIGKILL');
       }),
       reader.follow(() => shelter.isDone),
     ]);
-    assert.deepEqual(await Promise.all([services[0]?.ended, services[1]?.ended]), ['SIGKILL', 'SIGKILL']);
+    for (const killed of services.slice(0, 2)) assert.equal((await killed.ended).status, 'SIGKILL');
     const catalogue = await readCatalogue(balancer, account.key);
     assert.equal(shelter.acknowledged.size, 600);
     assert.deepEqual(catalogue, shelter.acknowledged);
@@ -96,13 +96,13 @@ suite('several processes behind nginx', { skip }, () => {
       times(16, async () => {
         while (sent < 1_000) {
           sent += 1;
-          if (sent === 300) services[0]?.process.kill('SIGTERM');
+          if (sent === 300) services[0]?.kill('SIGTERM');
           const answer = await send(`${balancer}/v1/pets`, { key: account.key });
           if (answer.status !== 200) refused.push(answer);
         }
       }),
     );
-    assert.equal(await services[0]?.ended, 0);
+    assert.equal((await services[0]?.ended)?.status, 0);
     for (const answer of refused) {
       assertError(answer, 503, 'service_unavailable');
       assert.equal(answer.headers.get('retry-after'), '1');

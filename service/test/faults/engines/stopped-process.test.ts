@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import type { Serving } from '@petstore/testing/servers/petstore-process.ts';
+import { stateOf } from '@petstore/testing/processes/proc-files.ts';
 import { until } from '@petstore/testing/until.ts';
 import { type ServedStore, serveStore, stop } from '../disk/served-store.ts';
 
@@ -25,18 +24,14 @@ const IMPATIENT = {
 
 /** Stopped for as long as that client waits for an answer. */
 async function stopUntilAClientGivesUp(t: TestContext, { serving, key }: ServedStore): Promise<void> {
-  serving.process.kill('SIGSTOP');
-  t.after(() => serving.process.kill('SIGCONT'));
-  await until(async () => stateOf(serving) === 'T');
+  serving.kill('SIGSTOP');
+  t.after(() => serving.kill('SIGCONT'));
+  await until(async () => stateOf(serving.pid) === 'T');
   const headers = { ...IMPATIENT.headers, authorization: `Bearer ${key}` };
   const signal = AbortSignal.timeout(CLIENT_PATIENCE_MS);
   await assert.rejects(fetch(`${serving.url}/v1/pets`, { ...IMPATIENT, headers, signal }), {
     name: 'TimeoutError',
   });
-}
-
-function stateOf({ process: { pid } }: Serving): string | undefined {
-  return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')[0];
 }
 
 /** Each once; the client that gave up may have been counted too. A new minute begins anew. */
@@ -65,7 +60,7 @@ suite('a process that the machine stops', { concurrency: true }, () => {
       connection.write(rawRequest({ method: 'POST', path: '/v1/pets', key, headers: JSON_TYPE, body }));
     }
     connection.write(rawRequest({ path: '/v1/none', key }));
-    serving.process.kill('SIGCONT');
+    serving.kill('SIGCONT');
     const answers: ApiResponse[] = [];
     for (let n = 1; n <= WAITING; n += 1) answers.push(await connection.answer());
     assert.deepEqual(
@@ -89,8 +84,8 @@ suite('a process that the machine stops', { concurrency: true }, () => {
   test('a process that is told to stop while it is stopped ends with status 0 once it goes on', async (t) => {
     const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
     await stopUntilAClientGivesUp(t, store);
-    store.serving.process.kill('SIGTERM');
-    store.serving.process.kill('SIGCONT');
-    assert.equal(await store.serving.ended, 0);
+    store.serving.kill('SIGTERM');
+    store.serving.kill('SIGCONT');
+    assert.equal((await store.serving.ended).status, 0);
   });
 });

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { startService } from '@petstore/testing/service.ts';
 import {
   assertServesOthers,
   Growth,
   type MeasuredService,
   MIB,
-  noProcFiles,
   serveMeasured,
 } from '../overload/measured-service.ts';
 

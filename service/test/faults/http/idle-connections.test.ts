@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { until } from '@petstore/testing/until.ts';
-import { assertServesOthers, KIB, noProcFiles, serveMeasured } from '../overload/measured-service.ts';
+import { assertServesOthers, KIB, serveMeasured } from '../overload/measured-service.ts';
 import { openFilesLimit, openIdle } from './idle-connections.ts';
 
 /** Ten thousand connections that do nothing, as browsers and pools of connections leave them behind. */

@@ -5,12 +5,12 @@ import { suite, type TestContext, test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import {
   assertServesOthers,
   Growth,
   type MeasuredService,
   MIB,
-  noProcFiles,
   serveMeasured,
 } from '../overload/measured-service.ts';
 

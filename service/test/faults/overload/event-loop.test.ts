@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { nextOf } from '@petstore/testing/http/expect-response.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
+import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { HeldLock } from '../disk/held-lock.ts';
 import { addPetsTo, makeStore, type ServedStore, serveStore } from '../disk/served-store.ts';
 
 /** What holds up everybody else: the longest that the service's event loop stood still, as its own metrics tell. */
 
-const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 /** Far above what was seen; a busy machine takes its turn away too. */
 const MOST_DELAY_MS = 1_000;
 const PETS = 5_000;
@@ -90,18 +87,15 @@ async function importElsewhere({ path, folder, ...service }: Watched, t: TestCon
     JSON.stringify({ name: `pet ${n}`, categoryId: n % 7 }),
   );
   await writeFile(file, rows.join('\n'));
-  const args = [PROGRAM, '--database', `sqlite:${path}`, 'pets', 'import', file];
-  const child = spawn(process.execPath, args, { env: {}, stdio: 'ignore' });
-  t.after(() => child.kill('SIGKILL'));
-  const ended = once(child, 'close');
+  const { ended } = startPetstore(t, ['pets', 'import', file], { DATABASE_URL: `sqlite:${path}` });
   let isRunning = true;
-  const [[status]] = await Promise.all([
+  const [{ status, err }] = await Promise.all([
     ended.finally(() => {
       isRunning = false;
     }),
     useMeanwhile({ path, folder, ...service }, () => isRunning),
   ]);
-  assert.equal(status, 0);
+  assert.equal(status, 0, err);
 }
 
 /** Reads and writes, so that the loop has something to be kept from. */

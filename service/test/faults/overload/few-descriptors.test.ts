@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import type { Serving } from '@petstore/testing/servers/petstore-process.ts';
+import { cpuMsOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HeldLock } from '../disk/held-lock.ts';
 import { assertUnavailable, type ServedStore, serveStore, stop } from '../disk/served-store.ts';
@@ -25,7 +24,7 @@ test('more connections than the process may open: those that are open are answer
   await assertAnswered(first, key);
   limitOpenFiles(serving, DESCRIPTORS);
   const flood = await openFlood(serving.url);
-  await until(async () => openFiles(serving) >= DESCRIPTORS);
+  await until(async () => openFilesOf(serving.pid) >= DESCRIPTORS);
   await answeredInARow(first, key, 100);
   const [cpu, ms] = await cpuWhileWaiting(t, store, first);
   const closed = flood.filter(({ destroyed }) => destroyed).length;
@@ -34,17 +33,13 @@ test('more connections than the process may open: those that are open are answer
   );
   assert.ok(cpu < ms / 2, `${cpu} ms of CPU in ${ms} ms`);
   for (const socket of flood) socket.destroy();
-  await until(async () => openFiles(serving) < DESCRIPTORS / 2);
+  await until(async () => openFilesOf(serving.pid) < DESCRIPTORS / 2);
   const later = await RawConnection.open(serving.url);
   await assertAnswered(later, key);
   await assertWrites(store);
   for (const connection of [first, later]) connection.close();
   await stop(serving);
 });
-
-function openFiles({ process: { pid } }: Serving): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
-}
 
 /** Connections that say nothing; the kernel takes those that the process does not. */
 function openFlood(url: string): Promise<Socket[]> {
@@ -87,20 +82,10 @@ async function cpuWhileWaiting(
   connection: RawConnection,
 ) {
   const lock = new HeldLock(t, path);
-  const [cpu, since] = [cpuMs(serving), performance.now()];
+  const [cpu, since] = [cpuMsOf(serving.pid), performance.now()];
   const headers = ['Content-Type: application/json'];
   connection.write(rawRequest({ method: 'POST', key, headers, body: '{"name":"Frank","categoryId":1}' }));
   assertUnavailable(await connection.answer(), 'The store is busy. Try again in a moment.');
   lock.release();
-  return [cpuMs(serving) - cpu, performance.now() - since] as const;
-}
-
-const TICKS_PER_SECOND = 100;
-
-/** Milliseconds that a process has computed since its start. */
-function cpuMs({ process: { pid } }: Serving): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
+  return [cpuMsOf(serving.pid) - cpu, performance.now() - since] as const;
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiResponse, assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { assertServesOthers, Growth, MIB, noProcFiles, serveMeasured } from './measured-service.ts';
+import { assertServesOthers, Growth, MIB, serveMeasured } from './measured-service.ts';
 
 /** Too many headers, too large ones, and as many as fit. */
 

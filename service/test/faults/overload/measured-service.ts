@@ -1,23 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { type Serving, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
-import { skipReason } from '@petstore/testing/skip-reason.ts';
+import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
+import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 
 /** The service in a process of its own, whose memory and open files are read from outside. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
-
-/** Why the memory of a process cannot be read here; false where it can. */
-export const noProcFiles = existsSync('/proc/self/status')
-  ? false
-  : skipReason('the tests that measure a process from outside', 'there is no /proc');
 
 export interface MeasuredService extends Serving {
   /** The key of an account that may send as much as it likes. */
@@ -48,23 +42,21 @@ export async function serveMeasured(
   };
   const [key, otherKey] = [await addKey(), await addKey()];
   const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
-  const folder = `/proc/${serving.process.pid}`;
   const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
   return {
     ...serving,
     key,
     otherKey,
     addKey,
-    residentBytes: () => residentBytesOf(serving.process),
-    openFiles: () => readdirSync(join(folder, 'fd')).length,
+    residentBytes: () => residentBytesOf(serving),
+    openFiles: () => openFilesOf(serving.pid),
     get,
     used: async () => Number(at((await get('/v1/usage')).json, 'day', 'used')),
   };
 }
 
-export function residentBytesOf({ pid }: Pick<Serving['process'], 'pid'>): number {
-  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) * KIB;
+export function residentBytesOf({ pid }: Pick<Serving, 'pid'>): number {
+  return memoryOf(pid)?.now ?? Number.NaN;
 }
 
 /** How far the memory goes up, looked at whenever `look` is called. */

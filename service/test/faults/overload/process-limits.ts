@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import type { Serving } from '@petstore/testing/servers/petstore-process.ts';
+import type { Serving } from '@petstore/testing/processes/petstore-process.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 const PROGRAM = 'prlimit';
@@ -19,6 +19,6 @@ export function limitOpenFiles(serving: Serving, files: number): void {
   setLimit(serving, `--nofile=${files}:`);
 }
 
-function setLimit({ process: { pid } }: Serving, limit: string): void {
+function setLimit({ pid }: Serving, limit: string): void {
   execFileSync(PROGRAM, ['--pid', String(pid), limit]);
 }

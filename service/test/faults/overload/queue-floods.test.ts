@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { generateApiKey } from '../../../src/accounts/api-key.ts';
 import { assertPolite, MANY_CONNECTIONS, PoliteClient, PREFLIGHT, startFlood } from './flood.ts';
-import { noProcFiles, serveMeasured } from './measured-service.ts';
+import { serveMeasured } from './measured-service.ts';
 
 /** Floods without a valid key, for a moment each; `test/release/queue.release.test.ts` has more connections and time. */
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { until } from '@petstore/testing/until.ts';
 import { clientAddress, enterOwnNetwork } from '../namespaces/network-namespace.ts';
-import { Growth, type MeasuredService, MIB, noProcFiles, serveMeasured } from './measured-service.ts';
+import { Growth, type MeasuredService, MIB, serveMeasured } from './measured-service.ts';
 import { addPetsWithLongNames, PoliteClient, SlowReaders } from './slow-readers.ts';
 
 /** Clients on a network with an MTU of 1,500 that read slowly or not at all, and too many connections. */
@@ -47,7 +48,7 @@ test('responses that nobody reads stay within their memory, and another account 
   assert.ok(open < CONNECTIONS, `${open} are open`);
   assert.ok(growth.look() < MAX_GROWTH, String(growth));
   assert.ok(during < before * MAX_LATENCY_RATIO, `${during} ms instead of ${before} ms`);
-  assert.match(service.log(), /"reason":"unread_memory"/);
+  assert.match(service.err(), /"reason":"unread_memory"/);
 });
 
 test('a client address has its limit of connections, other addresses and this machine go on', {
@@ -66,5 +67,5 @@ test('a client address has its limit of connections, other addresses and this ma
   await SlowReaders.open(t, { ...options, count: 100, addressOf: () => '127.0.0.1' });
   await polite.medianOf(5);
   await until(async () => service.openFiles() === files + 200);
-  assert.match(service.log(), /"reason":"address_limit"/);
+  assert.match(service.err(), /"reason":"address_limit"/);
 });

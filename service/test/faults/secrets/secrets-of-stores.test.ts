@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
@@ -7,7 +6,7 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { runServe, serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
@@ -26,15 +25,9 @@ function assertSilent(said: string, where: string): void {
 
 /** Everything that `petstore serve` writes until it ends by itself. */
 async function serveInVain(t: TestContext, env: Record<string, string>): Promise<string> {
-  const { process: child, ended } = runServe(t, { LOG_LEVEL: 'trace', ACCESS_LOG: 'true', ...env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  assert.notEqual(await ended, 0, said);
-  return said;
+  const { status, out, err } = await startServe(t, { LOG_LEVEL: 'trace', ACCESS_LOG: 'true', ...env }).ended;
+  assert.notEqual(status, 0, out + err);
+  return out + err;
 }
 
 /** What the commands say. */
@@ -108,17 +101,13 @@ test('a Valkey whose password is another now is told of without the one that was
   const env = { DATABASE_URL, VALKEY_URL, LOG_LEVEL: 'trace', ACCESS_LOG: 'true' };
   const service = await serveProcess(t, env);
   await admin.config('SET', 'requirepass', PASSWORD);
-  const away = waitFor(service.process.stderr, service.log, 'Valkey is away');
+  const away = service.printed(/Valkey is away/);
   await admin.call('CLIENT', 'KILL', 'TYPE', 'normal');
   await away;
   const { key } = await addAccount(await openStore(t, DATABASE_URL), 'shelter', Date.now(), {});
   const answers = [await send(`${service.url}/v1/pets`, { key }), await send(`${service.url}/readyz`)];
-  service.process.kill('SIGTERM');
-  assert.equal(await service.ended, 0);
-  assertSilent(service.log(), 'the log');
+  service.kill('SIGTERM');
+  assert.equal((await service.ended).status, 0);
+  assertSilent(service.err(), 'the log');
   for (const { text, headers } of answers) assertSilent(text + JSON.stringify([...headers]), 'an answer');
 });
-
-async function waitFor(stream: NodeJS.ReadableStream, said: () => string, words: string): Promise<void> {
-  while (!said().includes(words)) await once(stream, 'data');
-}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { serveProcess } from '@petstore/testing/servers/petstore-process.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
@@ -36,8 +36,8 @@ test('a row that PostgreSQL refuses is repeated in no log: neither its name nor 
     assert.equal(status, 500);
     assert.ok(!text.includes(NAME) && !text.includes(REFERENCE), text);
   }
-  service.process.kill('SIGTERM');
-  assert.equal(await service.ended, 0);
-  assert.match(service.log(), /violates check constraint/);
-  for (const told of [NAME, REFERENCE]) assert.ok(!service.log().includes(told), `${told} is in the log`);
+  service.kill('SIGTERM');
+  assert.equal((await service.ended).status, 0);
+  assert.match(service.err(), /violates check constraint/);
+  for (const told of [NAME, REFERENCE]) assert.ok(!service.err().includes(told), `${told} is in the log`);
 });

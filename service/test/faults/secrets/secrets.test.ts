@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -8,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { runServe } from '@petstore/testing/servers/petstore-process.ts';
+import { startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/accounts/api-key.ts';
 import { banKey } from '../../../src/accounts/ban-store.ts';
@@ -19,28 +18,16 @@ import type { Database } from '../../../src/database/database.ts';
 const NAME = 'Zerberus Unterwelt';
 const REFERENCE = 'application 5527-EXTRA';
 
-/** A service as a process; `printed` and `logged` are all that it ever wrote to its two outputs. */
+/** Starts the service as a process with its most verbose log. */
 async function serveTalkatively(t: TestContext, store: string) {
   const env = { DATABASE_URL: store, LOG_LEVEL: 'trace', ACCESS_LOG: 'true', METRICS_PORT: '0' };
-  const { process: child, ended } = runServe(t, env);
-  const output = { printed: '', logged: '' };
-  child.stderr.on('data', (chunk) => {
-    output.logged += chunk;
-  });
-  child.stdout.on('data', (chunk) => {
-    output.printed += chunk;
-  });
-  while (!output.printed.includes('curl')) await once(child.stdout, 'data');
-  const printedAs = (pattern: RegExp) => pattern.exec(output.printed)?.[1] ?? '';
+  const started = startServe(t, env);
+  await started.printed(/curl/);
   return {
-    output,
-    url: printedAs(/listens on (http:\S+) /),
-    metricsUrl: printedAs(/^Metrics: (\S+)$/m),
-    firstKey: (await readFile(printedAs(/^ {2}(\/.*\.first-key)$/m), 'utf8')).trim(),
-    end: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
+    url: await started.printed(/listens on (http:\S+) /),
+    metricsUrl: await started.printed(/^Metrics: (\S+)$/m),
+    firstKey: (await readFile(await started.printed(/^ {2}(\/.*\.first-key)$/m), 'utf8')).trim(),
+    stop: started.stop,
   };
 }
 
@@ -156,7 +143,7 @@ test('no key, name or reference is in a log, the metrics, an answer or a file, w
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const service = await serveTalkatively(t, store);
-  const { url, output, firstKey } = service;
+  const { url, firstKey } = service;
   const made = await makeKeys(store);
   const guess = generateApiKey('live');
   const mistyped = `${guess.slice(0, -6)}000000`;
@@ -188,7 +175,8 @@ test('no key, name or reference is in a log, the metrics, an answer or a file, w
   }
   assertAbsent(await (await fetch(service.metricsUrl)).text(), [...parts, NAME, REFERENCE], 'the metrics');
   const running = await storedIn(folder);
-  assert.equal(await service.end(), 0);
+  const { status: exitStatus, out, err: log } = await service.stop();
+  assert.equal(exitStatus, 0);
   for (const bytes of [running, await storedIn(folder)]) {
     for (const found of [digestOfApiKey(firstKey), hintOfApiKey(firstKey), NAME, REFERENCE]) {
       assert.ok(bytes.includes(found), 'what is stored is found');
@@ -197,8 +185,8 @@ test('no key, name or reference is in a log, the metrics, an answer or a file, w
   }
 
   for (const line of ['"operation":"createPet"', '"status":503', 'request failed', 'shutting down']) {
-    assert.ok(output.logged.includes(line), `${line} is logged`);
+    assert.ok(log.includes(line), `${line} is logged`);
   }
-  assertAbsent(output.logged, [...parts, NAME, 'Zerberus', REFERENCE, '5527'], 'the log');
-  assertAbsent(output.printed, [...parts, NAME, REFERENCE], 'what serve printed');
+  assertAbsent(log, [...parts, NAME, 'Zerberus', REFERENCE, '5527'], 'the log');
+  assertAbsent(out, [...parts, NAME, REFERENCE], 'what serve printed');
 });

@@ -1,9 +1,9 @@
-import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { pino } from 'pino';
-import { parseConfig } from '../../../src/config/config.ts';
-import { compose } from '../../../src/server/compose.ts';
+import { parseConfig } from '../../service/src/config/config.ts';
+import { compose } from '../../service/src/server/compose.ts';
+import { FakeClock } from '../fake-clock.ts';
 
-/** A process that serves, with a clock that stands still at the moment of its argument: no minute ends by itself. */
+/** A program that serves with a clock that stands still at the moment of its argument. */
 
 const clock = new FakeClock(Number(process.argv[2]));
 const config = parseConfig({ ...process.env, PORT: '0' });
