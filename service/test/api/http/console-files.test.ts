@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
