@@ -28,7 +28,7 @@ export async function countingIn(test: TestContext, store: string): Promise<Reco
   const url = valkeys.get(store) ?? freshValkey(test);
   valkeys.set(store, url);
   // A busy machine is no silent Valkey.
-  return { VALKEY_URL: await url, VALKEY_SILENCE_MS: '30000' };
+  return { VALKEY_URL: await url, VALKEY_TIMEOUT_MS: '30000' };
 }
 
 /** The URL of a new store of the test's own that has its tables and nothing else. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from '../config/config.ts';
+import type { Environment } from '../config/settings.ts';
 
 /**
  * An API key: `petstore_live_` or `petstore_test_`, 43 base62 characters of randomness (256 bits), and 6 base62

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Config, parseConfig, SETTINGS } from '../config/config.ts';
+import { type Config, parseConfig } from '../config/config.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
@@ -111,14 +112,12 @@ async function useDatabase<T>(config: Config, work: (database: Database) => Prom
 
 /** Commander names the value of `--public-url` `publicUrl`. */
 function fromFlags(flags: Readonly<Record<string, unknown>>): Record<string, string> {
-  const given = Object.entries(SETTINGS).map(([name, { flag }]) => {
+  const given = Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS }).map(([name, { flag }]) => {
     const words = flag.replace(/^--| .*$/g, '').split('-');
     const key = words.map((word, index) => (index === 0 ? word : capitalised(word))).join('');
     return [name, flags[key]] as const;
   });
-  return Object.fromEntries(
-    given.filter((entry): entry is [keyof typeof SETTINGS, string] => typeof entry[1] === 'string'),
-  );
+  return Object.fromEntries(given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function capitalised(word: string): string {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { emptyStore, temporaryStore } from '@petstore/testing/stores.ts';
-import { SETTINGS } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /** Of the issue that asked for the commands; others may come. */
 const COMMANDS = [
@@ -102,9 +102,9 @@ test('wrong usage ends with status 2, one line that helps, nothing on standard o
     [['keys', 'revoke'], /missing required argument 'key-id'/],
     [['usage', 'a', 'b'], /too many arguments/],
     [['reset', '--yes'], /PETSTORE_ENV=staging/],
-    [['serve', '--port', 'http'], /PORT is "http": write a whole number/],
-    [['accounts', 'list', '--database', 'petstore.db'], /DATABASE_URL is .* write sqlite:/],
-    [['accounts', 'list', '--env', 'test'], /PETSTORE_ENV is "test": write one of production, staging/],
+    [['serve', '--port', 'http'], /PORT must be an integer between 0 and 65535, such as 8080; got "http"/],
+    [['accounts', 'list', '--database', 'petstore.db'], /DATABASE_URL must be sqlite: .*; got /],
+    [['accounts', 'list', '--env', 'test'], /PETSTORE_ENV must be one of production, staging; got "test"/],
   ];
   for (const [args, message] of wrong) {
     const { status, out, err } = await runCommand(store, args);

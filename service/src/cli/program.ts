@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError, SETTINGS } from '../config/config.ts';
+import { ConfigError } from '../config/setting-values.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { ApiError } from '../core/errors.ts';
 import { printable } from '../core/printable.ts';
 import { VERSION } from '../core/version.ts';

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  ConfigError,
-  describeStore,
-  describeValkey,
-  parseConfig,
-  SETTINGS,
-  type SettingName,
-} from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './setting-values.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
+import { describeStore, describeValkey } from './store-address.ts';
 
-test('without any setting the defaults hold', () => {
+test('uses the defaults without any setting', () => {
   assert.deepEqual(parseConfig({}), {
     host: '127.0.0.1',
     port: 8080,
     store: { engine: 'sqlite', path: 'petstore.db' },
     databaseConnections: 16,
     valkeyUrl: undefined,
-    valkeySilenceMs: 100,
+    valkeyTimeoutMs: 100,
     environment: 'production',
     localUrl: 'http://127.0.0.1:8080',
     publicUrl: 'http://127.0.0.1:8080',
@@ -30,17 +26,18 @@ test('without any setting the defaults hold', () => {
     accessLog: false,
     orderHoldHours: 48,
     eventsKeptDays: 90,
+    warnings: [],
   });
 });
 
-test('every setting is read from the environment', () => {
+test('reads every setting from the environment', () => {
   const env: Record<SettingName, string> = {
     HOST: '::1',
     PORT: '9000',
     DATABASE_URL: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',
     DATABASE_CONNECTIONS: '40',
     VALKEY_URL: 'rediss://:secret@valkey.example:6380/1',
-    VALKEY_SILENCE_MS: '250',
+    VALKEY_TIMEOUT_MS: '250',
     PETSTORE_ENV: 'staging',
     PUBLIC_URL: 'https://petstore.example/',
     STAGING_URL: 'https://staging.petstore.example/base',
@@ -63,7 +60,7 @@ test('every setting is read from the environment', () => {
     },
     databaseConnections: 40,
     valkeyUrl: 'rediss://:secret@valkey.example:6380/1',
-    valkeySilenceMs: 250,
+    valkeyTimeoutMs: 250,
     environment: 'staging',
     localUrl: 'http://[::1]:9000',
     publicUrl: 'https://petstore.example',
@@ -77,30 +74,35 @@ test('every setting is read from the environment', () => {
     accessLog: true,
     orderHoldHours: 72,
     eventsKeptDays: 30,
+    warnings: [],
   });
 });
 
-test('a setting that is empty or only white space counts as not set', () => {
+test('uses the default of a setting that is empty or only white space', () => {
   const blank = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, ' ']));
   assert.deepEqual(parseConfig(blank), parseConfig({}));
 });
 
-test('a wrong setting stops with one line that names it and says what to write', () => {
-  const wrong: ReadonlyArray<[SettingName, string[], RegExp]> = [
+test('rejects an invalid setting with one line that names it and what it must be', () => {
+  const invalid: ReadonlyArray<[SettingName, string[], RegExp]> = [
     [
       'PORT',
       ['http', '-1', '65536', '80.5', '0x50', '1e3', '123456'],
-      /write a whole number from 0 to 65535/,
+      /must be an integer between 0 and 65535, such as 8080;/,
     ],
-    ['METRICS_PORT', ['off', '65536', '-1'], /write a whole number from 0 to 65535, such as 9464/],
+    ['METRICS_PORT', ['off', '65536', '-1'], /must be an integer between 0 and 65535, such as 9464;/],
     [
       'DATABASE_URL',
       ['petstore.db', 'sqlite:', 'mysql://host/db', 'sqlite::memory:'],
-      /write sqlite: and a file name/,
+      /must be sqlite: and a file name/,
     ],
-    ['DATABASE_URL', ['sqlite://petstore.db'], /write sqlite: and a file name/],
-    ['DATABASE_URL', ['postgres://', 'postgres://db.example', 'postgres:'], /write postgres:\/\/USER/],
-    ['DATABASE_CONNECTIONS', ['0', '1001', 'many'], /write a whole number of connections from 1 to 1000/],
+    ['DATABASE_URL', ['sqlite://petstore.db'], /must be sqlite: and a file name/],
+    ['DATABASE_URL', ['postgres://', 'postgres://db.example', 'postgres:'], /must be postgres:\/\/USER/],
+    [
+      'DATABASE_CONNECTIONS',
+      ['0', '1001', 'many'],
+      /must be a number of connections between 1 and 1000, such as 16;/,
+    ],
     [
       'VALKEY_URL',
       [
@@ -112,46 +114,46 @@ test('a wrong setting stops with one line that names it and says what to write',
         'redis://x/1/2',
         'redis://x?db=1',
       ],
-      /write redis:\/\/HOST:6379/,
+      /must be redis:\/\/HOST:6379/,
     ],
-    ['PETSTORE_ENV', ['prod', 'Production', 'test'], /write one of production, staging/],
+    ['PETSTORE_ENV', ['prod', 'Production', 'test'], /must be one of production, staging;/],
     [
       'PUBLIC_URL',
       ['petstore.example', 'ftp://x', 'https://', 'https://x/?a=1', 'https://x/#a'],
-      /write an address such as https:/,
+      /must be an address such as https:/,
     ],
     [
       'PUBLIC_URL',
       ['https://petstore.example/v1', 'https://petstore.example/v1/'],
-      /write it without \/v1: https:\/\/petstore.example$/,
+      /must be without \/v1, as https:\/\/petstore.example;/,
     ],
     [
       'PUBLIC_URL',
       ['https://petstore.example/base', 'https://petstore.example/base/v1x/'],
-      /write it without a path: https:\/\/petstore\.example; the service must be at the root of a host/,
+      /must be without a path, as https:\/\/petstore\.example, because the service must be at the root of a host/,
     ],
-    ['STAGING_URL', ['staging', 'https://user:secret@x'], /write an address such as https:/],
+    ['STAGING_URL', ['staging', 'https://user:secret@x'], /must be an address such as https:/],
     [
       'TRUST_PROXY',
       ['1', 'true', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback', '10.0.0.1,', '::1/129'],
-      /write networks separated by commas/,
+      /must be networks separated by commas/,
     ],
-    ['MAX_CONNECTIONS', ['-1', 'none', '65536'], /write a whole number of connections from 0 to 65535/],
+    ['MAX_CONNECTIONS', ['-1', 'none', '65536'], /must be a number of connections between 0 and 65535/],
     [
       'MAX_CONNECTIONS_PER_ADDRESS',
       ['1e3', 'off'],
-      /write a whole number of connections from 0 to 65535, such as 2000/,
+      /must be a number of connections between 0 and 65535, such as 2000;/,
     ],
-    ['LOG_LEVEL', ['verbose', 'INFO'], /write one of fatal, error, warn, info, debug, trace, silent/],
-    ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /write one of true, false/],
-    ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /write a whole number of hours from 1 to 8760/],
+    ['LOG_LEVEL', ['verbose', 'INFO'], /must be one of fatal, error, warn, info, debug, trace, silent;/],
+    ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /must be one of true, false;/],
+    ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /must be a number of hours between 1 and 8760/],
   ];
-  for (const [name, values, instead] of wrong) {
-    for (const value of values) assertRefused({ [name]: value }, name, instead);
+  for (const [name, values, message] of invalid) {
+    for (const value of values) assertRejected({ [name]: value }, name, message);
   }
 });
 
-test('refuses a PETSTORE_* variable that resembles a setting and names that setting', () => {
+test('rejects a PETSTORE_* variable that resembles a setting and names that setting', () => {
   const resembling: Record<string, SettingName> = {
     PETSTORE_ENVIRONMENT: 'PETSTORE_ENV',
     PETSTORE_EN: 'PETSTORE_ENV',
@@ -164,9 +166,9 @@ test('refuses a PETSTORE_* variable that resembles a setting and names that sett
     PETSTORE_LOGLEVEL: 'LOG_LEVEL',
   };
   for (const [name, setting] of Object.entries(resembling)) {
-    assertRefused({ [name]: '8081' }, name, new RegExp(`: use ${setting}, or remove it$`));
+    assertRejected({ [name]: '8081' }, name, new RegExp(`: use ${setting}, or remove it$`));
   }
-  assertRefused({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /: use PORT,/);
+  assertRejected({ PETSTORE_PORT: '' }, 'PETSTORE_PORT', /: use PORT,/);
 });
 
 test('ignores the variables of the client, of Kubernetes and of other programs', () => {
@@ -190,7 +192,7 @@ test('ignores the variables of the client, of Kubernetes and of other programs',
   assert.deepEqual(parseConfig(others), parseConfig({}));
 });
 
-test('a password in an address is not repeated in the message about it', () => {
+test('does not repeat a password of an address in the message about it', () => {
   for (const url of [
     'postgres://shelter:pa55word@db.example',
     'postgres://shelter:pa55/word@db.example/petstore',
@@ -216,7 +218,7 @@ test('a password in an address is not repeated in the message about it', () => {
   }
 });
 
-test('where the catalogue is kept is told without the user and the password', () => {
+test('describes the addresses of the stores without user and password', () => {
   const { store } = parseConfig({
     DATABASE_URL: 'postgresql://shelter:pa55word@db.example:5433/pets?sslmode=disable',
   });
@@ -228,36 +230,45 @@ test('where the catalogue is kept is told without the user and the password', ()
   );
 });
 
-test('Valkey is refused beside a SQLite file, which one process serves', () => {
+test('rejects VALKEY_URL beside a SQLite file, which only one process can serve', () => {
   assert.throws(() => parseConfig({ VALKEY_URL: 'redis://127.0.0.1' }), {
     name: 'ConfigError',
-    message: /^VALKEY_URL is for several processes.* remove it, or write postgres/,
+    message: /^VALKEY_URL is for several processes.* remove it, or set DATABASE_URL to postgres/,
   });
 });
 
-test('an address with a password is not published', () => {
-  assertRefused({ PUBLIC_URL: 'https://:pa55word@petstore.example' }, 'PUBLIC_URL', /write an address/);
+test('rejects a PUBLIC_URL with a password', () => {
+  assertRejected({ PUBLIC_URL: 'https://:pa55word@petstore.example' }, 'PUBLIC_URL', /must be an address/);
 });
 
-test('the settings are frozen', () => {
+test('reads the former name of a setting with a warning; its new name has priority', () => {
+  const { valkeyTimeoutMs, warnings } = parseConfig({ VALKEY_SILENCE_MS: '250' });
+  assert.equal(valkeyTimeoutMs, 250);
+  assert.deepEqual(warnings, ['VALKEY_SILENCE_MS is deprecated and will be removed: use VALKEY_TIMEOUT_MS']);
+  const both = parseConfig({ VALKEY_SILENCE_MS: '250', VALKEY_TIMEOUT_MS: '300' });
+  assert.equal(both.valkeyTimeoutMs, 300);
+  assert.equal(parseConfig({ VALKEY_SILENCE_MS: ' ' }).warnings.length, 0);
+});
+
+test('freezes the settings', () => {
   const config = parseConfig({ TRUST_PROXY: '10.0.0.0/8' });
   assert.ok(Object.isFrozen(config));
   assert.ok(Object.isFrozen(config.trustProxy));
 });
 
-test('each setting has a flag of its own', () => {
+test('gives each setting its own flag', () => {
   const flags = Object.values(SETTINGS).map(({ flag }) => flag.split(' ')[0]);
   assert.equal(new Set(flags).size, flags.length);
   for (const flag of flags) assert.match(flag ?? '', /^--[a-z]+(-[a-z]+)*$/);
 });
 
-function assertRefused(env: Record<string, string>, name: string, instead: RegExp): void {
+function assertRejected(env: Record<string, string>, name: string, message: RegExp): void {
   assert.throws(
     () => parseConfig(env),
     (error) => {
       assert.ok(error instanceof ConfigError);
-      assert.ok(error.message.startsWith(`${name} is `), error.message);
-      assert.match(error.message, instead);
+      assert.ok(error.message.startsWith(`${name} `), error.message);
+      assert.match(error.message, message);
       assert.ok(!error.message.includes('\n'), error.message);
       return true;
     },
@@ -265,7 +276,7 @@ function assertRefused(env: Record<string, string>, name: string, instead: RegEx
   );
 }
 
-test('an address of a store that was written into another setting is refused without its password', () => {
+test('rejects the address of a store in another setting without repeating its password', () => {
   const names = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'STAGING_URL'];
   for (const name of names) {
     const parse = () => parseConfig({ [name]: 'postgres://operator:hush@database.example/pets' });

@@ -1,6 +1,6 @@
 const PREFIX = 'PETSTORE_';
 
-/** What Kubernetes sets for each Service of a namespace, one whose name begins with `petstore` too. */
+/** The variables that Kubernetes sets for each Service in a namespace, such as one named `petstore-db`. */
 const KUBERNETES_NAME = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const KUBERNETES_ADDRESS = /^(tcp|udp|sctp):\/\//;
 

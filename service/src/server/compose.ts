@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banKey } from '../accounts/ban-store.ts';
-import { type Config, inUrl } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { hostInUrl } from '../config/urls.ts';
 import { type Clock, MINUTE, SECOND, systemClock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { Database } from '../database/database.ts';
@@ -147,7 +148,7 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
   const { ValkeyQuotas } = await import('../quota/valkey/valkey-quota.ts');
   const accounts = await ValkeyQuotas.open({
     url: config.valkeyUrl,
-    timeoutMs: config.valkeySilenceMs,
+    timeoutMs: config.valkeyTimeoutMs,
     database,
     clock,
     // A clock that is not this machine's has its own idea of the time, and so must Valkey.
@@ -199,7 +200,7 @@ function listen(server: Server, host: string, port: number): Promise<string> {
     server.once('error', reject);
     server.listen(port, host, () => {
       const { port: bound } = server.address() as AddressInfo; // a TCP server has no other kind
-      resolve(`http://${inUrl(host)}:${bound}/metrics`);
+      resolve(`http://${hostInUrl(host)}:${bound}/metrics`);
     });
   });
 }

@@ -17,7 +17,7 @@ function noPromtool(): string | false {
 
 test('promtool has nothing to say about the metrics', { skip }, async (t) => {
   const store = await freshDatabase(t);
-  const env = { METRICS_PORT: '0', VALKEY_URL: await freshValkey(t), VALKEY_SILENCE_MS: '30000' };
+  const env = { METRICS_PORT: '0', VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
   const service = await startService(t, { store, env });
   const { key } = await service.account({ perMinute: 1 });
   for (const sent of [key, key, undefined]) {

@@ -1,7 +1,7 @@
 import { firstAccounts, insertAccount } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
-import type { Environment } from '../../config/config.ts';
+import type { Environment } from '../../config/settings.ts';
 import type { Database } from '../../database/database.ts';
 
 /** The account that owns what is imported without `--owner`. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Config, describeStore } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { describeStore } from '../../config/store-address.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';

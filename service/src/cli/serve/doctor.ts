@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { type Config, describeStore, describeValkey } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { describeStore, describeValkey } from '../../config/store-address.ts';
 import type { CommandContext } from '../context.ts';
 import {
   type Check,
@@ -78,9 +79,9 @@ async function look(
 
 /** The settings without what is secret in them. */
 function shown(config: Config) {
-  const { store, valkeyUrl } = config;
+  const { store, valkeyUrl, warnings: _warnings, ...settings } = config;
   return {
-    ...config,
+    ...settings,
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
   };

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../config/config.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings.ts';
 import { CommandFailure } from '../context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +13,7 @@ const PLAIN_VALUE = /^[\w.]{1,40}$/;
  */
 export function refuseFlagsTakenByNpm(args: readonly string[], env: Environment): void {
   if (env.npm_lifecycle_event !== 'start') return;
-  for (const [name, { flag }] of Object.entries(SETTINGS)) {
+  for (const [name, { flag }] of Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS })) {
     const [option = '', placeholder = ''] = flag.split(' ');
     const taken = env[`npm_config_${option.slice('--'.length).replaceAll('-', '_')}`];
     if (taken === undefined || taken === '') continue;

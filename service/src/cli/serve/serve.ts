@@ -1,6 +1,8 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
-import { type Config, describeStore, SETTINGS } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings.ts';
+import { describeStore } from '../../config/store-address.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, restrictPermissions } from '../../database/sqlite/private-files.ts';
@@ -18,6 +20,7 @@ export function serveCommand(context: CommandContext): Command {
   for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
     command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
   }
+  for (const { flag } of Object.values(DEPRECATED_SETTINGS)) command.addOption(new Option(flag).hideHelp());
   return command
     .addHelpText(
       'after',
@@ -32,6 +35,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
   );
+  for (const warning of config.warnings) log.warn(warning);
   const stopped = firstSignal();
   // From the signal on, and not from the end of the start: a store that does not answer can hold up the start, too.
   void stopped.then(() => endInTime(log));

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hasManager } from '../../accounts/account-store.ts';
-import type { Config, StoreAddress } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import type { StoreAddress } from '../../config/store-address.ts';
 import type { Database } from '../../database/database.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';

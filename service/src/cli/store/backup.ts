@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import { type Config, describeStore, type StoreAddress } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { quote } from '../../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../../database/sqlite/backup.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { describeStore } from '../../config/config.ts';
+import { describeStore } from '../../config/store-address.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteImports } from '../../import-export/import-store.ts';
 import { cancelOpenOrders } from '../../orders/order-changes.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeStore, type StoreAddress } from '../../config/config.ts';
+import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 
 /** The absolute path of a SQLite store; a PostgreSQL database without user and password. */
 export function locationOf(store: StoreAddress): string {

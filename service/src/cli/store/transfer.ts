@@ -1,12 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
-import {
-  type Config,
-  ConfigError,
-  describeStore,
-  parseConfig,
-  type StoreAddress,
-} from '../../config/config.ts';
+import { type Config, parseConfig } from '../../config/config.ts';
+import { ConfigError } from '../../config/setting-values.ts';
+import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import type { OnProgress, Summaries, Transfer } from '../../database/transfer/transfer.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';

@@ -1,4 +1,4 @@
-import { describeStore, type StoreAddress } from '../../config/config.ts';
+import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { CommandFailure } from '../context.ts';
 

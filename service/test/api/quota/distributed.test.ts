@@ -19,7 +19,7 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   const store = await freshDatabase(t);
   const env = {
     VALKEY_URL: valkey.url,
-    VALKEY_SILENCE_MS: '30000',
+    VALKEY_TIMEOUT_MS: '30000',
     METRICS_PORT: '0',
     METRICS_HOST: '127.0.0.1',
   };
@@ -71,7 +71,7 @@ test('while Valkey is away requests are decided against a share, and readiness, 
 test('503 with the headers of the address while neither Valkey nor PostgreSQL can say what an account used', {
   skip: noValkey,
 }, async (t) => {
-  const env = { VALKEY_URL: await freshValkey(t), VALKEY_SILENCE_MS: '30000' };
+  const env = { VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
   const service = await startService(t, { store: await freshDatabase(t), env });
   const { key } = await service.account({ plan: 'free' });
   const admin = new pg.Client({ connectionString: service.store });

@@ -39,7 +39,7 @@ suite('several processes behind nginx', { skip }, () => {
   test('of 2,000 requests at once to four processes exactly 300 of a quota of 300 pass, each told another rest', async (t) => {
     const { env, account } = await newPlace(t, { plan: 'pro' });
     // A busy machine is no silent Valkey.
-    const patient = { ...env, VALKEY_SILENCE_MS: '30000' };
+    const patient = { ...env, VALKEY_TIMEOUT_MS: '30000' };
     const services = await Promise.all(times(4, () => serveProcessAt(t, NOON, patient)));
     const balancer = await startNginx(
       t,

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import { SETTINGS, type SettingName } from './settings.ts';
+import { withoutSecrets } from './urls.ts';
+
+/** An invalid setting. The message is one line that names the setting and what it must be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** @param expected what the setting must be, as the end of a sentence. */
+export function invalidSetting(name: SettingName, value: string, expected: string): ConfigError {
+  const shown = /:\/\/.*@/.test(value) ? withoutSecrets(value) : value;
+  return new ConfigError(`${name} must be ${expected}; got ${JSON.stringify(shown)}`);
+}
+
+export function parseHost(name: SettingName, host: string): string {
+  if (!/[/@\s]/.test(host)) return host;
+  throw invalidSetting(name, host, 'an address such as 127.0.0.1');
+}
+
+export function parsePort(name: SettingName, value: string): number {
+  return parseInteger(name, value, { noun: 'an integer', min: 0, max: 65_535, example: '9464' });
+}
+
+export function parseChoice<T extends string>(name: SettingName, value: string, choices: readonly T[]): T {
+  const choice = choices.find((known) => known === value);
+  if (choice !== undefined) return choice;
+  throw invalidSetting(name, value, `one of ${choices.join(', ')}`);
+}
+
+interface IntegerRange {
+  /** What is counted, with its article. */
+  readonly noun: string;
+  readonly min?: number;
+  readonly max: number;
+  /** A value for the message; otherwise the default. */
+  readonly example?: string;
+}
+
+export function parseInteger(
+  name: SettingName,
+  value: string,
+  { noun, min = 1, max, example = '' }: IntegerRange,
+): number {
+  const number = Number(value);
+  if (/^\d{1,5}$/.test(value) && number >= min && number <= max) return number;
+  const suggestion = SETTINGS[name].default || example;
+  throw invalidSetting(name, value, `${noun} between ${min} and ${max}, such as ${suggestion}`);
+}
+
+/** Parses IP addresses and CIDRs, separated by commas. */
+export function parseNetworks(name: SettingName, value: string): string[] {
+  const networks = value === '' ? [] : value.split(',').map((network) => network.trim());
+  const invalid = networks.find((network) => !isNetwork(network));
+  if (invalid === undefined) return networks;
+  throw invalidSetting(name, invalid, 'networks separated by commas, such as 10.0.0.0/8,127.0.0.1');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

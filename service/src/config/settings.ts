@@ -1,0 +1,97 @@
+export const ENVIRONMENTS = ['production', 'staging'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+interface Setting {
+  flag: string;
+  meaning: string;
+  default: string;
+}
+
+/** Every setting: read from the environment, and overridden by its flag. */
+export const SETTINGS = {
+  HOST: { flag: '--host <address>', meaning: 'address to listen on', default: '127.0.0.1' },
+  PORT: { flag: '--port <number>', meaning: 'port to listen on; 0 takes a free one', default: '8080' },
+  DATABASE_URL: {
+    flag: '--database <url>',
+    meaning: 'where the catalogue is stored: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME',
+    default: 'sqlite:petstore.db',
+  },
+  DATABASE_CONNECTIONS: {
+    flag: '--database-connections <number>',
+    meaning: 'maximum number of connections to PostgreSQL for queries; serve holds one more for its lock',
+    default: '16',
+  },
+  VALKEY_URL: {
+    flag: '--valkey <url>',
+    meaning: 'where several processes count requests together: redis://HOST:PORT',
+    default: '',
+  },
+  VALKEY_TIMEOUT_MS: {
+    flag: '--valkey-timeout-ms <milliseconds>',
+    meaning: 'how long a process waits for a reply of Valkey before it counts requests by itself',
+    default: '100',
+  },
+  PETSTORE_ENV: { flag: '--env <name>', meaning: 'production or staging', default: 'production' },
+  PUBLIC_URL: {
+    flag: '--public-url <url>',
+    meaning: 'base address in the OpenAPI document, without /v1',
+    default: '',
+  },
+  STAGING_URL: {
+    flag: '--staging-url <url>',
+    meaning: "the staging service's base address, without /v1",
+    default: '',
+  },
+  TRUST_PROXY: {
+    flag: '--trust-proxy <cidrs>',
+    meaning: 'CIDRs, separated by commas, of the proxies whose X-Forwarded-For is trusted',
+    default: '',
+  },
+  MAX_CONNECTIONS: {
+    flag: '--max-connections <number>',
+    meaning: 'maximum number of client connections; 0 for no limit',
+    default: '20000',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    flag: '--max-connections-per-address <number>',
+    meaning:
+      'maximum number of connections of one client address; 0 for no limit. TRUST_PROXY and this machine have none',
+    default: '2000',
+  },
+  METRICS_HOST: {
+    flag: '--metrics-host <address>',
+    meaning: 'address for the metrics',
+    default: '127.0.0.1',
+  },
+  METRICS_PORT: {
+    flag: '--metrics-port <number>',
+    meaning: 'port where Prometheus reads the metrics',
+    default: '',
+  },
+  LOG_LEVEL: { flag: '--log-level <level>', meaning: LOG_LEVELS.join(', '), default: 'info' },
+  ACCESS_LOG: {
+    flag: '--access-log <true|false>',
+    meaning: 'true writes one line per request',
+    default: 'false',
+  },
+  ORDER_HOLD_HOURS: {
+    flag: '--order-hold-hours <hours>',
+    meaning: 'how long a placed order holds its pet',
+    default: '48',
+  },
+  EVENTS_KEPT_DAYS: {
+    flag: '--events-kept-days <days>',
+    meaning: 'how long events are kept in the feed',
+    default: '90',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** Former names of settings. They are read for one version, with a warning. */
+export const DEPRECATED_SETTINGS = {
+  VALKEY_SILENCE_MS: { flag: '--valkey-silence-ms <milliseconds>', replacedBy: 'VALKEY_TIMEOUT_MS' },
+} as const satisfies Record<string, { flag: string; replacedBy: SettingName }>;

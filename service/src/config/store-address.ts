@@ -1,0 +1,58 @@
+import { ConfigError, invalidSetting } from './setting-values.ts';
+import { parseUrl, withoutSecrets } from './urls.ts';
+
+/** Where the catalogue is stored: in a SQLite file, or in a PostgreSQL database. */
+export type StoreAddress =
+  | { readonly engine: 'sqlite'; readonly path: string }
+  | { readonly engine: 'postgres'; readonly url: string };
+
+/** Parses `DATABASE_URL`. */
+export function parseStoreAddress(address: string): StoreAddress {
+  if (/^postgres(ql)?:/.test(address)) return { engine: 'postgres', url: parsePostgresUrl(address) };
+  const path = address.startsWith('sqlite:')
+    ? address.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
+    : '';
+  if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
+  throw invalidSetting(
+    'DATABASE_URL',
+    withoutSecrets(address),
+    'sqlite: and a file name, such as sqlite:petstore.db, or postgres://USER:PASSWORD@HOST:5432/NAME',
+  );
+}
+
+function parsePostgresUrl(text: string): string {
+  const url = /^postgres(ql)?:\/\//.test(text) ? parseUrl(text) : undefined;
+  if (url !== undefined && /^\/[^/@:]+$/.test(url.pathname)) return url.href;
+  throw invalidSetting('DATABASE_URL', withoutSecrets(text), 'postgres://USER:PASSWORD@HOST:5432/NAME');
+}
+
+/** Parses `VALKEY_URL`, which needs a store that several processes can serve. */
+export function parseValkeyUrl(text: string, store: StoreAddress): string | undefined {
+  if (text === '') return undefined;
+  const url = /^rediss?:\/\//.test(text) ? parseUrl(text) : undefined;
+  const isValid = url !== undefined && url.hostname !== '' && /^\/?\d*$/.test(url.pathname);
+  if (!isValid || url.search !== '' || url.hash !== '') {
+    throw invalidSetting(
+      'VALKEY_URL',
+      withoutSecrets(text),
+      'redis://HOST:6379, rediss:// for TLS, or redis://HOST:6379/1 for another of its databases',
+    );
+  }
+  if (store.engine === 'postgres') return url.href;
+  throw new ConfigError(
+    'VALKEY_URL is for several processes, which cannot share a SQLite file: remove it, or set DATABASE_URL to postgres://…',
+  );
+}
+
+/** Describes where the catalogue is stored, without credentials. */
+export function describeStore(store: StoreAddress): string {
+  if (store.engine === 'sqlite') return store.path;
+  const { host, pathname } = new URL(store.url);
+  return `PostgreSQL ${host}${pathname}`;
+}
+
+/** Describes where Valkey is, without credentials. */
+export function describeValkey(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
