@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+/** A relative link of Markdown: the path and the anchor. */
+const LINK = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+/** A path in backticks: a file of a type that the repository has, or a folder that ends with a slash. */
+const QUOTED_PATH = /`((?:[\w.@-]+\/)+(?:[\w.-]+\.(?:ts|tsx|js|md|json|lua|css|conf|csv|svg|png|yaml))?)`/g;
+/** A document that code or another document cites by its path from the root. */
+const CITATION = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g;
+/** Where a quoted path may begin, besides the folder of its document. */
+const BASES = ['.', 'service/src', 'service', 'client/src', 'console/src'];
+/** What a build or a user makes. */
+const NOT_IN_GIT = /(^|\/)(node_modules|dist|bundled|screenshots|petstore)\//;
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const filesIn = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+const documents = filesIn('*.md');
+
+/** The anchors that GitHub gives the headings of a document. */
+function anchorsOf(document: string): string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isTarget(path: string, anchor: string | undefined): boolean {
+  return existsSync(join(ROOT, path)) && (anchor === undefined || anchorsOf(path).includes(anchor));
+}
+
+test('every relative link of a document leads to a file and a heading that exist', () => {
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(LINK)]
+      .filter(([, path, anchor]) => !isTarget(path ? join(dirname(document), path) : document, anchor))
+      .map(([link]) => `${document}: ${link}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('every path that a document names exists', () => {
+  const missing = documents
+    .filter((document) => document !== 'CHANGELOG.md')
+    .flatMap((document) =>
+      [...read(document).matchAll(QUOTED_PATH)]
+        .map(([, path = '']) => path)
+        .filter((path) => !NOT_IN_GIT.test(path))
+        .filter((path) => ![...BASES, dirname(document)].some((base) => existsSync(join(ROOT, base, path))))
+        .map((path) => `${document}: ${path}`),
+    );
+  assert.deepEqual(missing, []);
+});
+
+test('every document and section that a source file cites exists', () => {
+  const broken = filesIn('*.ts', '*.tsx', '*.js', '*.lua').flatMap((file) =>
+    [...read(file).matchAll(CITATION)]
+      .filter(([, path = '', anchor]) => !isTarget(path, anchor))
+      .map(([citation]) => `${file}: ${citation}`),
+  );
+  assert.deepEqual(broken, []);
+});
+
+test('the index of decision records lists every record once, in order', () => {
+  const listed = [...read('docs/adr/README.md').matchAll(/^\| \d+ \| \[[^\]]+\]\((\d{4}-[^)]+)\)/gm)];
+  assert.deepEqual(
+    listed.map(([, file]) => `docs/adr/${file}`),
+    filesIn('docs/adr/0*.md'),
+  );
+});
