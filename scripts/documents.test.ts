@@ -7,8 +7,11 @@ import { test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 /** A relative link of Markdown: the path and the anchor. */
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-/** A path in backticks: a file of a type that the repository has, or a folder that ends with a slash. */
-const QUOTED_PATH = /`((?:[\w.@-]+\/)+(?:[\w.-]+\.(?:ts|tsx|js|md|json|lua|css|conf|csv|svg|png|yaml))?)`/g;
+/** A path in backticks, with the ending of a text file or a slash; a path to code needs no backticks. */
+const NAMED_PATHS = [
+  /`((?:[\w.@-]+\/)+(?:[\w.-]+\.(?:js|md|json|css|conf|csv|svg|png|yaml))?)`/g,
+  /(?<![\w./*-])((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|lua))\b/g,
+];
 /** A document that code or another document cites by its path from the root. */
 const CITATION = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g;
 /** Where a quoted path may begin, besides the folder of its document. */
@@ -50,7 +53,7 @@ test('every path that a document names exists', () => {
   const missing = documents
     .filter((document) => document !== 'CHANGELOG.md')
     .flatMap((document) =>
-      [...read(document).matchAll(QUOTED_PATH)]
+      NAMED_PATHS.flatMap((pattern) => [...read(document).matchAll(pattern)])
         .map(([, path = '']) => path)
         .filter((path) => !NOT_IN_GIT.test(path))
         .filter((path) => ![...BASES, dirname(document)].some((base) => existsSync(join(ROOT, base, path))))
