@@ -12,10 +12,10 @@ export function checkBackup(path: string, ledger: History, moment: number): Viol
       .map(({ name }) => name),
   );
   backup.close();
-  const touched = new Set([...ledger.changed, ...ledger.removed].map(({ wanted }) => wanted.petId));
-  const missing = ledger.added.filter(({ answeredAt, answer, wanted }) => {
-    const isUntouched = answer === undefined || !touched.has(answer.id);
-    return answeredAt <= moment && isUntouched && !names.has(wanted.name);
+  const touched = new Set([...ledger.changed, ...ledger.removed].map(({ input }) => input.petId));
+  const missing = ledger.added.filter(({ completedAt, response, input }) => {
+    const isUntouched = response === undefined || !touched.has(response.id);
+    return completedAt <= moment && isUntouched && !names.has(input.name);
   });
   if (missing.length === 0) return [];
   const promise = 'a backup holds what was acknowledged before it began';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Workload } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { Workload } from '@petstore/testing/history/clients/workload.ts';
 import type { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
@@ -65,14 +65,12 @@ async function holdLock({ service, random, violations }: Stage): Promise<void> {
 async function importPets({ service, folder, ledger, random, violations }: Stage): Promise<void> {
   const name = `import ${ledger.added.length}`;
   const writes = Array.from({ length: random.between(1, 500) }, (_, index) =>
-    ledger.open(ledger.added, { name: `${name} ${index}`, categoryId: 9n, status: 'available' }),
+    ledger.record(ledger.added, { name: `${name} ${index}`, categoryId: 9n, status: 'available' }),
   );
   const path = join(folder, 'import.ndjson');
-  const rows = writes.map(({ wanted }) =>
-    JSON.stringify({ ...wanted, categoryId: Number(wanted.categoryId) }),
-  );
+  const rows = writes.map(({ input }) => JSON.stringify({ ...input, categoryId: Number(input.categoryId) }));
   await writeFile(path, `${rows.join('\n')}\n`);
-  await ledger.carryOutAll(writes, async () => {
+  await ledger.performAll(writes, async () => {
     const ended = await petstore(['pets', 'import', path, '--owner', CITY], service.store).ended;
     expectDone(violations, 'an import works while the service serves', ended);
     return ended.status === 0;

@@ -1,5 +1,5 @@
-import type { Sent } from '@petstore/testing/history/clients/caller.ts';
-import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { SentRequest } from '@petstore/testing/history/clients/history-client.ts';
+import type { WorkloadClient } from '@petstore/testing/history/clients/workload.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import type { Random } from '@petstore/testing/random.ts';
 
@@ -27,13 +27,13 @@ function post(key: string, body: string): string {
 }
 
 /** Somebody who writes bytes that are no request, or a bad one. None of them changes anything. */
-export class Hostile implements Person {
+export class Hostile implements WorkloadClient {
   readonly #url: string;
   readonly #key: string;
   readonly #random: Random;
-  readonly #note: (sent: Sent) => void;
+  readonly #note: (sent: SentRequest) => void;
 
-  constructor(url: string, key: string, random: Random, note: (sent: Sent) => void) {
+  constructor(url: string, key: string, random: Random, note: (sent: SentRequest) => void) {
     this.#url = url;
     this.#key = key;
     this.#random = random;

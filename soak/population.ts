@@ -1,11 +1,11 @@
 import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
-import { HistoryClient } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient } from '@petstore/testing/history/clients/history-client.ts';
 import {
-  type Person,
-  settle,
+  createWorkloads,
   UNLIMITED,
   type Workload,
-} from '@petstore/testing/history/clients/neighbourhood.ts';
+  type WorkloadClient,
+} from '@petstore/testing/history/clients/workload.ts';
 import { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
@@ -31,7 +31,7 @@ interface Accounts {
 
 interface Visitor {
   name: string;
-  person: Person;
+  person: WorkloadClient;
   perSecond: number;
 }
 
@@ -56,8 +56,9 @@ export async function populate({ store, url, random, tally, violations }: Place)
   const ledger = new History();
   const households: Workload[] = [];
   const database = await openSqlite(store);
-  const surroundings = { baseUrl: url, ledger, random, onSent: tally.note };
-  for (const name of NEIGHBOURHOODS) households.push(...(await settle(database, name, surroundings)));
+  const surroundings = { baseUrl: url, history: ledger, random, onSent: tally.note };
+  for (const name of NEIGHBOURHOODS)
+    households.push(...(await createWorkloads(database, name, surroundings)));
   const account = (name: string, terms: Parameters<typeof addAccount>[3]) =>
     addAccount(database, name, Date.now(), terms);
   const accounts: Accounts = {
@@ -71,8 +72,8 @@ export async function populate({ store, url, random, tally, violations }: Place)
   const impolite = new Impolite(strange, accounts.impolite.key);
   const hostile = new Hostile(url, accounts.stranger.key, random.for('hostile'), tally.note);
   const visitors: Visitor[] = [
-    ...households.flatMap(({ people, consumption }) =>
-      people.map((person, index) => ({ name: `${consumption.account} ${index}`, person, perSecond: 10 })),
+    ...households.flatMap(({ clients, consumption }) =>
+      clients.map((person, index) => ({ name: `${consumption.account} ${index}`, person, perSecond: 10 })),
     ),
     ...Array.from({ length: READERS }, (_, index) => {
       const name = `reader ${index}`;

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
-import { isRefusal } from '@petstore/testing/history/clients/refusal.ts';
+import type { WorkloadClient } from '@petstore/testing/history/clients/workload.ts';
+import { isRefusal } from '@petstore/testing/history/refusal.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
 import type { Pet, PetStatus, Petstore } from '../client/src/index.ts';
 
 /** Somebody who walks through the catalogue page by page, and begins again. */
-export class Reader implements Person {
+export class Reader implements WorkloadClient {
   readonly #petstore: Petstore;
   readonly #random: Random;
   readonly #violations: Violation[];

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Checker } from '@petstore/testing/history/checker.ts';
-import { HistoryClient } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient } from '@petstore/testing/history/clients/history-client.ts';
 import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
 import { Random } from '@petstore/testing/random.ts';
 import type { SoakArguments } from './arguments.ts';
@@ -125,8 +125,8 @@ class Soak {
 
   async #checkCounts(service: Service, { households, impolite }: Population): Promise<void> {
     const { crashes } = service;
-    for (const { caller, consumption } of households) {
-      this.#violations.push(...consumption.check(await caller.petstore.usage(), crashes));
+    for (const { api, consumption } of households) {
+      this.#violations.push(...consumption.check(await api.petstore.usage(), crashes));
     }
     this.#violations.push(...impolite.check(crashes));
     if (this.#tally.count(500) === 0) return;

@@ -1,5 +1,5 @@
-import { codeOf, lossOf, type Sent } from '@petstore/testing/history/clients/caller.ts';
-import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import { codeOf, lossOf, type SentRequest } from '@petstore/testing/history/clients/history-client.ts';
+import type { WorkloadClient } from '@petstore/testing/history/clients/workload.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 import type { Random } from '@petstore/testing/random.ts';
 
@@ -9,11 +9,11 @@ interface Surroundings {
   url: string;
   random: Random;
   violations: Violation[];
-  note: (sent: Sent) => void;
+  note: (sent: SentRequest) => void;
 }
 
 /** Somebody who goes on sending when the quota is used up, until the key is banned and after. */
-export class Impolite implements Person {
+export class Impolite implements WorkloadClient {
   readonly perMinute = 60;
   /** A crash may forget the counts of a second, in which this many are sent. */
   readonly perCrash = 40;
@@ -55,7 +55,7 @@ function secondsAt(at: number): number {
 }
 
 /** Somebody who guesses keys. */
-export class Guesser implements Person {
+export class Guesser implements WorkloadClient {
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {

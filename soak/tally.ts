@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import type { Sent } from '@petstore/testing/history/clients/caller.ts';
+import type { SentRequest } from '@petstore/testing/history/clients/history-client.ts';
 
 const MIB = 1024 * 1024;
 const MICROSECONDS = 1_000;
@@ -15,7 +15,7 @@ export class Tally {
   #lastRss: number | undefined;
   #peakRss = 0;
 
-  readonly note = ({ method, status, error, ms }: Sent): void => {
+  readonly note = ({ method, status, error, ms }: SentRequest): void => {
     this.#requests += 1;
     add(this.#statuses, status === undefined ? 'lost' : String(status));
     if (error !== undefined) add(this.#errors, error);

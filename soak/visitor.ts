@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '@petstore/testing/history/clients/neighbourhood.ts';
+import type { WorkloadClient } from '@petstore/testing/history/clients/workload.ts';
 import type { Random } from '@petstore/testing/random.ts';
 
 /** Lets a person do one thing after the other, at irregular intervals, until the signal is aborted. */
 export async function visit(
-  person: Person,
+  person: WorkloadClient,
   { random, perSecond, signal }: { random: Random; perSecond: number; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {

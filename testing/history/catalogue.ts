@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '../../client/src/index.ts';
 
-/** Recent ones are written by several at once, which is where it goes wrong. */
-const RECENT = 60;
+/** Few enough that several clients write to the same pet or order. */
+const MAX_KNOWN = 60;
 
 export interface KnownOrder {
   id: bigint;
@@ -9,7 +9,7 @@ export interface KnownOrder {
   status: OrderStatus;
 }
 
-/** What people have heard of a catalogue, which may be out of date. */
+/** What the clients of a workload know of the catalogue. It may be out of date. */
 export class Catalogue {
   #pets: bigint[] = [];
   #orders: KnownOrder[] = [];
@@ -18,13 +18,13 @@ export class Catalogue {
     return this.#pets;
   }
 
-  /** Those that were open when they were heard of. */
+  /** Orders that were open when a response last showed them. */
   get orders(): readonly KnownOrder[] {
     return this.#orders;
   }
 
   noteAdded(petId: bigint): void {
-    this.#pets = [...this.#pets.slice(-RECENT), petId];
+    this.#pets = [...this.#pets.slice(-MAX_KNOWN), petId];
   }
 
   noteRemoved(petId: bigint): void {
@@ -34,7 +34,7 @@ export class Catalogue {
   noteOrder({ id, petId, status }: Order): void {
     const others = this.#orders.filter((order) => order.id !== id);
     const isOpen = status === 'placed' || status === 'approved';
-    this.#orders = isOpen ? [...others.slice(-RECENT), { id, petId, status }] : others;
+    this.#orders = isOpen ? [...others.slice(-MAX_KNOWN), { id, petId, status }] : others;
   }
 
   noteEnded(orderId: bigint): void {

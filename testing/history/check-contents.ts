@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Order, Pet } from '../../client/src/index.ts';
-import type { Feed } from './clients/feed.ts';
 import type { Contents } from './contents.ts';
+import type { Feed } from './feed.ts';
 import type { Violation } from './violation.ts';
 
-/** Compares what the lists show, when nobody writes, with what the feed says, and with the rules that hold at any time. */
+/** Compares the lists, while no client writes, with the feed, and with the rules that hold at any time. */
 export function checkContents({ pets, orders, categories }: Contents, feed: Feed): Violation[] {
   const available = Map.groupBy(
     pets.filter(({ status }) => status === 'available'),
@@ -14,8 +14,8 @@ export function checkContents({ pets, orders, categories }: Contents, feed: Feed
     ({ id, available: count }) => count !== BigInt(available.get(id)?.length ?? 0),
   );
   return [
-    ...compare('the list of pets is what the feed says', feed.pets, pets),
-    ...compare('the list of orders is what the feed says', feed.orders, orders),
+    ...compare('the list of pets agrees with the feed', feed.pets, pets),
+    ...compare('the list of orders agrees with the feed', feed.orders, orders),
     ...checkHolds(pets, orders),
     ...feed.unfinished.map((petId) => broken('a pet and its order change together', undefined, { petId })),
     ...counts.map((one) =>
@@ -26,16 +26,16 @@ export function checkContents({ pets, orders, categories }: Contents, feed: Feed
 
 function compare<Thing extends { id: bigint }>(
   promise: string,
-  told: ReadonlyMap<bigint, Thing>,
+  expected: ReadonlyMap<bigint, Thing>,
   listed: readonly Thing[],
 ): Violation[] {
   const seen = Map.groupBy(listed, ({ id }) => id);
-  const missing = [...told.values()].filter(({ id }) => !seen.has(id));
+  const missing = [...expected.values()].filter(({ id }) => !seen.has(id));
   return [
     ...missing.map((one) => broken(promise, one, undefined)),
     ...[...seen].flatMap(([id, found]) => {
-      const isRight = found.length === 1 && isDeepStrictEqual(found[0], told.get(id));
-      return isRight ? [] : [broken(promise, told.get(id), found)];
+      const isEqual = found.length === 1 && isDeepStrictEqual(found[0], expected.get(id));
+      return isEqual ? [] : [broken(promise, expected.get(id), found)];
     }),
   ];
 }

@@ -8,13 +8,13 @@ import {
 } from '../../client/src/index.ts';
 import { checkContents } from './check-contents.ts';
 import { checkWrites } from './check-writes.ts';
-import { Feed } from './clients/feed.ts';
 import type { Contents } from './contents.ts';
+import { Feed } from './feed.ts';
 import { History, type Write } from './history.ts';
 
-/** A short history in which everything is right, for a test to spoil one thing of. */
+/** A short history without a violation, for a test to break in one way. */
 export interface RecordedRun {
-  ledger: History;
+  history: History;
   events: Event[];
   contents: Contents;
 }
@@ -29,39 +29,39 @@ export function order(status: OrderStatus): Order {
   return { id: 1n, petId: 1n, status, reference: 'family 1', placedAt: AT, updatedAt: AT };
 }
 
-/** What a request came to. */
+/** Outcomes of a request. */
 export const lost = () => Promise.reject(new PetstoreConnectionError('lost'));
 export const refused = () =>
   Promise.reject(new PetstoreError({ code: 'invalid_transition', message: 'no', status: 409 }));
 
-/** A write that takes one request. */
-export function carryOut<Answer>(
-  ledger: History,
-  write: Write<unknown, Answer>,
-  send: () => Promise<Answer>,
+/** Performs a write that takes one request. */
+export function perform<Response>(
+  history: History,
+  write: Write<unknown, Response>,
+  send: () => Promise<Response>,
 ): Promise<unknown> {
   const sender = { sends: 0 };
-  return ledger.carryOut(write, sender, () => {
+  return history.perform(write, sender, () => {
     sender.sends += 1;
     return send();
   });
 }
 
-/** Frank is added, ordered and adopted; Olive is added, renamed and removed. */
-export async function history(): Promise<RecordedRun> {
-  const ledger = new History();
-  const done = <Answer>(write: Write<unknown, Answer>, answer: Answer) =>
-    carryOut(ledger, write, async () => answer);
+/** Records a run: Frank is added, ordered and adopted; Olive is added, renamed and removed. */
+export async function recordRun(): Promise<RecordedRun> {
+  const history = new History();
+  const done = <Response>(write: Write<unknown, Response>, response: Response) =>
+    perform(history, write, async () => response);
   const { id: _, ...frank } = FRANK;
   const { id: __, ...olive } = OLIVE;
-  await done(ledger.open(ledger.added, frank), FRANK);
-  await done(ledger.open(ledger.placed, { petId: 1n, reference: 'family 1' }), order('placed'));
+  await done(history.record(history.added, frank), FRANK);
+  await done(history.record(history.placed, { petId: 1n, reference: 'family 1' }), order('placed'));
   for (const status of ['approved', 'completed'] as const) {
-    await done(ledger.open(ledger.moved, { orderId: 1n, status }), order(status));
+    await done(history.record(history.moved, { orderId: 1n, status }), order(status));
   }
-  await done(ledger.open(ledger.added, olive), OLIVE);
-  await done(ledger.open(ledger.changed, { petId: 2n, change: { name: 'Olivia' } }), OLIVIA);
-  await done(ledger.open(ledger.removed, { petId: 2n }), undefined);
+  await done(history.record(history.added, olive), OLIVE);
+  await done(history.record(history.changed, { petId: 2n, change: { name: 'Olivia' } }), OLIVIA);
+  await done(history.record(history.removed, { petId: 2n }), undefined);
   const events: Event[] = [
     { id: 1n, at: AT, type: 'pet.created', pet: FRANK },
     { id: 2n, at: AT, type: 'pet.updated', pet: { ...FRANK, status: 'pending' } },
@@ -78,19 +78,19 @@ export async function history(): Promise<RecordedRun> {
     { id: 2n, available: 0n },
   ];
   return {
-    ledger,
+    history,
     events,
     contents: { pets: [{ ...FRANK, status: 'sold' }], orders: [order('completed')], categories },
   };
 }
 
-/** The promises that a history breaks. */
-export function brokenIn({ ledger, events, contents }: RecordedRun, moment = ledger.moment): string[] {
+/** Returns the promises that a history breaks. */
+export function brokenIn({ history, events, contents }: RecordedRun, moment = history.moment): string[] {
   const feed = new Feed();
   for (const event of events) feed.add(event);
   const violations = [
     ...feed.violations,
-    ...checkWrites(ledger, feed, moment),
+    ...checkWrites(history, feed, moment),
     ...checkContents(contents, feed),
   ];
   return [...new Set(violations.map(({ promise }) => promise))];

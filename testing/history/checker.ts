@@ -1,39 +1,39 @@
 import type { Petstore } from '../../client/src/index.ts';
 import { checkContents } from './check-contents.ts';
 import { checkWrites } from './check-writes.ts';
-import { Feed } from './clients/feed.ts';
-import { readContents, readOn } from './contents.ts';
+import { readContents, readNewEvents } from './contents.ts';
+import { Feed } from './feed.ts';
 import type { History, Outcome } from './history.ts';
 import type { Violation } from './violation.ts';
 
-/** Compares a ledger with what the service shows. The catalogue began empty. */
+/** Compares a history with what the service shows. The catalogue must have been empty at its start. */
 export class Checker {
   readonly feed = new Feed();
-  readonly #ledger: History;
+  readonly #history: History;
   readonly #petstore: Petstore;
 
-  /** @param petstore a client that may see everything. */
-  constructor(ledger: History, petstore: Petstore) {
-    this.#ledger = ledger;
+  /** @param petstore the client of a manager, who may read everything. */
+  constructor(history: History, petstore: Petstore) {
+    this.#history = history;
     this.#petstore = petstore;
   }
 
-  /** By the feed alone, of which it reads what is new. Writes may run meanwhile. */
+  /** Compares with the new events of the feed. Clients may write meanwhile. */
   async checkWrites(): Promise<Violation[]> {
-    const { moment } = this.#ledger;
-    await readOn(this.feed, this.#petstore);
-    return [...this.feed.violations, ...checkWrites(this.#ledger, this.feed, moment)];
+    const { moment } = this.#history;
+    await readNewEvents(this.feed, this.#petstore);
+    return [...this.feed.violations, ...checkWrites(this.#history, this.feed, moment)];
   }
 
-  /** By the feed and by every list, when nobody writes. */
+  /** Compares with the feed and with every list. No client may write meanwhile. */
   async checkAll(): Promise<Violation[]> {
     const violations = await this.checkWrites();
     return [...violations, ...checkContents(await readContents(this.#petstore), this.feed)];
   }
 
-  /** How much was compared. */
+  /** Returns how many writes and events were compared, as text. */
   get summary(): string {
-    const { added, changed, removed, placed, moved } = this.#ledger;
+    const { added, changed, removed, placed, moved } = this.#history;
     const writes = [...added, ...changed, ...removed, ...placed, ...moved];
     const count = (outcome: Outcome) => writes.filter((write) => write.outcome === outcome).length;
     const [done, refused, lost] = [count('acknowledged'), count('refused'), count('unknown')];

@@ -1,16 +1,16 @@
 import type { Usage } from '../../client/src/index.ts';
-import type { Sent } from './clients/caller.ts';
+import type { SentRequest } from './clients/history-client.ts';
 import type { Violation } from './violation.ts';
 
-/** A crash forgets the counts of a second, and the write that was to keep them takes its time. */
-const FORGOTTEN_MS = 2_000;
+/** A crash loses the counts of the last second, plus the time of the write that was to store them. */
+const MAX_LOST_MS = 2_000;
 
-/** What the people of one account sent and were answered, to be compared with what the service has counted. */
+/** The requests and responses of one account, to be compared with the service's count. */
 export class Consumption {
   readonly account: string;
   readonly #startedOn = today();
   #sent = 0;
-  readonly #answeredAt: number[] = [];
+  readonly #respondedAt: number[] = [];
 
   constructor(account: string) {
     this.account = account;
@@ -20,19 +20,19 @@ export class Consumption {
     this.#sent += 1;
   }
 
-  noteSent({ status }: Sent): void {
+  noteSent({ status }: SentRequest): void {
     const isCounted = status !== undefined && status < 500 && ![401, 429].includes(status);
-    if (isCounted) this.#answeredAt.push(performance.now());
+    if (isCounted) this.#respondedAt.push(performance.now());
   }
 
-  /** @param crashes when the service was killed, by the clock of `performance`. */
+  /** @param crashes times at which the service was killed, as `performance.now()`. */
   check({ day }: Usage, crashes: readonly number[]): Violation[] {
     if (today() !== this.#startedOn) return [];
-    const isKept = (at: number) => crashes.every((crash) => at < crash - FORGOTTEN_MS || at > crash);
-    const [least, most] = [this.#answeredAt.filter(isKept).length, this.#sent];
-    if (day.used >= least && day.used <= most) return [];
-    const promise = 'a request is counted once, and a crash forgets the counts of a second at most';
-    return [{ promise, acknowledged: { account: this.account, least, most }, found: day }];
+    const isKept = (at: number) => crashes.every((crash) => at < crash - MAX_LOST_MS || at > crash);
+    const [min, max] = [this.#respondedAt.filter(isKept).length, this.#sent];
+    if (day.used >= min && day.used <= max) return [];
+    const promise = 'a request is counted once, and a crash loses the counts of one second at most';
+    return [{ promise, acknowledged: { account: this.account, min, max }, found: day }];
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Category, Order, Pet, Petstore } from '../../client/src/index.ts';
-import type { Feed } from './clients/feed.ts';
+import type { Feed } from './feed.ts';
 
-/** What the lists of a catalogue show, in the order in which they do. */
+/** The lists of a catalogue, in their order. */
 export interface Contents {
   pets: Pet[];
   orders: Order[];
   categories: Category[];
 }
 
-/** Reads everything, by a client that may see everything. */
+/** Reads all lists with the client of a manager. */
 export async function readContents(petstore: Petstore): Promise<Contents> {
   const whole = { limit: 100, sort: 'id' } as const;
   return {
@@ -18,12 +18,12 @@ export async function readContents(petstore: Petstore): Promise<Contents> {
   };
 }
 
-/** Reads on where the feed was left, up to its head. */
-export async function readOn(feed: Feed, petstore: Petstore): Promise<void> {
+/** Adds the events since the last call, up to the end of the feed. */
+export async function readNewEvents(feed: Feed, petstore: Petstore): Promise<void> {
   const limit = 100;
-  for (let isHead = false; !isHead; ) {
-    const { items } = await petstore.events.page({ after: feed.head, limit });
+  for (let isEnd = false; !isEnd; ) {
+    const { items } = await petstore.events.page({ after: feed.lastEventId, limit });
     for (const event of items) feed.add(event);
-    isHead = items.length < limit;
+    isEnd = items.length < limit;
   }
 }

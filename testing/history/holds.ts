@@ -1,7 +1,7 @@
 import type { Event, Order, OrderStatus, Pet } from '../../client/src/index.ts';
 
-/** From which status an order may reach another. */
-const BEFORE: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+/** The statuses from which an order may change to another. */
+const ALLOWED_BEFORE: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   placed: [],
   approved: ['placed'],
   completed: ['approved'],
@@ -9,47 +9,52 @@ const BEFORE: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   expired: ['placed'],
 };
 
-/** What a pet must become in the event after that of its order. */
+/** The status of a pet in the event after that of its order. */
 const PET_AFTER = { completed: 'sold', cancelled: 'available', expired: 'available' } as const;
 
-/** Follows who holds which pet, and says what is wrong with an event. */
+/** Follows which order holds which pet, and finds events that break a rule. */
 export class Holds {
   readonly orders = new Map<bigint, Order>();
-  /** The open order of a pet. */
+  /** The open order of each pet. */
   readonly #holders = new Map<bigint, bigint>();
-  /** What a pet becomes next, since its order has ended. */
+  /** The next status of each pet whose order has ended. */
   readonly #due = new Map<bigint, string>();
-  /** Pets that an order has made pending which is told of next. */
+  /** Pets that an order has made pending, whose event comes next. */
   readonly #taken = new Set<bigint>();
 
   isHeld(petId: bigint): boolean {
     return this.#holders.has(petId);
   }
 
-  /** What was announced by an event and never came. */
+  /** Pets of which only half a change has an event. */
   get unfinished(): bigint[] {
     return [...this.#due.keys(), ...this.#taken];
   }
 
-  /** @param before the pet before its event; undefined where it is new. */
+  /**
+   * Applies an event of a pet; returns what is wrong with it.
+   *
+   * @param before the pet before its event; undefined if it is new.
+   */
   pet(type: Event['type'], pet: Pet, before: Pet | undefined): string | undefined {
     const due = this.#due.get(pet.id);
     this.#due.delete(pet.id);
     if (due !== undefined) return pet.status === due ? undefined : `its order has ended and it is not ${due}`;
-    if (this.#taken.has(pet.id)) return 'it was made pending for an order that is not there';
+    if (this.#taken.has(pet.id)) return 'it was made pending for an order that does not exist';
     if (this.isHeld(pet.id)) return heldFault(type, pet);
     const isByOrder = type === 'pet.updated' && pet.name === before?.name;
     if (!isByOrder) return undefined;
     this.#taken.add(pet.id);
     const isTaken = before?.status === 'available' && pet.status === 'pending';
-    return isTaken ? undefined : 'nobody asked for this change';
+    return isTaken ? undefined : 'no write explains this change';
   }
 
+  /** Applies an event of an order; returns what is wrong with it. */
   order(order: Order): string | undefined {
     const before = this.orders.get(order.id);
     this.orders.set(order.id, order);
     if (order.status === 'placed') return this.#placed(order, before);
-    const isAllowed = before !== undefined && BEFORE[order.status].includes(before.status);
+    const isAllowed = before !== undefined && ALLOWED_BEFORE[order.status].includes(before.status);
     const isHolder = this.#holders.get(order.petId) === order.id;
     if (order.status !== 'approved') {
       this.#holders.delete(order.petId);
@@ -63,7 +68,7 @@ export class Holds {
     const holder = this.#holders.get(petId);
     this.#holders.set(petId, id);
     if (!this.#taken.delete(petId)) return 'its pet was not made pending for it';
-    if (before !== undefined) return 'an order with its id was there before';
+    if (before !== undefined) return 'an order with its id existed before';
     return holder === undefined ? undefined : `order ${holder} holds the pet already`;
   }
 }

@@ -1,17 +1,17 @@
-/** A promise that was not kept. */
+/** A broken promise. */
 export interface Violation {
   promise: string;
-  /** What the clients know: what they sent, and what was answered. */
+  /** What the clients sent and received. */
   acknowledged: unknown;
   found: unknown;
 }
 
-/** Enough to see what is wrong: what is broken once is often broken a thousand times. */
-const MOST_SHOWN = 20;
+/** One fault often causes thousands of violations. */
+const MAX_SHOWN = 20;
 
-/** For people: each promise, what was acknowledged, what was found, and how to do the same again. */
+/** Returns a text with each promise, what was acknowledged, what was found, and the seed that repeats the run. */
 export function describeViolations(violations: readonly Violation[], seed: number): string {
-  const shown = violations.slice(0, MOST_SHOWN).map(describe);
+  const shown = violations.slice(0, MAX_SHOWN).map(describe);
   const more = violations.length - shown.length;
   return [
     `${violations.length} violations with the seed ${seed}:`,

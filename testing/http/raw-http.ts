@@ -70,9 +70,9 @@ export class RawConnection {
   }
 
   /** The next whole answer, an interim one included. An answer to HEAD has no body, whatever its length says. */
-  async answer({ to = 'GET' }: { to?: string | undefined } = {}): Promise<ApiResponse> {
+  async readResponse({ to = 'GET' }: { to?: string | undefined } = {}): Promise<ApiResponse> {
     for (;;) {
-      const parsed = parseAnswer(this.#received, to === 'HEAD');
+      const parsed = parseResponse(this.#received, to === 'HEAD');
       if (parsed !== undefined) {
         this.#received = this.#received.subarray(parsed.bytes);
         return parsed.answer;
@@ -108,13 +108,13 @@ export async function exchange(url: string, bytes: string | Uint8Array, to?: str
   const connection = await RawConnection.open(url);
   try {
     connection.write(bytes);
-    return await connection.answer({ to });
+    return await connection.readResponse({ to });
   } finally {
     connection.close();
   }
 }
 
-function parseAnswer(bytes: Buffer, isHead: boolean): { answer: ApiResponse; bytes: number } | undefined {
+function parseResponse(bytes: Buffer, isHead: boolean): { answer: ApiResponse; bytes: number } | undefined {
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
   const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd));

@@ -78,6 +78,6 @@ function partsOf(key: string): string[] {
 async function sendBroken(url: string, secret: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(rawRequest({ key: secret, headers: [`bad header ${secret}`] }));
-  assert.equal((await connection.answer()).status, 400);
+  assert.equal((await connection.readResponse()).status, 400);
   connection.close();
 }

@@ -242,7 +242,7 @@ async function answered({ url }: TestService, request: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(request);
   const to = request.slice(0, request.indexOf(' '));
-  while ((await connection.answer({ to })).status < 200);
+  while ((await connection.readResponse({ to })).status < 200);
   connection.close();
 }
 
@@ -264,10 +264,10 @@ async function withRequestInFlight(
     'Expect: 100-continue',
   ];
   slow.write(rawRequest({ method: 'POST', key, headers }));
-  assert.equal((await slow.answer()).status, 100);
+  assert.equal((await slow.readResponse()).status, 100);
   const drained = service.drain();
   await work();
   slow.write(body);
-  assert.equal((await slow.answer()).status, 201);
+  assert.equal((await slow.readResponse()).status, 201);
   await drained;
 }

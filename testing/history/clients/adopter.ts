@@ -1,19 +1,18 @@
 import type { KnownOrder } from '../catalogue.ts';
-import { isRefusal } from './refusal.ts';
-import type { Desk } from './shelter.ts';
+import { isRefusal } from '../refusal.ts';
+import type { ClientOptions } from './shelter.ts';
 
-/** Somebody who asks for animals, and thinks better of it now and then. */
+/** A client that orders pets, and sometimes cancels an order. */
 export class Adopter {
-  readonly #desk: Desk;
+  readonly #options: ClientOptions;
   #count = 0;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(options: ClientOptions) {
+    this.#options = options;
   }
 
-  /** Does one thing. */
   async step(): Promise<void> {
-    const { random, catalogue } = this.#desk;
+    const { random, catalogue } = this.#options;
     const dice = random.next();
     const petId = random.pick(catalogue.pets);
     const order = random.pick(catalogue.orders);
@@ -22,13 +21,13 @@ export class Adopter {
     await this.#look();
   }
 
-  /** At what can be adopted, and at the own orders: one whose answer was lost holds an animal too. */
+  /** Lists available pets and its own orders: an order whose response was lost holds a pet, too. */
   async #look(): Promise<void> {
-    const { caller, catalogue, random } = this.#desk;
+    const { api, catalogue, random } = this.#options;
     const status = random.chance(0.5) ? 'placed' : 'approved';
     try {
-      await caller.petstore.pets.page({ status: 'available' });
-      const { items } = (await caller.petstore.orders.page({ status, limit: 20 })) ?? { items: [] };
+      await api.petstore.pets.page({ status: 'available' });
+      const { items } = (await api.petstore.orders.page({ status, limit: 20 })) ?? { items: [] };
       for (const order of items) catalogue.noteOrder(order);
     } catch (error) {
       isRefusal(error);
@@ -36,21 +35,21 @@ export class Adopter {
   }
 
   async #place(petId: bigint): Promise<void> {
-    const { name, ledger, caller, random, catalogue } = this.#desk;
+    const { name, history, api, random, catalogue } = this.#options;
     this.#count += 1;
     const wanted = { petId, reference: `${name} ${this.#count}` };
-    const { orders } = random.chance(0.5) ? caller.petstore : caller.withoutKeys;
-    const write = ledger.open(ledger.placed, wanted);
-    await ledger.carryOut(write, caller, () => orders.place(wanted));
-    if (write.answer !== undefined) catalogue.noteOrder(write.answer);
+    const { orders } = random.chance(0.5) ? api.petstore : api.withoutKeys;
+    const write = history.record(history.placed, wanted);
+    await history.perform(write, api, () => orders.place(wanted));
+    if (write.response !== undefined) catalogue.noteOrder(write.response);
   }
 
   async #cancel({ id }: KnownOrder): Promise<void> {
-    const { ledger, caller, catalogue } = this.#desk;
-    const write = ledger.open(ledger.moved, { orderId: id, status: 'cancelled' });
-    await ledger.carryOut(write, caller, () => caller.petstore.orders.change(id, { status: 'cancelled' }));
-    if (write.answer !== undefined) catalogue.noteOrder(write.answer);
-    // It has ended, or is another's.
+    const { history, api, catalogue } = this.#options;
+    const write = history.record(history.moved, { orderId: id, status: 'cancelled' });
+    await history.perform(write, api, () => api.petstore.orders.change(id, { status: 'cancelled' }));
+    if (write.response !== undefined) catalogue.noteOrder(write.response);
+    // The order has ended, or belongs to another account.
     else if (write.outcome === 'refused') catalogue.noteEnded(id);
   }
 }

@@ -2,35 +2,33 @@ import type { NewPet, OrderStatus, PetStatus } from '../../../client/src/index.t
 import type { Random } from '../../random.ts';
 import type { Catalogue, KnownOrder } from '../catalogue.ts';
 import type { Added, History } from '../history.ts';
-import type { HistoryClient } from './caller.ts';
+import type { HistoryClient } from './history-client.ts';
 
 const CATEGORIES = 5;
 
-/** What a person has to work with. */
-export interface Desk {
-  /** No two people have the same: it makes names that nobody else gives. */
+export interface ClientOptions {
+  /** Unique, so that it makes unique names of pets and orders. */
   name: string;
-  ledger: History;
-  caller: HistoryClient;
+  history: History;
+  api: HistoryClient;
   random: Random;
-  /** What those know of each other who work with the same animals. */
+  /** Shared by the clients of the same pets. */
   catalogue: Catalogue;
 }
 
-/** Somebody who adds animals, changes and removes them, and decides about orders. */
+/** A client that adds, changes and removes pets, and decides about orders. */
 export class Shelter {
-  readonly #desk: Desk;
+  readonly #options: ClientOptions;
   #count = 0;
-  /** Additions under a key of their own whose answer was lost, which can be asked for again. */
+  /** Additions with an Idempotency-Key whose response was lost, so that they can be repeated. */
   #lost: { write: Added; idempotencyKey: string }[] = [];
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(options: ClientOptions) {
+    this.#options = options;
   }
 
-  /** Does one thing. */
   async step(): Promise<void> {
-    const { random, catalogue } = this.#desk;
+    const { random, catalogue } = this.#options;
     const dice = random.next();
     const petId = random.pick(catalogue.pets);
     const order = random.pick(catalogue.orders);
@@ -44,64 +42,64 @@ export class Shelter {
 
   #unique(): string {
     this.#count += 1;
-    return `${this.#desk.name} ${this.#count}`;
+    return `${this.#options.name} ${this.#count}`;
   }
 
   async #add(idempotencyKey: string | undefined): Promise<void> {
-    const { ledger, random } = this.#desk;
+    const { history, random } = this.#options;
     const statuses: (PetStatus | undefined)[] = ['available', 'available', 'available', undefined, 'pending'];
     const status = random.pick(statuses);
     const categoryId = BigInt(random.between(1, CATEGORIES));
     const pet: NewPet = { name: this.#unique(), categoryId, ...(status === undefined ? {} : { status }) };
-    await this.#send(ledger.open(ledger.added, pet), idempotencyKey);
+    await this.#send(history.record(history.added, pet), idempotencyKey);
   }
 
-  /** What was lost is asked for until it is known; and now and then something that was not lost. */
+  /** Repeats an addition whose outcome is unknown, and sometimes one that was acknowledged. */
   async #addAgain(): Promise<void> {
-    const again = this.#desk.random.pick(this.#lost);
+    const again = this.#options.random.pick(this.#lost);
     if (again === undefined) return this.#add(`${this.#unique()}-key`);
     await this.#send(again.write, again.idempotencyKey);
   }
 
   async #send(write: Added, idempotencyKey: string | undefined): Promise<void> {
-    const { ledger, caller, catalogue, random } = this.#desk;
+    const { history, api, catalogue, random } = this.#options;
     const wasKnown = write.outcome === 'acknowledged';
-    const outcome = await ledger.carryOut(write, caller, () =>
+    const outcome = await history.perform(write, api, () =>
       idempotencyKey === undefined
-        ? caller.withoutKeys.pets.create(write.wanted)
-        : caller.petstore.pets.create(write.wanted, { idempotencyKey }),
+        ? api.withoutKeys.pets.create(write.input)
+        : api.petstore.pets.create(write.input, { idempotencyKey }),
     );
-    if (write.answer !== undefined && !wasKnown) catalogue.noteAdded(write.answer.id);
+    if (write.response !== undefined && !wasKnown) catalogue.noteAdded(write.response.id);
     this.#lost = this.#lost.filter((one) => one.write !== write);
     const mayRepeat = outcome === 'unknown' || (outcome === 'acknowledged' && random.chance(0.1));
     if (idempotencyKey !== undefined && mayRepeat) this.#lost.push({ write, idempotencyKey });
   }
 
   async #change(petId: bigint): Promise<void> {
-    const { ledger, caller, random } = this.#desk;
+    const { history, api, random } = this.#options;
     const change = {
       name: this.#unique(),
       ...(random.chance(0.3) ? { categoryId: BigInt(random.between(1, CATEGORIES)) } : {}),
       ...(random.chance(0.4) ? { status: random.pick<PetStatus>(['available', 'pending', 'sold']) } : {}),
     };
-    const write = ledger.open(ledger.changed, { petId, change });
-    await ledger.carryOut(write, caller, () => caller.petstore.pets.change(petId, change));
+    const write = history.record(history.changed, { petId, change });
+    await history.perform(write, api, () => api.petstore.pets.change(petId, change));
   }
 
   async #remove(petId: bigint): Promise<void> {
-    const { ledger, caller, catalogue } = this.#desk;
-    const write = ledger.open(ledger.removed, { petId });
-    const outcome = await ledger.carryOut(write, caller, () => caller.petstore.pets.remove(petId));
+    const { history, api, catalogue } = this.#options;
+    const write = history.record(history.removed, { petId });
+    const outcome = await history.perform(write, api, () => api.petstore.pets.remove(petId));
     if (outcome === 'acknowledged') catalogue.noteRemoved(petId);
   }
 
   async #decide({ id, status }: KnownOrder): Promise<void> {
-    const { ledger, caller, catalogue, random } = this.#desk;
+    const { history, api, catalogue, random } = this.#options;
     const further: OrderStatus = status === 'placed' ? 'approved' : 'completed';
     const wanted = { orderId: id, status: random.chance(0.75) ? further : ('cancelled' as const) };
-    const write = ledger.open(ledger.moved, wanted);
-    await ledger.carryOut(write, caller, () => caller.petstore.orders.change(id, { status: wanted.status }));
-    if (write.answer !== undefined) catalogue.noteOrder(write.answer);
+    const write = history.record(history.moved, wanted);
+    await history.perform(write, api, () => api.petstore.orders.change(id, { status: wanted.status }));
+    if (write.response !== undefined) catalogue.noteOrder(write.response);
     else if (write.outcome === 'refused') catalogue.noteEnded(id);
   }
 }

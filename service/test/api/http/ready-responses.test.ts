@@ -33,8 +33,8 @@ async function startPair(t: TestContext, env: Record<string, string> = {}): Prom
       ready.write(rawRequest(request));
       framework.write(rawRequest({ ...request, headers: ['Content-Length: 0', ...(request.headers ?? [])] }));
       const [one, other] = [
-        await ready.answer({ to: request.method }),
-        await framework.answer({ to: request.method }),
+        await ready.readResponse({ to: request.method }),
+        await framework.readResponse({ to: request.method }),
       ];
       assert.deepEqual(comparable(one), comparable(other), JSON.stringify(request));
       return one;

@@ -47,7 +47,7 @@ async function postSlowly(
   if (change !== undefined) await database.write((queries) => change(queries, account, clock.now()));
   clock.advance(takesMs);
   connection.write(body.slice(5));
-  const answer = await connection.answer();
+  const answer = await connection.readResponse();
   const pets = await service.send('/v1/pets', { key: other.secret });
   const usage = await service.send('/v1/usage', { key: other.secret });
   const address = await service.send('/v1/pets');

@@ -154,10 +154,10 @@ test('a hold that ends while a request is on its way has ended for it', async (t
   const request = rawRequest({ method: 'PATCH', path, key: scene.shelter, headers, body });
   connection.write(request.slice(0, -body.length));
   // The service has read the head and asks for the rest.
-  assert.equal((await connection.answer()).status, 100);
+  assert.equal((await connection.readResponse()).status, 100);
   scene.service.clock.advance(HOLD);
   connection.write(body);
-  assertError(await connection.answer(), 409, 'invalid_transition');
+  assertError(await connection.readResponse(), 409, 'invalid_transition');
   connection.close();
   assert.equal(at((await read(scene, path)).json, 'status'), 'expired');
 });

@@ -139,10 +139,10 @@ test('an answer to HEAD is not followed by a body on the wire', async (t) => {
     const connection = await RawConnection.open(service.url);
     connection.write(rawRequest({ method: 'HEAD', ...options }));
     connection.write(rawRequest({ path: '/v1/pets/1', key, headers: ['Connection: close'] }));
-    const head = await connection.answer({ to: 'HEAD' });
+    const head = await connection.readResponse({ to: 'HEAD' });
     assert.match(head.headers.get('content-length') ?? '', /^[1-9]/);
     assert.equal(
-      (await connection.answer()).text,
+      (await connection.readResponse()).text,
       '{"id":1,"name":"Frank","categoryId":1,"status":"available"}',
     );
     assert.equal(await connection.rest(), '');

@@ -26,7 +26,7 @@ suite('the real program', { concurrency: true }, () => {
     const endless = await RawConnection.open(serving.url);
     const headers = ['Content-Type: application/json', 'Content-Length: 50', 'Expect: 100-continue'];
     endless.write(rawRequest({ method: 'POST', key, headers }));
-    assert.equal((await endless.answer()).status, 100);
+    assert.equal((await endless.readResponse()).status, 100);
     const asked = performance.now();
     serving.kill('SIGTERM');
     assert.equal((await serving.ended).status, 0);

@@ -5,13 +5,13 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { Checker } from '@petstore/testing/history/checker.ts';
-import { HistoryClient, type Sent } from '@petstore/testing/history/clients/caller.ts';
+import { HistoryClient, type SentRequest } from '@petstore/testing/history/clients/history-client.ts';
 import {
-  type Person,
-  settle,
+  createWorkloads,
   UNLIMITED,
   type Workload,
-} from '@petstore/testing/history/clients/neighbourhood.ts';
+  type WorkloadClient,
+} from '@petstore/testing/history/clients/workload.ts';
 import { History } from '@petstore/testing/history/history.ts';
 import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
@@ -23,21 +23,21 @@ import { Moment } from './random-kills-moment.ts';
 
 /** "A 201, 200 or 204 to a write survives kill -9", and "SIGTERM loses nothing": the real program under mixed load. */
 
-const LENGTH = Number(process.env.SOAK_SECONDS ?? 30) * SECOND;
+const LENGTH = Number(process.env.SOAK_SECONDS ?? 8) * SECOND;
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
-/** A store and the people who use it. */
-class Town {
+/** A store, its service, which restarts on one port, and the clients. */
+class Scenario {
   readonly store: string;
   readonly #port: number;
   readonly #random = new Random(SEED);
-  readonly ledger = new History();
+  readonly history = new History();
   readonly statuses = new Map<number, number>();
   readonly crashes: number[] = [];
-  households: Workload[] = [];
+  readonly workloads: Workload[] = [];
   #moment: Moment | undefined;
-  /** Whoever can tell that there is no service waits for it. */
-  #served = Promise.withResolvers<void>();
+  /** Clients wait for it while no service runs. */
+  #serving = Promise.withResolvers<void>();
 
   constructor(store: string, port: number) {
     this.store = store;
@@ -48,38 +48,38 @@ class Town {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Returns the checker, which sees everything. */
-  async found(path: string): Promise<Checker> {
+  /** Adds the accounts to a new store, and returns the checker. */
+  async prepare(path: string): Promise<Checker> {
     const database = await openSqlite(path);
     const onSend = () => void this.#moment?.note('requests');
-    const onSent = (sent: Sent) => this.#note(sent);
-    const surroundings = { baseUrl: this.url, ledger: this.ledger, random: this.#random, onSend, onSent };
+    const onSent = (sent: SentRequest) => this.#note(sent);
+    const options = { baseUrl: this.url, history: this.history, random: this.#random, onSend, onSent };
     for (const name of ['north', 'south'])
-      this.households.push(...(await settle(database, name, surroundings)));
+      this.workloads.push(...(await createWorkloads(database, name, options)));
     const credentials = await addAccount(database, 'city', Date.now(), { ...UNLIMITED, role: 'manager' });
     await database.close();
     const { petstore } = new HistoryClient({ baseUrl: this.url, credentials });
-    return new Checker(this.ledger, petstore);
+    return new Checker(this.history, petstore);
   }
 
   async serve(t: TestContext): Promise<Serving> {
     const serving = await serveProcess(t, { DATABASE_URL: this.store }, this.#port);
-    this.#served.resolve();
+    this.#serving.resolve();
     return serving;
   }
 
-  /** Everybody goes on, whatever becomes of the service, until it is over. */
-  async live(over: { isOver: boolean }): Promise<void> {
-    const live = async (person: Person) => {
-      while (!over.isOver) {
-        await this.#served.promise;
-        await person.step();
+  /** Runs all clients, during restarts too, until the signal aborts. */
+  async runClients(signal: AbortSignal): Promise<void> {
+    const run = async (client: WorkloadClient) => {
+      while (!signal.aborted) {
+        await this.#serving.promise;
+        await client.step();
       }
     };
-    await Promise.all(this.households.flatMap(({ people }) => people.map(live)));
+    await Promise.all(this.workloads.flatMap(({ clients }) => clients.map(run)));
   }
 
-  /** Ends the service at a random moment. */
+  /** Ends the service with a random signal at a random moment. */
   async end(serving: Serving): Promise<void> {
     const signal = this.#random.chance(0.35) ? 'SIGTERM' : 'SIGKILL';
     this.#moment = new Moment(this.#random, () => {
@@ -87,21 +87,21 @@ class Town {
       serving.kill(signal);
     });
     const { status } = await serving.ended;
-    this.#served = Promise.withResolvers();
+    this.#serving = Promise.withResolvers();
     assert.equal(status, signal === 'SIGTERM' ? 0 : signal, serving.err());
   }
 
   async checkUsage(): Promise<Violation[]> {
-    const checks = this.households.map(async ({ caller, consumption }) =>
-      consumption.check(await caller.petstore.usage(), this.crashes),
+    const checks = this.workloads.map(async ({ api, consumption }) =>
+      consumption.check(await api.petstore.usage(), this.crashes),
     );
     return (await Promise.all(checks)).flat();
   }
 
-  #note({ status }: Sent): void {
+  #note({ status }: SentRequest): void {
     if (status === undefined) return;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    this.#moment?.note('answers');
+    this.#moment?.note('responses');
   }
 }
 
@@ -109,38 +109,35 @@ function assertKept(violations: readonly Violation[]): void {
   assert.equal(violations.length, 0, describeViolations(violations, SEED));
 }
 
-test('ended by SIGTERM and SIGKILL at random moments the program loses no acknowledged write and does none twice', async (t) => {
+test('loses no acknowledged write, and does none twice, when SIGTERM and SIGKILL end it at random moments', async (t) => {
   t.diagnostic(`SOAK_SEED=${SEED} repeats it`);
-  const until = performance.now() + LENGTH;
+  const end = performance.now() + LENGTH;
   const path = `${await temporaryFolder(t)}/petstore.db`;
-  const town = new Town(`sqlite:${path}`, await freePort());
-  const checker = await town.found(path);
-  let serving = await town.serve(t);
-  const over = { isOver: false };
-  t.after(() => {
-    over.isOver = true;
-  });
-  const lives = town.live(over);
+  const scenario = new Scenario(`sqlite:${path}`, await freePort());
+  const checker = await scenario.prepare(path);
+  let serving = await scenario.serve(t);
+  const over = new AbortController();
+  t.after(() => over.abort());
+  const clients = scenario.runClients(over.signal);
   let rounds = 0;
-  while (performance.now() < until) {
-    await town.end(serving);
-    serving = await town.serve(t);
+  while (performance.now() < end) {
+    await scenario.end(serving);
+    serving = await scenario.serve(t);
     assertKept(await checker.checkWrites());
     rounds += 1;
   }
-  over.isOver = true;
-  await lives;
-  assert.ok(rounds > 0, `SOAK_SECONDS=${process.env.SOAK_SECONDS} is no length`);
+  over.abort();
+  await clients;
+  assert.ok(rounds > 0, `SOAK_SECONDS=${process.env.SOAK_SECONDS} allows no round`);
   assertKept(await checker.checkAll());
-  assertKept(await town.checkUsage());
-  serving.kill('SIGTERM');
-  assert.equal((await serving.ended).status, 0);
-  const doctor = await runCommand(town.store, ['doctor', '--json']);
+  assertKept(await scenario.checkUsage());
+  assert.equal((await serving.stop()).status, 0);
+  const doctor = await runCommand(scenario.store, ['doctor', '--json']);
   assert.equal(doctor.status, 0, doctor.out);
   assert.match(doctor.out, /is whole/);
-  assert.equal(town.statuses.get(500), undefined);
-  const statuses = [...town.statuses].sort().map(([status, count]) => `${count} of ${status}`);
+  assert.equal(scenario.statuses.get(500), undefined);
+  const statuses = [...scenario.statuses].sort().map(([status, count]) => `${count} of ${status}`);
   t.diagnostic(
-    `${rounds} rounds, ${town.crashes.length} of them SIGKILL; answers: ${statuses.join(', ')}; ${checker.summary}`,
+    `${rounds} rounds, ${scenario.crashes.length} of them SIGKILL; responses: ${statuses.join(', ')}; ${checker.summary}`,
   );
 });

@@ -52,7 +52,7 @@ suite('a process that the machine stops', { concurrency: true }, () => {
     const { serving, key, send } = store;
     const connection = await RawConnection.open(serving.url);
     connection.write(rawRequest({ key }));
-    const before = await connection.answer();
+    const before = await connection.readResponse();
     const since = performance.now();
     await stopUntilAClientGivesUp(t, store);
     for (let n = 1; n <= WAITING; n += 1) {
@@ -62,12 +62,16 @@ suite('a process that the machine stops', { concurrency: true }, () => {
     connection.write(rawRequest({ path: '/v1/none', key }));
     serving.kill('SIGCONT');
     const answers: ApiResponse[] = [];
-    for (let n = 1; n <= WAITING; n += 1) answers.push(await connection.answer());
+    for (let n = 1; n <= WAITING; n += 1) answers.push(await connection.readResponse());
     assert.deepEqual(
       answers.map(({ status, json }) => [status, at(json, 'name')]),
       answers.map((_, n) => [201, `pet ${n + 1}`]),
     );
-    assert.equal((await connection.answer()).status, 404, 'the next answer is that to the next request');
+    assert.equal(
+      (await connection.readResponse()).status,
+      404,
+      'the next answer is that to the next request',
+    );
     assertCounted(before, answers);
     t.diagnostic(`stopped and answered within ${(performance.now() - since).toFixed(0)} ms`);
     assert.equal((await send('/v1/pets', { ...IMPATIENT, key })).status, 201);

@@ -125,7 +125,7 @@ test('after HTTP that cannot be read, one answer comes and the connection is clo
     await t.test(what, async () => {
       const connection = await RawConnection.open(service.url);
       connection.write(bytes(key));
-      assert.equal((await connection.answer()).headers.get('connection'), 'close');
+      assert.equal((await connection.readResponse()).headers.get('connection'), 'close');
       assert.equal(await connection.rest(), '');
     });
   }
@@ -153,7 +153,7 @@ test('a broken body is answered once, with the quota of its account, and adds no
     await t.test(what, async () => {
       const connection = await RawConnection.open(service.url);
       connection.write(rawRequest({ method: 'POST', key, headers: POST }) + body);
-      const answer = await connection.answer();
+      const answer = await connection.readResponse();
       assertRefused(service, answer, { bytes: () => body, ...expected });
       assert.equal(answer.headers.get('x-ratelimit-limit'), '500');
       assert.equal(await connection.rest(), '');

@@ -45,7 +45,7 @@ test('a 408 has the documented headers, whether the headers or the body were lat
     if (sent === late) await request;
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     service.app.server.emit('clientError', error, socket);
-    const answer = await connection.answer();
+    const answer = await connection.readResponse();
     connection.close();
     assert.equal(answer.status, 408);
     check('createPet', answer);

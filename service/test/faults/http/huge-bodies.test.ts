@@ -80,7 +80,7 @@ test('a body of 100 MB behind Expect: 100-continue is refused before it is sent'
   const headers = [JSON_TYPE, 'Expect: 100-continue', `Content-Length: ${HUNDRED_MB}`];
   const connection = await RawConnection.open(service.url);
   connection.write(rawRequest({ method: 'POST', key, headers }));
-  assertError(await connection.answer(), 413, 'payload_too_large');
+  assertError(await connection.readResponse(), 413, 'payload_too_large');
   assert.equal(await connection.rest(), '');
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });

@@ -30,7 +30,7 @@ async function startConnected(t: Parameters<typeof startService>[0]) {
 
 async function answersTo(connection: RawConnection, count: number): Promise<ApiResponse[]> {
   const answers: ApiResponse[] = [];
-  while (answers.length < count) answers.push(await connection.answer());
+  while (answers.length < count) answers.push(await connection.readResponse());
   return answers;
 }
 
@@ -68,8 +68,8 @@ test('a pipelined request sees what those before it did', async (t) => {
   const names = Array.from({ length: 20 }, (_, index) => `pet ${index}`);
   connection.write(names.map((name) => rawRequest(add(key, name)) + rawRequest({ key })).join(''));
   for (const [index, name] of names.entries()) {
-    assert.equal(at((await connection.answer()).json, 'name'), name);
-    const { json } = await connection.answer();
+    assert.equal(at((await connection.readResponse()).json, 'name'), name);
+    const { json } = await connection.readResponse();
     assert.ok(Array.isArray(json));
     assert.deepEqual([json.length, at(json[0], 'name')], [index + 1, name]);
   }
@@ -89,7 +89,7 @@ test('when the body of a pipelined request is broken, the answers before it arri
       [201, 'c'],
     ],
   );
-  assertError(await connection.answer(), 400, 'invalid_parameter');
+  assertError(await connection.readResponse(), 400, 'invalid_parameter');
   assert.equal(await connection.rest(), '');
   assert.deepEqual(await namesOf(service, key), ['a', 'b', 'c']);
 });
@@ -106,7 +106,7 @@ test('what follows an answer that closes the connection is not done', async (t) 
   for (const [what, request] of Object.entries(closing)) {
     const connection = await RawConnection.open(service.url);
     connection.write(request(key) + rawRequest(add(key, 'not done')).repeat(3));
-    assert.equal((await connection.answer()).headers.get('connection'), 'close', what);
+    assert.equal((await connection.readResponse()).headers.get('connection'), 'close', what);
     assert.equal(await connection.rest(), '', what);
     assert.deepEqual(await namesOf(service, key), [], what);
   }
@@ -123,7 +123,7 @@ test('a DELETE whose body turns out to be broken is answered by what was done', 
     const path = `/v1/pets/${at(json, 'id')}`;
     const connection = await RawConnection.open(service.url);
     connection.write(rawRequest({ method: 'DELETE', path, key, headers: CHUNKED }) + body);
-    assert.equal((await connection.answer()).status, 204);
+    assert.equal((await connection.readResponse()).status, 204);
     assert.equal(await connection.rest(), '');
     assertError(await service.send(path, { key }), 404, 'pet_not_found');
   }
@@ -148,7 +148,7 @@ test('a connection whose pipelined requests wait is not read further, and each i
   connection.write(request.repeat(count));
   let [reached, most] = [0, 0];
   for (; reached < count; reached += 1) {
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.readResponse()).status, 200);
     most = Math.max(most, socket.bytesRead / request.length - reached);
   }
   assert.ok(most < 1_500, `${most} requests were read and not yet answered`);

@@ -59,7 +59,7 @@ test('headers that do not arrive are 408, with the quota of the address, and the
     const { connection, accepted } = await openBoth(service);
     connection.write(sent);
     timeOut(service, accepted);
-    const answer = await connection.answer();
+    const answer = await connection.readResponse();
     assertError(answer, 408, 'request_timeout');
     assertQuotaHeaders(answer, service.clock.now());
     assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
@@ -77,7 +77,7 @@ test('a body that does not arrive is 408, with the quota of its account, and add
   connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
   await request;
   timeOut(service, accepted);
-  const answer = await connection.answer();
+  const answer = await connection.readResponse();
   assertError(answer, 408, 'request_timeout');
   assertQuotaHeaders(answer, service.clock.now());
   assert.equal(answer.headers.get('x-ratelimit-limit'), '77');
@@ -89,7 +89,7 @@ test('a body that does not arrive after an early 401 is no second answer', async
   const service = await startService(t);
   const { connection, accepted } = await openBoth(service);
   connection.write(rawRequest({ method: 'POST', headers: POST }) + FRANK.slice(0, 5));
-  assertError(await connection.answer(), 401, 'missing_api_key');
+  assertError(await connection.readResponse(), 401, 'missing_api_key');
   timeOut(service, accepted);
   assert.equal(await connection.rest(), '');
 });
@@ -99,9 +99,9 @@ test('a body that arrives after an early 401 is dropped, and the connection can 
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
   connection.write(rawRequest({ method: 'POST', headers: POST }) + FRANK.slice(0, 5));
-  assertError(await connection.answer(), 401, 'missing_api_key');
+  assertError(await connection.readResponse(), 401, 'missing_api_key');
   connection.write(FRANK.slice(5) + rawRequest({ key }));
-  const next = await connection.answer();
+  const next = await connection.readResponse();
   assert.equal(next.status, 200);
   assert.equal(next.text, '[]');
   connection.close();
@@ -113,7 +113,7 @@ test('a client that goes on sending after a 413 does not stop the service', asyn
   const connection = await RawConnection.open(service.url);
   const headers = ['Content-Type: application/json', 'Content-Length: 999999999'];
   connection.write(rawRequest({ method: 'POST', key, headers }));
-  assertError(await connection.answer(), 413, 'payload_too_large');
+  assertError(await connection.readResponse(), 413, 'payload_too_large');
   connection.write('x'.repeat(100_000));
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
   await connection.rest();
@@ -124,10 +124,10 @@ test('an idle connection that times out after an answer gets no second one for i
   const { key } = await service.account();
   const { connection, accepted } = await openBoth(service);
   connection.write(rawRequest({ key }));
-  assert.equal((await connection.answer()).status, 200);
+  assert.equal((await connection.readResponse()).status, 200);
   connection.write('GET /v1/pets HT');
   timeOut(service, accepted);
-  assertError(await connection.answer(), 408, 'request_timeout');
+  assertError(await connection.readResponse(), 408, 'request_timeout');
   assert.equal(await connection.rest(), '');
 });
 

@@ -162,7 +162,7 @@ suite('a second request behind one whose end is not certain', () => {
         const before = await usedBy(service, key);
         const connection = await RawConnection.open(service.url);
         connection.write(first(sent, key) + second(key));
-        const answer = await connection.answer();
+        const answer = await connection.readResponse();
         assertError(answer, 400, 'invalid_parameter');
         assertQuotaHeaders(answer, service.clock.now());
         assert.equal(answer.headers.get('connection'), 'close');
@@ -189,9 +189,9 @@ suite('a request inside a body that is not read', () => {
           const connection = await RawConnection.open(service.url);
           const lines = [`${line} HTTP/1.1`, HOST, ...headers(key), framing];
           connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-          assert.equal((await connection.answer({ to: line.split(' ')[0] })).status, status);
+          assert.equal((await connection.readResponse({ to: line.split(' ')[0] })).status, status);
           connection.write(rawRequest({ path: '/v1/pets/7', key }));
-          assertError(await connection.answer(), 404, 'pet_not_found');
+          assertError(await connection.readResponse(), 404, 'pet_not_found');
           connection.close();
           const counted = (await usedBy(service, key)) - before - 1;
           assert.equal(counted, status === 401 ? 1 : 2, 'both were counted, and no third');

@@ -69,7 +69,7 @@ suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
       await assertServesOthers(service, 1, growth);
     }
     for (const connection of slow) {
-      assertError(await connection.answer(), 408, 'request_timeout');
+      assertError(await connection.readResponse(), 408, 'request_timeout');
       assert.equal(await connection.rest(), '');
     }
     const ms = performance.now() - start;

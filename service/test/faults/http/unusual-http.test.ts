@@ -15,9 +15,9 @@ test('Expect: 100-continue is answered with 100, and the request then as any oth
   const connection = await RawConnection.open(service.url);
   const headers = [JSON_TYPE, 'Expect: 100-continue', `Content-Length: ${FRANK.length}`];
   connection.write(rawRequest({ method: 'POST', key, headers }));
-  assert.equal((await connection.answer()).status, 100);
+  assert.equal((await connection.readResponse()).status, 100);
   connection.write(FRANK);
-  assert.equal((await connection.answer()).status, 201);
+  assert.equal((await connection.readResponse()).status, 201);
   connection.close();
 });
 
@@ -27,7 +27,7 @@ test('who asks with Expect: 100-continue before a body that is too large is told
   const connection = await RawConnection.open(service.url);
   const headers = [JSON_TYPE, 'Expect: 100-continue', 'Content-Length: 104857600'];
   connection.write(rawRequest({ method: 'POST', key, headers }));
-  assertError(await connection.answer(), 413, 'payload_too_large');
+  assertError(await connection.readResponse(), 413, 'payload_too_large');
   assert.equal(await connection.rest(), '');
 });
 
@@ -50,7 +50,7 @@ test('HTTP/1.0 needs no Host', async (t) => {
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
   connection.write(`GET /v1/pets HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`);
-  assert.equal((await connection.answer()).status, 200);
+  assert.equal((await connection.readResponse()).status, 200);
   assert.equal(await connection.rest(), '');
 });
 
@@ -84,7 +84,7 @@ test('a request that arrives byte by byte is a request', async (t) => {
   const connection = await RawConnection.open(service.url);
   for (const byte of rawRequest({ method: 'POST', key, headers: [JSON_TYPE], body: FRANK }))
     connection.write(byte);
-  assert.equal((await connection.answer()).status, 201);
+  assert.equal((await connection.readResponse()).status, 201);
   connection.close();
 });
 
@@ -101,7 +101,7 @@ test('pipelined requests are answered in their order', async (t) => {
   ];
   connection.write(requests.join(''));
   const statuses = [];
-  for (const _request of requests) statuses.push((await connection.answer()).status);
+  for (const _request of requests) statuses.push((await connection.readResponse()).status);
   assert.deepEqual(statuses, [201, 200, 401, 400, 404]);
   connection.close();
 });
@@ -119,10 +119,10 @@ test('when a pipelined request is broken, the answer to the one before arrives f
   for (const broken of BROKEN) {
     const connection = await RawConnection.open(service.url);
     connection.write(post + broken);
-    const first = await connection.answer();
+    const first = await connection.readResponse();
     assert.equal(first.status, 201);
     assert.match(first.text, /^\{"id":\d+,"name":"Frank","categoryId":1\}$/);
-    const second = await connection.answer();
+    const second = await connection.readResponse();
     assert.ok(second.status === 400 || second.status === 431);
     assertQuotaHeaders(second, service.clock.now());
     assert.equal(await connection.rest(), '');
@@ -135,9 +135,9 @@ test('what follows the answer on its connection cannot be taken for a part of it
   const connection = await RawConnection.open(service.url);
   const smuggled = 'GET /v1/pets/1 HTTP/1.1\r\nHost: x\r\n\r\n';
   connection.write(rawRequest({ key, headers: [`Content-Length: ${smuggled.length}`] }) + smuggled);
-  assert.equal((await connection.answer()).status, 200);
+  assert.equal((await connection.readResponse()).status, 200);
   connection.write(rawRequest({ key, path: '/v1/pets/7', headers: ['Connection: close'] }));
-  assertError(await connection.answer(), 404, 'pet_not_found');
+  assertError(await connection.readResponse(), 404, 'pet_not_found');
   assert.equal(await connection.rest(), '');
 });
 

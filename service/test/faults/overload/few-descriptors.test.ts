@@ -59,7 +59,7 @@ function openFlood(url: string): Promise<Socket[]> {
 
 async function assertAnswered(connection: RawConnection, key: string): Promise<void> {
   connection.write(rawRequest({ key }));
-  assert.equal((await connection.answer()).status, 200);
+  assert.equal((await connection.readResponse()).status, 200);
 }
 
 async function answeredInARow(connection: RawConnection, key: string, times: number): Promise<void> {
@@ -85,7 +85,7 @@ async function cpuWhileWaiting(
   const [cpu, since] = [cpuMsOf(serving.pid), performance.now()];
   const headers = ['Content-Type: application/json'];
   connection.write(rawRequest({ method: 'POST', key, headers, body: '{"name":"Frank","categoryId":1}' }));
-  assertUnavailable(await connection.answer(), 'The store is busy. Try again in a moment.');
+  assertUnavailable(await connection.readResponse(), 'The store is busy. Try again in a moment.');
   lock.release();
   return [cpuMsOf(serving.pid) - cpu, performance.now() - since] as const;
 }

@@ -87,7 +87,7 @@ export class PoliteClient {
       for (let sent = 0; sent < rounds * REQUESTS_EACH; sent += 1) {
         const begun = performance.now();
         connection.write(rawRequest({ path: PATHS[sent % PATHS.length] ?? '', key: this.#key }));
-        const { status } = await connection.answer();
+        const { status } = await connection.readResponse();
         latencies.push(performance.now() - begun);
         if (status === 200) good += 1;
       }

@@ -53,7 +53,7 @@ test('while requests in flight end, /readyz says so and /v1 turns new ones away'
   assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
 
   inFlight.write(FRANK.slice(9));
-  assert.equal((await inFlight.answer()).status, 201);
+  assert.equal((await inFlight.readResponse()).status, 201);
   await drained;
 });
 
@@ -64,7 +64,7 @@ test('a request in flight is answered in full, and what it added is in the store
   const inFlight = await postInFlight(service, key);
   const drained = service.drain();
   inFlight.write(FRANK.slice(9));
-  const answer = await inFlight.answer();
+  const answer = await inFlight.readResponse();
   assert.equal(answer.status, 201);
   assert.equal(answer.text, '{"id":1,"name":"Frank","categoryId":1}');
   await drained;
@@ -80,7 +80,7 @@ test('a request that came before the signal is not turned away, although its key
   const inFlight = await freshPostInFlight(service, key);
   const drained = service.drain();
   inFlight.write(FRANK.slice(9));
-  assert.equal((await inFlight.answer()).status, 201);
+  assert.equal((await inFlight.readResponse()).status, 201);
   await drained;
 });
 
@@ -98,7 +98,7 @@ test('connections that are kept alive do not keep it from ending', async (t) => 
   const idle = await Promise.all(Array.from({ length: 5 }, () => RawConnection.open(service.url)));
   for (const connection of idle) {
     connection.write(rawRequest({ key }));
-    assert.equal((await connection.answer()).status, 200);
+    assert.equal((await connection.readResponse()).status, 200);
   }
   await service.drain();
   for (const connection of idle) assert.equal(await connection.rest(), '');

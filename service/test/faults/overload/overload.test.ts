@@ -21,7 +21,7 @@ async function rush(service: TestService, request: string, to = 'GET'): Promise<
   const connections: RawConnection[] = [];
   while (connections.length < CONNECTIONS) connections.push(await RawConnection.open(service.url));
   for (const connection of connections) connection.write(request);
-  const answers = await Promise.all(connections.map((connection) => connection.answer({ to })));
+  const answers = await Promise.all(connections.map((connection) => connection.readResponse({ to })));
   for (const connection of connections) connection.close();
   return answers;
 }

@@ -87,7 +87,7 @@ export class PoliteClient {
     while (times.length < count) {
       const start = performance.now();
       this.#connection.write(this.#request);
-      const { status, text } = await this.#connection.answer();
+      const { status, text } = await this.#connection.readResponse();
       assert.equal(status, 200, text);
       times.push(performance.now() - start);
     }

@@ -1,32 +1,32 @@
 import { Petstore } from '../../../client/src/index.ts';
 
-/** What came of one request. */
-export interface Sent {
+/** One request and its outcome. */
+export interface SentRequest {
   method: string;
-  /** Undefined where there was no answer. */
+  /** Undefined if there was no response. */
   status: number | undefined;
-  /** What kind of error it was: the service's code, or that of a lost connection; undefined where it was none. */
+  /** The error code of the service, or of the lost connection; undefined if there was no error. */
   error: string | undefined;
-  /** Until the head of the answer. */
+  /** Time until the headers of the response. */
   ms: number;
 }
 
 export interface HistoryClientOptions {
   baseUrl: string;
-  /** It may be another one at the next request. */
+  /** Read at each request: a test may rotate the key. */
   credentials: { key: string };
-  /** How often what was lost or put off is sent at most; as often as the client does by itself, if it is not said. */
+  /** The maximum number of requests of one call; the client's default if undefined. */
   attempts?: number;
-  /** Told when a request goes out. */
+  /** Called before each request. */
   onSend?: () => void;
-  /** Told what came of it. */
-  onSent?: (sent: Sent) => void;
+  /** Called after each request. */
+  onSent?: (sent: SentRequest) => void;
 }
 
-/** The typed client, as one person uses it who does one thing after the other. */
+/** The typed client with counted requests, for one call at a time. */
 export class HistoryClient {
   readonly petstore: Petstore;
-  /** The same for those who know of no Idempotency-Key. Each of its writes is sent once. */
+  /** The same without Idempotency-Keys. It sends each write once. */
   readonly withoutKeys: Petstore;
   /** Requests so far. */
   sends = 0;
@@ -54,26 +54,26 @@ export class HistoryClient {
     this.sends += 1;
     onSend?.();
     const sentAt = performance.now();
-    const tell = (status: number | undefined, error: string | undefined) =>
+    const report = (status: number | undefined, error: string | undefined) =>
       onSent?.({ method: init?.method ?? 'GET', status, error, ms: performance.now() - sentAt });
     try {
       const response = await fetch(input, { ...init, headers });
-      tell(response.status, response.status < 400 ? undefined : await codeOf(response.clone()));
+      report(response.status, response.status < 400 ? undefined : await codeOf(response.clone()));
       return response;
     } catch (error) {
-      tell(undefined, lossOf(error));
+      report(undefined, lossOf(error));
       throw error;
     }
   }
 }
 
-/** The code that the interface's Error in an answer has. */
-export async function codeOf(answer: Response): Promise<string> {
-  const [, code = 'no code'] = /"code":"(\w+)"/.exec(await answer.text()) ?? [];
+/** Returns the error code in a response of the API. */
+export async function codeOf(response: Response): Promise<string> {
+  const [, code = 'no code'] = /"code":"(\w+)"/.exec(await response.text()) ?? [];
   return code;
 }
 
-/** What the runtime calls it when an answer is lost. */
+/** Returns the runtime's code of a connection error. */
 export function lossOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -3,12 +3,12 @@ import {
   PetstoreConnectionError,
   PetstoreError,
   PetstoreTimeoutError,
-} from '../../../client/src/index.ts';
+} from '../../client/src/index.ts';
 
 /**
- * Whether the service said that it did nothing; false where the answer was lost, or was a 500, which says nothing.
+ * Returns true if the service reported that it did nothing, false if the response was lost or was a 500.
  *
- * @throws the error, if it is none that a client of a service which comes and goes must expect.
+ * @throws the error, if a client need not expect it from a service that restarts.
  */
 export function isRefusal(error: unknown): boolean {
   if (error instanceof PetstoreError) return error.status !== 500;

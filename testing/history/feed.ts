@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Event, Order, Pet } from '../../../client/src/index.ts';
-import { Holds } from '../holds.ts';
-import type { Violation } from '../violation.ts';
+import type { Event, Order, Pet } from '../../client/src/index.ts';
+import { Holds } from './holds.ts';
+import type { Violation } from './violation.ts';
 
-/** The feed of a catalogue that began empty, replayed event by event: what the catalogue must be. */
+/** The state that results from replaying the feed of a catalogue that was empty at first. */
 export class Feed {
   readonly pets = new Map<bigint, Pet>();
   readonly violations: Violation[] = [];
   readonly ids: bigint[] = [];
-  /** The events of each change that somebody can have asked for. */
+  /** The events of each change that a write can cause. */
   readonly #changes = new Map<string, Event[]>();
   readonly #holds = new Holds();
   #lastPetId = 0n;
@@ -17,23 +17,22 @@ export class Feed {
     return this.#holds.orders;
   }
 
-  /** Where it ends. */
-  get head(): bigint {
+  get lastEventId(): bigint {
     return this.ids.at(-1) ?? 0n;
   }
 
-  /** The names of all changes, as `changeOf` gives them. */
+  /** The events of each change, by its name as `changeOf` returns it. */
   get changes(): ReadonlyMap<string, readonly Event[]> {
     return this.#changes;
   }
 
-  /** Pets whose order is told of and not they, or the other way round. Empty wherever a reader stands at the head. */
+  /** Pets of which only half a change has an event: that of the pet or that of its order. Empty at the end of the feed. */
   get unfinished(): bigint[] {
     return this.#holds.unfinished;
   }
 
   add(event: Event): void {
-    if (event.id <= this.head) this.#broken('ids of events only go up', event, this.head);
+    if (event.id <= this.lastEventId) this.#broken('ids of events only go up', event, this.lastEventId);
     this.ids.push(event.id);
     const change = changeOf(event, this.pets);
     if (change !== undefined) append(this.#changes, change, event);
@@ -46,7 +45,7 @@ export class Feed {
   #addPet(event: Event, pet: Pet): void {
     const before = this.pets.get(pet.id);
     const fault = this.#lifeFault(event, pet, before) ?? this.#holds.pet(event.type, pet, before);
-    if (fault !== undefined) this.#broken('a pet changes as it was asked for', event, fault);
+    if (fault !== undefined) this.#broken('a pet changes only as requested', event, fault);
     if (event.type === 'pet.deleted') this.pets.delete(pet.id);
     else this.pets.set(pet.id, pet);
   }
@@ -55,9 +54,9 @@ export class Feed {
     if (type === 'pet.created') {
       const isNew = pet.id > this.#lastPetId;
       this.#lastPetId = pet.id;
-      return isNew ? undefined : 'its id was given out before';
+      return isNew ? undefined : 'its id was used before';
     }
-    if (before === undefined) return 'it is not there';
+    if (before === undefined) return 'it does not exist';
     if (type === 'pet.updated') return isDeepStrictEqual(before, pet) ? 'nothing changed' : undefined;
     return isDeepStrictEqual(before, pet) ? undefined : `it was ${JSON.stringify(before.name)}`;
   }
@@ -67,7 +66,7 @@ export class Feed {
   }
 }
 
-/** What was changed, in words that are the same for the write that asked for it; undefined for what follows from an order. */
+/** Returns the name of a change, the same as for the write that causes it; undefined for what follows from an order. */
 function changeOf({ type, pet, order }: Event, pets: ReadonlyMap<bigint, Pet>): string | undefined {
   if (order !== undefined) {
     return order.status === 'placed' ? `${type} ${order.reference}` : `${type} ${order.id}`;
