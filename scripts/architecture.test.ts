@@ -73,9 +73,9 @@ const NOT_OURS = /(^|\/)(node_modules|\.git|dist|bundled)(\/|$)/;
 const IS_SOURCE = /\.(ts|tsx)$/;
 /** Tests and their fixtures may import what source files may not. */
 const IS_TEST = /(\.test|-fixture)\.tsx?$/;
-/** Imports and re-exports, of types too. */
+/** Imports and re-exports, of types too; not the version in a `package.json`. */
 const IMPORT =
-  /\b(?:import|export)\s+(?:[^;'"]*?\sfrom\s+)?'(\.[^']+|@petstore\/[^']+)'|\bimport\('(\.[^']+)'\)/g;
+  /\b(?:import|export)\s+(?:[^;'"]*?\sfrom\s+)?'(\.[^']+(?<!\/package\.json)|@petstore\/[^']+)'|\bimport\('(\.[^']+)'\)/g;
 
 interface Import {
   readonly from: string;

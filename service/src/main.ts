@@ -1,14 +1,14 @@
 import { run } from './cli/program.ts';
 
-// The store, its journals, backups and exports are for this user alone.
+// Only this user may read the store, its journals, backups and exports.
 process.umask(0o077);
 
-// Whoever reads the output may have seen enough, as `head` has.
+// The reader of the output may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// Exit by status rather than by `process.exit`, so that what was printed reaches a slow pipe.
+// Set the exit code instead of calling `process.exit`, which would lose output that a slow pipe has not taken.
 process.exitCode = await run(process.argv.slice(2), process.env, {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),

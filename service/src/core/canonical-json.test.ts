@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
 import { parseJson, parseJsonObject } from './json.ts';
 
-test('a number beyond all doubles is not null', () => {
+test('a number above the largest double is not the same as null', () => {
   const canonicalOfMember = (number: string) => canonicalJson(parseJsonObject(`{"a":${number}}`, new Set()));
   assert.notEqual(canonicalOfMember('1e400'), canonicalOfMember('null'));
 });
@@ -13,7 +13,7 @@ function canonical(text: string): string {
   return canonicalJson(parseJson(text));
 }
 
-test('texts of one value have one canonical text', () => {
+test('equal values have the same canonical text', () => {
   for (const texts of [
     [
       '{"a":1,"b":[true,null,"x"]}',
@@ -31,7 +31,7 @@ test('texts of one value have one canonical text', () => {
   }
 });
 
-test('texts of different values have different canonical texts', () => {
+test('different values have different canonical texts', () => {
   const texts = [
     ...['1', '"1"', '[1]', '{"1":1}', 'true', '"true"', 'null', '{}', '[]', '""'],
     ...[
@@ -47,7 +47,7 @@ test('texts of different values have different canonical texts', () => {
   assert.equal(new Set(texts.map(canonical)).size, texts.length);
 });
 
-test('a value has the canonical text of its own canonical text, whatever the order of its members', () => {
+test('canonical text is stable when it is parsed again, in any order of members', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const text = canonical(JSON.stringify(value));

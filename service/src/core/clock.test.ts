@@ -10,13 +10,13 @@ test('the units are milliseconds', () => {
   assert.deepEqual([SECOND, MINUTE, HOUR, DAY], [1_000, 60_000, 3_600_000, 86_400_000]);
 });
 
-test("the system's clock tells Unix milliseconds", () => {
+test('the system clock returns Unix milliseconds', () => {
   const before = Date.now();
   const now = systemClock.now();
   assert.ok(now >= before && now <= Date.now());
 });
 
-test('a task is repeated until it is stopped', async () => {
+test('runs a task repeatedly until it is stopped', async () => {
   await new Promise<void>((resolve) => {
     let runs = 0;
     const keepAlive = setInterval(() => {}, SECOND);
@@ -30,7 +30,7 @@ test('a task is repeated until it is stopped', async () => {
   });
 });
 
-test('a task that is due some time does not keep the process alive', async () => {
+test('a scheduled task does not keep the process alive', async () => {
   const module = new URL('./clock.ts', import.meta.url).href;
   const program = `import(${JSON.stringify(module)}).then(({ systemClock, DAY }) => systemClock.every(DAY, () => {}))`;
   await run(process.execPath, ['-e', program]);

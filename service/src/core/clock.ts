@@ -3,11 +3,11 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The service's only source of time; tests hand in one that they move themselves. */
+/** The only source of time of the service; tests use one that they advance themselves. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Runs `task` every `intervalMs` until the returned function is called; never keeps the process alive. */
+  /** Runs `task` every `intervalMs` until the returned function is called. Does not keep the process alive. */
   every(intervalMs: number, task: () => void): () => void;
 }
 

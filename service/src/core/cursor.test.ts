@@ -14,7 +14,7 @@ const FILTERS = [
   'sort=id',
 ];
 
-test('a cursor gives back the id that it was made of, for the filters that it was made for', () => {
+test('decodes to the id that it was encoded from, with the same filters', () => {
   fc.assert(
     fc.property(anyId, fc.constantFrom(...FILTERS), (id, filters) => {
       assert.equal(decodeCursor(encodeCursor(filters, id), filters), id);
@@ -22,11 +22,11 @@ test('a cursor gives back the id that it was made of, for the filters that it wa
   );
 });
 
-test('a cursor can stand in a URL as it is', () => {
+test('needs no escaping in a URL', () => {
   fc.assert(fc.property(anyId, (id) => assert.match(encodeCursor('', id), /^[\w-]+$/)));
 });
 
-test('a cursor is refused for any other list', () => {
+test('rejects a cursor that belongs to another list', () => {
   fc.assert(
     fc.property(anyId, fc.constantFrom(...FILTERS), fc.constantFrom(...FILTERS), (id, own, other) => {
       fc.pre(own !== other);
@@ -35,7 +35,7 @@ test('a cursor is refused for any other list', () => {
   );
 });
 
-test('a cursor in which one character was changed is damaged', () => {
+test('rejects a cursor with one changed character as damaged', () => {
   const cursor = encodeCursor('status=sold', 4711n);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (let at = 0; at < cursor.length; at += 1) {
@@ -46,7 +46,7 @@ test('a cursor in which one character was changed is damaged', () => {
   }
 });
 
-test('any other text is damaged, and nothing is thrown', () => {
+test('rejects any other text as damaged, and never throws', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.base64String(),
@@ -55,7 +55,7 @@ test('any other text is damaged, and nothing is thrown', () => {
   fc.assert(fc.property(texts, (text) => assert.equal(decodeCursor(text, ''), 'damaged')));
 });
 
-test('a cursor written in another way is damaged: padding, the other base64 alphabet, white space', () => {
+test('rejects another spelling of a cursor as damaged: padding, the other base64 alphabet, white space', () => {
   const cursor = encodeCursor('', -1n);
   assert.match(cursor, /_/);
   for (const other of [

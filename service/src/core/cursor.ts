@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A position in a list, opaque to the caller: version, digest of the list, last id seen, checksum.
- * It is not signed, because forging one gains nothing: it can only name a place in a list that the caller may read.
+ * A position in a list, opaque to the client: version, digest of the list, last id seen, checksum.
+ * It is not signed, because a forged cursor gains nothing: it can only point into a list that the client may read.
  */
 export type Cursor = string;
 
@@ -10,7 +10,7 @@ const VERSION = 1;
 const BYTES = 17;
 const CHECKSUM_AT = BYTES - 4;
 
-/** @param list which list it is, and what it is filtered and sorted by, as one text; a cursor belongs to it. */
+/** @param list the path, filters and order of the list in one text. The cursor is valid for this list only. */
 export function encodeCursor(list: string, lastId: bigint): Cursor {
   const bytes = Buffer.alloc(BYTES);
   bytes.writeUInt8(VERSION, 0);
@@ -22,7 +22,7 @@ export function encodeCursor(list: string, lastId: bigint): Cursor {
 
 export type CursorFault = 'damaged' | 'other list';
 
-/** The last id that the cursor names, or what is wrong with it. */
+/** Returns the last id in the cursor, or what is wrong with it. */
 export function decodeCursor(cursor: string, list: string): bigint | CursorFault {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) return 'damaged';

@@ -10,7 +10,7 @@ const PAGE = new URL('../../../docs/errors.md', import.meta.url);
 async function documented(): Promise<string[]> {
   const rows = (await readFile(PAGE, 'utf8')).matchAll(/^\| *(\d{3}) *\| *`([a-z_]+)` *\|(.+)\|(.+)\|$/gm);
   return [...rows].map(([, status, code, meaning = '', advice = '']) => {
-    assert.ok(meaning.trim() !== '' && advice.trim() !== '', `${code} needs a meaning and an advice`);
+    assert.ok(meaning.trim() !== '' && advice.trim() !== '', `${code} needs a meaning and advice`);
     return `${status} ${code}`;
   });
 }
@@ -19,12 +19,12 @@ function catalogue(): string[] {
   return Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`);
 }
 
-test('every error of the catalogue is in docs/errors.md, with its status', async () => {
+test('docs/errors.md lists every error of the catalogue with its status', async () => {
   const page = await documented();
   for (const row of catalogue()) assert.ok(page.includes(row), `docs/errors.md lacks ${row}`);
 });
 
-test('every error of docs/errors.md is in the catalogue, with its status, once', async () => {
+test('the catalogue has every error of docs/errors.md with its status, once', async () => {
   const page = await documented();
   for (const row of page) assert.ok(catalogue().includes(row), `the catalogue lacks ${row}`);
   assert.equal(new Set(page).size, page.length);
@@ -36,7 +36,7 @@ test('every code in the text of docs/errors.md exists', async () => {
     assert.ok(Object.hasOwn(ERRORS, code), code);
 });
 
-test('every status is an error of HTTP, and every code is written in one way', () => {
+test('every status is an HTTP error, and every code is in snake case', () => {
   for (const [code, { status, meaning }] of Object.entries(ERRORS)) {
     assert.ok(status >= 400 && STATUS_CODES[status] !== undefined, code);
     assert.match(code, /^[a-z]+(_[a-z0-9]+)*$/);
@@ -44,30 +44,30 @@ test('every status is an error of HTTP, and every code is written in one way', (
   }
 });
 
-test("an error's body is exactly code, message and status; its cause and its stack stay inside", () => {
+test('the body of an error has only code, message and status, neither cause nor stack', () => {
   for (const code of Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS)) {
-    const error = new ApiError(code, 'Said so.', { cause: new Error('secret'), headers: { 'X-Y': 'z' } });
-    assert.deepEqual(error.toBody(), { code, message: 'Said so.', status: ERRORS[code].status });
+    const error = new ApiError(code, 'A message.', { cause: new Error('secret'), headers: { 'X-Y': 'z' } });
+    assert.deepEqual(error.toBody(), { code, message: 'A message.', status: ERRORS[code].status });
     assert.equal(error.status, ERRORS[code].status);
     assert.doesNotMatch(JSON.stringify(error.toBody()), /secret|stack|X-Y/);
     assert.ok(error.cause instanceof Error && error.cause.message === 'secret');
   }
 });
 
-test('whoever is told that the service is unavailable is told when to come back', () => {
+test('an unavailable service sends Retry-After', () => {
   const error = unavailable('Busy.');
   assert.equal(error.code, 'service_unavailable');
   assert.deepEqual(error.headers, { 'Retry-After': '1' });
 });
 
-test("a caller's own value is echoed in quotes and at most 100 characters long", () => {
+test('quotes a value and truncates it to 100 characters', () => {
   assert.equal(quote('sold'), '"sold"');
   assert.equal(quote('x'.repeat(100)), `"${'x'.repeat(100)}"`);
   assert.equal(quote('x'.repeat(101)), `"${'x'.repeat(99)}…"`);
   assert.equal(quote('x'.repeat(100_000)).length, 102);
 });
 
-test('an echo is well-formed Unicode on one line, whatever is echoed', () => {
+test('a quoted value is well-formed Unicode on one line', () => {
   for (const value of ['a\nb', '\u0000', '"quoted"', '\ud800', `${'x'.repeat(98)}🐕🐕`]) {
     assert.ok(quote(value).isWellFormed());
     assert.doesNotMatch(quote(value), /\p{Cc}/u);

@@ -1,13 +1,13 @@
 /**
- * The error catalogue: every `code` that the interface can answer, with its status and meaning.
- * `docs/errors.md` and the OpenAPI document are tested against it.
+ * The error catalogue: every `code` that the API can return, with its status and meaning.
+ * Tests compare `docs/errors.md` and the OpenAPI document with it.
  */
 export const ERRORS = {
   malformed_json: { status: 400, meaning: 'The body is not UTF-8 JSON, or is nested too deeply.' },
   invalid_body: { status: 400, meaning: 'The body is missing, is not an object, or has invalid fields.' },
   invalid_parameter: {
     status: 400,
-    meaning: 'A query parameter, a header or the request line itself is not valid.',
+    meaning: 'A query parameter, a header or the request line is invalid.',
   },
   missing_api_key: { status: 401, meaning: 'The request carries no bearer API key.' },
   invalid_api_key: {
@@ -16,19 +16,22 @@ export const ERRORS = {
   },
   insufficient_role: { status: 403, meaning: "The account's role does not allow the operation." },
   not_owner: { status: 403, meaning: 'Only the account that added the pet, or a manager, may do this.' },
-  pet_not_found: { status: 404, meaning: 'There is no such pet.' },
-  order_not_found: { status: 404, meaning: 'There is no such order, or the account may not see it.' },
-  route_not_found: { status: 404, meaning: 'There is nothing at this path.' },
-  method_not_allowed: { status: 405, meaning: 'The path exists but not with this method; see `Allow`.' },
+  pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
+  order_not_found: { status: 404, meaning: 'The order does not exist, or the account may not see it.' },
+  route_not_found: { status: 404, meaning: 'No resource exists at this path.' },
+  method_not_allowed: { status: 405, meaning: 'The path does not support this method; see `Allow`.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
-  pet_not_available: { status: 409, meaning: 'The pet cannot be ordered now; the message says why.' },
-  invalid_transition: { status: 409, meaning: 'The status cannot change that way; the message lists how.' },
-  too_many_open_orders: { status: 409, meaning: 'The account already holds as many pets as it may.' },
+  pet_not_available: { status: 409, meaning: 'The pet cannot be ordered now; the message gives the reason.' },
+  invalid_transition: {
+    status: 409,
+    meaning: 'The status cannot change in this way; the message lists the allowed changes.',
+  },
+  too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
-  operation_removed: { status: 410, meaning: 'The operation was removed from the interface.' },
+  operation_removed: { status: 410, meaning: 'The operation was removed from the API.' },
   events_expired: {
     status: 410,
-    meaning: 'The events asked for are no longer kept, or are not those of this store.',
+    meaning: 'The requested events are no longer stored, or do not belong to this store.',
   },
   precondition_failed: {
     status: 412,
@@ -37,9 +40,12 @@ export const ERRORS = {
   payload_too_large: { status: 413, meaning: 'The body is larger than the service accepts.' },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body has a type or a content coding that the operation does not take.',
+    meaning: 'The body has a media type or a content coding that the operation does not accept.',
   },
-  expectation_failed: { status: 417, meaning: 'The `Expect` header asks for something unknown.' },
+  expectation_failed: {
+    status: 417,
+    meaning: 'The `Expect` header asks for something that is not supported.',
+  },
   idempotency_key_reused: {
     status: 422,
     meaning: 'The idempotency key was used before for a different request.',
@@ -50,13 +56,13 @@ export const ERRORS = {
   },
   api_key_banned: {
     status: 429,
-    meaning: 'The API key is banned for a while for repeated requests after a 429; see `Retry-After`.',
+    meaning: 'The API key is banned temporarily because of repeated requests after a 429; see `Retry-After`.',
   },
   headers_too_large: { status: 431, meaning: 'The request line and headers are too large.' },
   internal_error: { status: 500, meaning: 'The service failed; the log has the details.' },
   service_unavailable: {
     status: 503,
-    meaning: 'The service cannot answer at the moment; see `Retry-After`.',
+    meaning: 'The service cannot handle the request at the moment; see `Retry-After`.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 
@@ -71,11 +77,11 @@ export interface ErrorBody {
 interface ApiErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
-  /** For the log only; never answered. */
+  /** For the log only; never sent to the client. */
   cause?: unknown;
 }
 
-/** An answer of the catalogue. The message is for the caller: what is wrong and what to send instead. */
+/** An error of the catalogue. The message is for the client: what is wrong and what to send instead. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -94,15 +100,15 @@ export class ApiError extends Error {
   }
 }
 
-/** A 503 that invites the caller to come back in a second. */
+/** Creates a 503 that asks the client to retry after a second. */
 export function unavailable(message: string, cause?: unknown): ApiError {
   return new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' }, cause });
 }
 
-const ECHO_LIMIT = 100;
+const MAX_QUOTE_LENGTH = 100;
 
-/** The caller's own value, quoted for a message and cut to 100 characters. */
+/** Quotes a value of the client for a message, truncated to 100 characters. */
 export function quote(value: string): string {
-  const cut = value.length > ECHO_LIMIT ? `${value.slice(0, ECHO_LIMIT - 1)}…` : value;
-  return JSON.stringify(cut.toWellFormed());
+  const truncated = value.length > MAX_QUOTE_LENGTH ? `${value.slice(0, MAX_QUOTE_LENGTH - 1)}…` : value;
+  return JSON.stringify(truncated.toWellFormed());
 }

@@ -2,9 +2,9 @@ import { type TInteger, type TUnsafe, Type } from 'typebox';
 
 export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 
-/** The JSON Schema of an int64. The values themselves are checked by `int64FromJson` and `int64FromDigits`. */
+/** Returns the JSON Schema of an int64. `int64FromJson` and `int64FromDigits` check the values. */
 export function Int64(options: {
   description: string;
   examples?: bigint[];
@@ -14,8 +14,8 @@ export function Int64(options: {
 }
 
 /**
- * The JSON Schema of an integer that a JavaScript number holds exactly, from 0 unless a `minimum` is given. Its format keeps
- * generated clients from taking it for 32 bits; its `maximum` tells the typed client that it needs no `bigint`.
+ * Returns the JSON Schema of an integer that a JavaScript number holds exactly; the default `minimum` is 0. Because of
+ * the format, generated clients do not assume 32 bits; because of the `maximum`, the typed client needs no `bigint`.
  */
 export function SafeInteger(options: {
   description: string;
@@ -33,8 +33,8 @@ function inRange(value: bigint): bigint | undefined {
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The int64 that a JSON number (RFC 8259, section 6) denotes exactly, or undefined: `5`, `5.0` and `5e0` are 5,
- * `5.5` and 2^63 are nothing. Nothing is built from an exponent before it is known to be small.
+ * Returns the int64 that is exactly equal to a JSON number (RFC 8259, section 6): 5 for `5`, `5.0` and `5e0`, but
+ * undefined for `5.5` and 2^63. Checks an exponent before it creates that many digits.
  */
 export function int64FromNumber(source: string): bigint | undefined {
   const [, sign, whole, fraction = '', exponent = '0'] = JSON_NUMBER.exec(source) ?? [];
@@ -43,23 +43,23 @@ export function int64FromNumber(source: string): bigint | undefined {
   if (digits === '') return 0n;
   const significant = withoutTrailingZeros(digits);
   const zeros = Number(exponent) - fraction.length + (digits.length - significant.length);
-  if (zeros < 0 || significant.length + zeros > MOST_DIGITS) return undefined;
+  if (zeros < 0 || significant.length + zeros > MAX_DIGITS) return undefined;
   return inRange(BigInt(`${sign}${significant}${'0'.repeat(zeros)}`));
 }
 
-/** Not a regular expression: `/0+$/` takes quadratic time on long runs of zeros. */
+/** Without a regular expression, because `/0+$/` takes quadratic time for many zeros. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }
 
-/** The int64 written in a path or a query: an optional minus sign and 1 to 19 digits. */
+/** Parses an int64 in a path or a query: an optional minus sign and 1 to 19 digits. */
 export function int64FromDigits(text: string): bigint | undefined {
   return /^-?\d{1,19}$/.test(text) ? inRange(BigInt(text)) : undefined;
 }
 
-/** The int64 in a value that `parseJson` returned. A number that is not a safe integer is no int64: those come as bigint. */
+/** Returns the int64 in a result of `parseJson`. Integers beyond 2^53 are a bigint there, so an unsafe number is not an int64. */
 export function int64FromJson(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return inRange(value);
   return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;

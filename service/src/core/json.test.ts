@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from './int64.ts';
 import { InexactNumber, JsonError, parseJson, parseJsonObject, stringifyJson } from './json.ts';
 
-test('what has no long number is read as JSON.parse reads it', () => {
+test('parses JSON without long numbers as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const text = JSON.stringify(value);
@@ -15,7 +15,7 @@ test('what has no long number is read as JSON.parse reads it', () => {
   );
 });
 
-/** Doubles of every size, those between 2^53 and 2^64 as often as others. */
+/** Doubles of every size. Those between 2^53 and 2^64 are as frequent as others. */
 const anyDouble = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.tuple(fc.integer(), fc.nat({ max: 40 })).map(([factor, exponent]) => factor * 2 ** exponent),
@@ -28,7 +28,7 @@ function expectedOf(value: number, text: string): unknown {
   return isInt64 ? written : new InexactNumber(text);
 }
 
-test('a number is what was written: a double if it is exact, else an int64 or the text itself', () => {
+test('a number keeps its value: as a double if that is exact, otherwise as an int64 or as its source text', () => {
   fc.assert(
     fc.property(anyDouble, (value) => {
       const text = JSON.stringify(value);
@@ -38,7 +38,7 @@ test('a number is what was written: a double if it is exact, else an int64 or th
   );
 });
 
-test('a text of int64 numbers is written again digit by digit', () => {
+test('serialises parsed int64 numbers with the same digits', () => {
   const numbers = fc.array(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), { minLength: 1 });
   fc.assert(
     fc.property(numbers, (values) => {
@@ -48,7 +48,7 @@ test('a text of int64 numbers is written again digit by digit', () => {
   );
 });
 
-test('integers beyond 2^53 are bigint, smaller ones are numbers', () => {
+test('integers beyond 2^53 are a bigint, smaller ones a number', () => {
   assert.deepEqual(parseJson('[9007199254740991,9007199254740992,-9007199254740993]'), [
     9007199254740991,
     9007199254740992n,
@@ -56,19 +56,19 @@ test('integers beyond 2^53 are bigint, smaller ones are numbers', () => {
   ]);
 });
 
-test('a number that neither a double nor an int64 holds is kept as it was written', () => {
+test('a number that neither a double nor an int64 holds keeps its source text', () => {
   for (const source of ['9223372036854775808', '1e999', '-1e999999999', '5.00000000000000000001']) {
     assert.deepEqual(parseJson(source), new InexactNumber(source));
     assert.equal(String(parseJson(source)), source);
   }
 });
 
-test('a number in a text or in a name stays text', () => {
+test('digits in a string or in a member name stay text', () => {
   const text = '{"9223372036854775808":"9223372036854775807 1e999"}';
   assert.deepEqual(parseJson(text), { '9223372036854775808': '9223372036854775807 1e999' });
 });
 
-test('a member __proto__ is a member and changes no prototype', () => {
+test('a member __proto__ does not change the prototype', () => {
   for (const text of ['{"__proto__":{"x":1}}', '{"__proto__":{"x":1},"n":9223372036854775807}']) {
     const value = parseJson(text);
     assert.ok(typeof value === 'object' && value !== null);
@@ -79,7 +79,7 @@ test('a member __proto__ is a member and changes no prototype', () => {
   assert.equal('x' in {}, false);
 });
 
-test('32 levels are read and 33 are not, in any mixture of arrays and objects', () => {
+test('accepts 32 levels and rejects 33, of any mix of arrays and objects', () => {
   const levels = fc.array(fc.boolean(), { minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(levels, (kinds) => {
@@ -94,18 +94,18 @@ test('32 levels are read and 33 are not, in any mixture of arrays and objects', 
   );
 });
 
-test('brackets in texts are not levels, whatever is escaped before them', () => {
+test('brackets in strings do not count as levels, also after escapes', () => {
   for (const text of [`"${'['.repeat(100)}"`, `"\\"${'{'.repeat(100)}"`, `["\\\\","${'['.repeat(50)}"]`]) {
     assert.deepEqual(parseJson(text), JSON.parse(text));
   }
 });
 
-test('siblings are not levels', () => {
+test('siblings do not count as levels', () => {
   const text = `[${Array.from({ length: 1000 }, () => '[]').join(',')}]`;
   assert.deepEqual(parseJson(text), JSON.parse(text));
 });
 
-test('only JsonError comes out of a text, whatever it is', () => {
+test('any invalid text throws a JsonError', () => {
   const almost = fc.array(
     fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', '1', 'e', '9'.repeat(20), '-', 'null', ' '),
   );
@@ -125,7 +125,7 @@ test('only JsonError comes out of a text, whatever it is', () => {
   );
 });
 
-test('a bigint is written as its digits, wherever it is', () => {
+test('serialises a bigint at any depth as its digits', () => {
   assert.equal(
     stringifyJson({ id: INT64_MAX, list: [INT64_MIN] }),
     `{"id":${INT64_MAX},"list":[${INT64_MIN}]}`,
@@ -135,7 +135,7 @@ test('a bigint is written as its digits, wherever it is', () => {
 
 const PET_MEMBERS = new Set(['id', 'categoryId']);
 
-test('of an object only the named direct members keep every digit', () => {
+test('only the named direct members of an object keep all digits', () => {
   const text = `{"categoryId":9007199254740993,"other":9007199254740993,"in":{"categoryId":9007199254740993},
     "list":[{"id":1e1}],"text":"\\"id\\":9007199254740993","id" : -9223372036854775808 }`;
   const parsed = parseJsonObject(text, PET_MEMBERS);
@@ -146,7 +146,7 @@ test('of an object only the named direct members keep every digit', () => {
   });
 });
 
-test('a named member is read as parseJson reads it, escaped, repeated or beyond int64 too', () => {
+test('parses a named member as parseJson does, also if it is escaped, repeated or beyond int64', () => {
   for (const text of [
     '{"id":5.0,"categoryId":1e1}',
     '{"\\u0069d":9007199254740993}',
@@ -168,15 +168,15 @@ test('a named member is read as parseJson reads it, escaped, repeated or beyond 
   }
 });
 
-test('64 KiB of numbers cost at most 20 times what JSON.parse takes for them', () => {
+test('parsing 64 KiB of numbers takes at most 20 times as long as JSON.parse', () => {
   const numbers = '1e1,'.repeat(16_000);
   const bodies = [`{"name":"x","list":[${numbers}1]}`, `{${'"id":1e1,'.repeat(7_000)}"id":1}`];
   const bestOf = (work: () => unknown) =>
     Math.min(
       ...Array.from({ length: 20 }, () => {
-        const begun = performance.now();
+        const startedAt = performance.now();
         work();
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       }),
     );
   for (const body of bodies) {

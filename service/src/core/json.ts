@@ -9,7 +9,7 @@ declare global {
 
 const MAX_DEPTH = 32;
 
-/** A JSON number that neither a double nor an int64 holds exactly. Kept as written, so that a message can show it. */
+/** A JSON number that neither a double nor an int64 holds exactly. It keeps the source text for messages. */
 export class InexactNumber {
   readonly source: string;
 
@@ -22,21 +22,21 @@ export class InexactNumber {
   }
 }
 
-/** Why a text is not JSON that the service reads; the message is for the caller. */
+/** The text is not JSON, or nested too deeply. The message is for the client. */
 export class JsonError extends Error {
   override name = 'JsonError';
 }
 
 /**
- * Parses JSON without losing a digit: integers beyond 2^53 come back as `bigint`, what no int64 holds as
- * `InexactNumber`, every other number as a plain one.
+ * Parses JSON without losing digits: integers beyond 2^53 become a `bigint`, numbers that no int64 holds an
+ * `InexactNumber`, and every other number stays a `number`.
  *
  * @throws {JsonError} if the text is not JSON or is nested deeper than 32 levels.
  */
 export function parseJson(text: string): unknown {
-  refuseDeepNesting(text);
+  checkNesting(text);
   try {
-    // The reviver costs eight times the parse, so it runs only where a double could lose digits.
+    // The reviver takes eight times as long as parsing, so it runs only if a double could lose digits.
     return mayLoseDigits.test(text) ? JSON.parse(text, exactNumbers) : JSON.parse(text);
   } catch (error) {
     throw new JsonError('The text is not JSON', { cause: error });
@@ -44,13 +44,13 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a JSON object and keeps every digit of its direct members in `int64Members`, as `parseJson` does. Every other
- * number is a double: exact conversion costs far more than parsing, and the client decides how many numbers there are.
+ * Parses a JSON object and keeps all digits of its direct members in `int64Members`, as `parseJson` does. Every other
+ * number becomes a double: exact conversion is much slower than parsing, and a client could send very many numbers.
  *
  * @throws {JsonError} if the text is not JSON or is nested deeper than 32 levels.
  */
 export function parseJsonObject(text: string, int64Members: ReadonlySet<string>): unknown {
-  const sources = refuseDeepNesting(text, int64Members);
+  const sources = checkNesting(text, int64Members);
   const parsed = parsePlain(text);
   if (typeof parsed === 'number') return exactNumber(parsed, text.trim());
   if (typeof parsed !== 'object' || parsed === null) return parsed;
@@ -61,12 +61,12 @@ export function parseJsonObject(text: string, int64Members: ReadonlySet<string>)
   return parsed;
 }
 
-/** JSON in which a `bigint` stands as its digits. */
+/** Serialises to JSON. A `bigint` becomes its digits. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, digitsOfBigints, indent);
+  return JSON.stringify(value, bigintAsDigits, indent);
 }
 
-function digitsOfBigints(_key: string, value: unknown): unknown {
+function bigintAsDigits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value;
 }
 
@@ -92,8 +92,8 @@ function parsePlain(text: string): unknown {
   }
 }
 
-/** @returns the text of the last number of each of `members`, of those that are direct members of the outermost object. */
-function refuseDeepNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): Map<string, string> {
+/** @returns the source text of the last number of each direct member of the outermost object that is in `members`. */
+function checkNesting(text: string, members: ReadonlySet<string> = NO_MEMBERS): Map<string, string> {
   const sources = new Map<string, string>();
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -101,10 +101,10 @@ function refuseDeepNesting(text: string, members: ReadonlySet<string> = NO_MEMBE
     if (character === '"') {
       const start = index;
       index = endOfString(text, start);
-      if (depth === 1 && members.size > 0) noteNumber(text, start, index, members, sources);
+      if (depth === 1 && members.size > 0) recordNumber(text, start, index, members, sources);
     } else if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
-    if (depth > MAX_DEPTH) throw new JsonError(`JSON nested deeper than ${MAX_DEPTH} levels is not read`);
+    if (depth > MAX_DEPTH) throw new JsonError(`JSON is nested deeper than ${MAX_DEPTH} levels`);
   }
   return sources;
 }
@@ -112,8 +112,8 @@ function refuseDeepNesting(text: string, members: ReadonlySet<string> = NO_MEMBE
 const NO_MEMBERS: ReadonlySet<string> = new Set();
 const MEMBER_NUMBER = /\s*:\s*(-?[\d.eE+-]+)/y;
 
-/** Notes the number after the string from `start` to `end`, if that is the name of one of `members`. */
-function noteNumber(
+/** Records the number after the string from `start` to `end`, if that string is the name of one of `members`. */
+function recordNumber(
   text: string,
   start: number,
   end: number,
@@ -133,11 +133,11 @@ function stringAt(text: string, start: number, end: number): string {
   try {
     return String(JSON.parse(text.slice(start, end + 1)));
   } catch {
-    return raw; // Parsing the whole text reports the fault.
+    return raw; // Parsing the whole text reports the error.
   }
 }
 
-/** The index of the quote that closes the string opened at `start`, or the end of the text. */
+/** Returns the index of the quote that closes the string at `start`, or the length of the text. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1;

@@ -1,4 +1,4 @@
-/** Makes something when it is first needed, and once. */
+/** Returns a function that calls `make` the first time, and returns that value each time. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,15 +1,15 @@
-/** Control characters but the line feed, and what changes the direction of text or breaks a line. */
+/** Control characters, and characters that change the direction of text or break a line. */
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
- * A text in which control characters are written as `\u001b`: escape sequences from a file or the store must not reach a
- * terminal, which would obey them. Inside the strings of a JSON document they mean the same character as before.
+ * Escapes control characters other than the line feed, as `\u001b`: a terminal would execute escape sequences that come
+ * from a file or the store. In the strings of a JSON document the escape denotes the same character.
  */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)));
 }
 
-/** The same for a text that must stay one line. */
+/** The same for a text that must stay on one line. */
 export function printableLine(text: string): string {
   return text.replace(UNPRINTABLE, escaped);
 }

@@ -1,22 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CoalescedTask } from './single-flight.ts';
+import { CoalescedTask, singleFlight, singleFlightByKey } from './single-flight.ts';
 
-/** A task whose runs end when the test says so. */
-function begin() {
+/** A task whose runs end when the test resolves them. */
+function controlledTask() {
   const runs: PromiseWithResolvers<number>[] = [];
-  const task = new CoalescedTask(() => {
+  const task = () => {
     const run = Promise.withResolvers<number>();
     runs.push(run);
     return run.promise;
-  });
+  };
   return { task, runs };
 }
 
-test('who asks while it runs gets a run that begins after it, and all who do share it', async () => {
-  const { task, runs } = begin();
-  const first = task.run();
-  const [second, third] = [task.run(), task.run()];
+test('single-flight: calls during a run share its result, and the next call starts another run', async () => {
+  const { task, runs } = controlledTask();
+  const call = singleFlight(task);
+  const [first, second] = [call(), call()];
+  assert.equal(runs.length, 1);
+  runs[0]?.resolve(1);
+  assert.deepEqual(await Promise.all([first, second]), [1, 1]);
+  const third = call();
+  runs[1]?.reject(new Error('no'));
+  await assert.rejects(third, /no/);
+  call();
+  assert.equal(runs.length, 3);
+});
+
+test('single-flight by key: only calls with the same key share a run', async () => {
+  const { task, runs } = controlledTask();
+  const call = singleFlightByKey((_key: string, _time: number) => task());
+  const calls = [call('a', 1), call('b', 1), call('a', 2)];
+  assert.equal(runs.length, 2);
+  runs[0]?.resolve(1);
+  runs[1]?.resolve(2);
+  assert.deepEqual(await Promise.all(calls), [1, 2, 1]);
+  call('a', 3);
+  assert.equal(runs.length, 3);
+});
+
+test('coalesced: calls during a run share one run that starts after it', async () => {
+  const { task, runs } = controlledTask();
+  const coalesced = new CoalescedTask(task);
+  const first = coalesced.run();
+  const [second, third] = [coalesced.run(), coalesced.run()];
   assert.equal(runs.length, 1);
   runs[0]?.resolve(1);
   assert.equal(await first, 1);
@@ -24,14 +51,15 @@ test('who asks while it runs gets a run that begins after it, and all who do sha
   assert.equal(runs.length, 2);
   runs[1]?.resolve(2);
   assert.deepEqual(await Promise.all([second, third]), [2, 2]);
-  task.run();
+  coalesced.run();
   assert.equal(runs.length, 3);
 });
 
-test('a run that fails is told to those who asked for it, and the next begins all the same', async () => {
-  const { task, runs } = begin();
-  const first = task.run();
-  const second = task.run();
+test('coalesced: a run that fails rejects its own calls, and the next run starts', async () => {
+  const { task, runs } = controlledTask();
+  const coalesced = new CoalescedTask(task);
+  const first = coalesced.run();
+  const second = coalesced.run();
   runs[0]?.reject(new Error('no'));
   await assert.rejects(first, /no/);
   await Promise.resolve();

@@ -1,4 +1,34 @@
-/** Runs a task one at a time. Whoever asks while it runs gets the run after it, and all who do share that one. */
+/** Returns a function that runs `task`, but at most once at a time: calls during a run share its result. */
+export function singleFlight<T>(task: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= task().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/**
+ * The same for each key: calls during a run with the same key share its result. Their other arguments are not used.
+ */
+export function singleFlightByKey<Key, Rest extends unknown[], T>(
+  task: (key: Key, ...rest: Rest) => Promise<T>,
+): (key: Key, ...rest: Rest) => Promise<T> {
+  const running = new Map<Key, Promise<T>>();
+  return (key, ...rest) => {
+    const current = running.get(key);
+    if (current !== undefined) return current;
+    const started = task(key, ...rest).finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}
+
+/**
+ * Runs a task at most once at a time. A call during a run may have come too late for it, so it gets the result of the
+ * next run; all such calls share that one.
+ */
 export class CoalescedTask<T> {
   readonly #task: () => Promise<T>;
   #running: Promise<T> | undefined;
@@ -9,16 +39,16 @@ export class CoalescedTask<T> {
   }
 
   run(): Promise<T> {
-    if (this.#running === undefined) return this.#begin();
-    const begin = () => {
+    if (this.#running === undefined) return this.#start();
+    const start = () => {
       this.#next = undefined;
-      return this.#begin();
+      return this.#start();
     };
-    this.#next ??= this.#running.then(begin, begin);
+    this.#next ??= this.#running.then(start, start);
     return this.#next;
   }
 
-  #begin(): Promise<T> {
+  #start(): Promise<T> {
     this.#running = this.#task().finally(() => {
       this.#running = undefined;
     });

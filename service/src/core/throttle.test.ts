@@ -10,19 +10,19 @@ function throttled() {
   return { clock, lines, log: (kind?: string) => throttle.run((leftOut) => lines.push(leftOut), kind) };
 }
 
-test('logs a fault that repeats once a minute and says how many lines were left out', () => {
+test('logs a repeated error once a minute, with the number of lines left out', () => {
   const { clock, lines, log } = throttled();
   for (clock.now = 0; clock.now <= 2 * MINUTE; clock.now += SECOND) log();
   assert.deepEqual(lines, [{}, { leftOut: 59 }, { leftOut: 59 }]);
 });
 
-test('logs a fault of another kind at once', () => {
+test('logs an error of another kind immediately', () => {
   const { lines, log } = throttled();
   for (const kind of ['counters', 'bans', 'counters', 'bans']) log(kind);
   assert.deepEqual(lines, [{}, {}]);
 });
 
-test('keeps a bounded number of kinds', () => {
+test('evicts the oldest of more than 100 kinds', () => {
   const { lines, log } = throttled();
   for (let kind = 0; kind <= 100; kind += 1) log(`kind ${kind}`);
   log('kind 100');

@@ -1,8 +1,8 @@
 const MAX_KINDS = 100;
 
-/** Fields of a line about a fault that repeats. */
+/** Fields of a log line about a repeated error. */
 export interface SuppressedLines {
-  /** How many lines like this one were left out since the last one. */
+  /** The number of lines of this kind that were left out since the last one. */
   readonly leftOut?: number;
 }
 
@@ -11,7 +11,7 @@ interface Kind {
   leftOut: number;
 }
 
-/** Limits the lines of a log about faults that repeat: one a kind in `intervalMs`, which says how many were left out. */
+/** Limits log lines about repeated errors to one of each kind in `intervalMs`. It has the number of lines left out. */
 export class Throttle {
   readonly #intervalMs: number;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class Throttle {
     this.#now = now;
   }
 
-  /** Calls `log`, or counts the line as left out. Faults of another `kind` have lines of their own. */
+  /** Calls `log`, or counts the line as left out. Each `kind` of error is limited separately. */
   run(log: (leftOut: SuppressedLines) => void, kind = ''): void {
     const now = this.#now();
     const known = this.#kinds.get(kind);
@@ -30,7 +30,7 @@ export class Throttle {
       known.leftOut += 1;
       return;
     }
-    // The oldest kind goes when there are too many: its next line counts from the start again.
+    // Evicts the oldest kind if there are too many: its count starts again at 0.
     this.#kinds.delete(kind);
     if (this.#kinds.size >= MAX_KINDS) this.#kinds.delete(this.#kinds.keys().next().value ?? '');
     this.#kinds.set(kind, { loggedAt: now, leftOut: 0 });

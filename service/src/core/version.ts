@@ -1,2 +1,4 @@
-/** The version of the software; the API has one of its own, in `openapi.json`. */
-export const VERSION = '1.0.0';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The version of the software. The API has its own version, in `openapi.json`. */
+export const VERSION: string = manifest.version;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { singleFlight } from '../core/single-flight.ts';
 import { sendJson } from './responses/json-response.ts';
 import type { ReadyResponse } from './responses/ready-response.ts';
 
@@ -36,7 +37,7 @@ export class Health {
   readonly #storeId: string;
   readonly #closing: ReadyResponse;
   #latest: { readonly response: ReadyResponse; readonly at: number } | undefined;
-  #running: Promise<ReadyResponse> | undefined;
+  readonly #sharedProbe = singleFlight(() => this.#probe());
 
   constructor(options: HealthOptions) {
     this.#options = options;
@@ -56,15 +57,11 @@ export class Health {
     app.get('/readyz', async (_request, reply) => sendThrough(reply, await this.#readiness()));
   }
 
-  /** Single-flight: concurrent requests share one probe. */
   #readiness(): ReadyResponse | Promise<ReadyResponse> {
     if (this.#options.isClosing()) return this.#closing;
     if (this.#latest !== undefined && performance.now() - this.#latest.at < PROBE_INTERVAL_MS)
       return this.#latest.response;
-    this.#running ??= this.#probe().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+    return this.#sharedProbe();
   }
 
   async #probe(): Promise<ReadyResponse> {

@@ -1,5 +1,6 @@
 import type { preHandlerHookHandler } from 'fastify';
 import { type Clock, SECOND } from '../core/clock.ts';
+import { singleFlight } from '../core/single-flight.ts';
 import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
@@ -19,7 +20,7 @@ export class HoldExpiry {
   #next: number;
   /** When that was last read from the store. */
   #readAt: number;
-  #running: Promise<void> | undefined;
+  readonly #expireOnce = singleFlight(() => this.#run());
 
   private constructor(database: Database, clock: Clock, next: number | undefined) {
     this.#database = database;
@@ -39,7 +40,7 @@ export class HoldExpiry {
 
   readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
     if (this.isQuiet(this.#clock.now())) return done();
-    this.#inTurn().then(() => done(), done);
+    this.#expireOnce().then(() => done(), done);
   };
 
   /** Whether no hold is due, as far as can be known without asking the store. */
@@ -50,14 +51,6 @@ export class HoldExpiry {
   /** Where other processes write too, they place and end holds; a clock that was set back says nothing. */
   #isOutdated(now: number): boolean {
     return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= KNOWN_MS;
-  }
-
-  /** Requests that arrive while it runs wait for the same run. */
-  #inTurn(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
   }
 
   async #run(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, MINUTE, SECOND, systemClock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
+import { withTimeout } from '../core/with-timeout.ts';
 import type { Database } from '../database/database.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
@@ -109,7 +110,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {
-      await Promise.race([shutdown.begin(), after(DRAIN_LIMIT_MS)]);
+      await withTimeout(DRAIN_LIMIT_MS, shutdown.begin());
       // What is left is a request that does not end, or a connection that never became one.
       const force = setTimeout(() => app.server.closeAllConnections(), FORCE_AFTER_MS);
       await close();
@@ -181,11 +182,9 @@ function throttledFault(log: Logger, message: string): (err: unknown) => void {
 function readiness(database: Database, note: () => string | undefined) {
   const answers = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
   return async (): Promise<Readiness> => {
-    const silence = after(ANSWER_WITHIN_MS).then(() => Promise.reject());
-    return Promise.race([answers(), silence]).then(
-      () => ({ ready: true, note: note() }),
-      () => ({ ready: false, why: 'The store does not answer.' }),
-    );
+    const rows = await withTimeout(ANSWER_WITHIN_MS, answers()).catch(() => undefined);
+    if (rows === undefined) return { ready: false, why: 'The store does not answer.' };
+    return { ready: true, note: note() };
   };
 }
 
@@ -203,8 +202,4 @@ function listen(server: Server, host: string, port: number): Promise<string> {
       resolve(`http://${hostInUrl(host)}:${bound}/metrics`);
     });
   });
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

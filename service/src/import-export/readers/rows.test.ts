@@ -174,7 +174,7 @@ test('a line of NDJSON that is no object fails alone and says what to write', as
 
 test('JSON nested deeper than 32 levels fails alone', async () => {
   const rows = await summaryOf('ndjson', `{"name":"A"}\n{"name":${'['.repeat(1e5)}\n`);
-  assert.deepEqual(rows[1], [2, 'row cannot be read: JSON nested deeper than 32 levels is not read']);
+  assert.deepEqual(rows[1], [2, 'row cannot be read: JSON is nested deeper than 32 levels']);
 });
 
 test('members of NDJSON keep every digit; null is nothing; an object is a fault', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { SECOND } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
+import { withTimeout } from '../../core/with-timeout.ts';
 import { SCRIPTS } from './script.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -164,18 +165,11 @@ export class ValkeyConnection {
     }, READY_LIMIT_MS).unref();
   }
 
-  #becomesReady(): Promise<boolean> {
+  async #becomesReady(): Promise<boolean> {
     this.#redis.connect().catch(() => {}); // it goes on trying
-    return new Promise((resolve) => {
-      const limit = setTimeout(() => resolve(false), OPEN_LIMIT_MS);
-      this.#events = {
-        onReady: () => {
-          clearTimeout(limit);
-          resolve(true);
-        },
-        onAway: () => {},
-      };
-    });
+    const { promise, resolve } = Promise.withResolvers<true>();
+    this.#events = { onReady: () => resolve(true), onAway: () => {} };
+    return (await withTimeout(OPEN_LIMIT_MS, promise)) ?? false;
   }
 }
 

@@ -1,3 +1,4 @@
+import { singleFlightByKey } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName } from '../fixed-window.ts';
 import { loadCounters } from '../usage-store.ts';
@@ -8,20 +9,13 @@ import { loadCounters } from '../usage-store.ts';
  */
 export class WarmUp {
   readonly #database: Database;
-  readonly #reading = new Map<bigint, Promise<Usage>>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   /** Rejects with `service_unavailable` if the database cannot be read. */
-  read(accountId: bigint, at: number): Promise<Usage> {
-    const running = this.#reading.get(accountId);
-    if (running !== undefined) return running;
-    const reading = this.#usageOf(accountId, at).finally(() => this.#reading.delete(accountId));
-    this.#reading.set(accountId, reading);
-    return reading;
-  }
+  readonly read = singleFlightByKey((accountId: bigint, at: number) => this.#usageOf(accountId, at));
 
   async #usageOf(accountId: bigint, at: number): Promise<Usage> {
     const minute = minuteOf(at);
