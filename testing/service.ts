@@ -1,12 +1,12 @@
-import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { parseConfig } from '../service/src/config/config.ts';
 import { compose, type Service } from '../service/src/server/compose.ts';
 import { type AccountTerms, addAccount, type TestAccount } from './accounts.ts';
 import { FakeClock } from './fake-clock.ts';
+import type { Scope } from './folders.ts';
 import type { ApiResponse } from './http/expect-response.ts';
 import { type SendOptions, send } from './http/send.ts';
-import { countingIn, temporaryStore } from './stores.ts';
+import { countingIn, serviceStore } from './stores.ts';
 
 export interface TestService extends Service {
   clock: FakeClock;
@@ -31,9 +31,9 @@ export interface ServiceOptions {
 }
 
 /** The real service on a free port, with a store of its own and a clock that the test moves; closed after the test. */
-export async function startService(test: TestContext, options: ServiceOptions = {}): Promise<TestService> {
+export async function startService(test: Scope, options: ServiceOptions = {}): Promise<TestService> {
   const clock = options.clock ?? new FakeClock();
-  const store = options.store ?? (await temporaryStore(test));
+  const store = options.store ?? (await serviceStore(test));
   const logged: string[] = [];
   const config = parseConfig({
     DATABASE_URL: store,

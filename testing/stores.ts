@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { parseConfig } from '../service/src/config/config.ts';
 import type { Database } from '../service/src/database/database.ts';
 import { openDatabase } from '../service/src/server/compose.ts';
-import { temporaryFolder } from './folders.ts';
+import { type Scope, temporaryFolder } from './folders.ts';
 
 /** The URL of the SQLite store in a folder. */
 export function sqliteIn(folder: string): string {
@@ -11,7 +10,7 @@ export function sqliteIn(folder: string): string {
 }
 
 /** The URL of a new store of the test's own: in SQLite, or in PostgreSQL where TEST_STORE is `postgres`. */
-export async function temporaryStore(test: TestContext): Promise<string> {
+export async function temporaryStore(test: Scope): Promise<string> {
   if (process.env.TEST_STORE !== 'postgres') return sqliteIn(await temporaryFolder(test));
   const { freshDatabase } = await import('./servers/postgres-server.ts');
   return freshDatabase(test);
@@ -21,7 +20,7 @@ export async function temporaryStore(test: TestContext): Promise<string> {
 const valkeys = new Map<string, Promise<string>>();
 
 /** Where a service on PostgreSQL counts requests in this run: in Valkey, if there is one. */
-export async function countingIn(test: TestContext, store: string): Promise<Record<string, string>> {
+export async function countingIn(test: Scope, store: string): Promise<Record<string, string>> {
   if (process.env.TEST_STORE !== 'postgres' || store.startsWith('sqlite:')) return {};
   const { freshValkey, noValkey } = await import('./servers/valkey-server.ts');
   if (noValkey !== false) return {};
@@ -31,24 +30,31 @@ export async function countingIn(test: TestContext, store: string): Promise<Reco
   return { VALKEY_URL: await url, VALKEY_TIMEOUT_MS: '30000' };
 }
 
+/** The URL of a new store of the test's own for a service, which creates the tables where they are missing. */
+export async function serviceStore(test: Scope): Promise<string> {
+  if (process.env.TEST_STORE !== 'postgres') return temporaryStore(test);
+  const { freshStore } = await import('./servers/postgres-store.ts');
+  return freshStore(test);
+}
+
 /** The URL of a new store of the test's own that has its tables and nothing else. */
-export async function emptyStore(test: TestContext): Promise<string> {
-  const store = await temporaryStore(test);
+export async function emptyStore(test: Scope): Promise<string> {
+  const store = await serviceStore(test);
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
   await database.close();
   return store;
 }
 
 /** Opens a store, for as long as the test runs. */
-export async function openStore(test: TestContext, store: string): Promise<Database> {
+export async function openStore(test: Scope, store: string): Promise<Database> {
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
   test.after(() => database.close());
   return database;
 }
 
 /** A new store of the test's own, open. */
-export async function temporaryDatabase(test: TestContext): Promise<Database> {
-  return openStore(test, await temporaryStore(test));
+export async function temporaryDatabase(test: Scope): Promise<Database> {
+  return openStore(test, await serviceStore(test));
 }
 
 /** A store whose disk a test fills and frees; while it is full nothing can be written. */

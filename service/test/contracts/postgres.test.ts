@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
 import { testAccountStore } from './account-store.ts';
@@ -11,7 +12,7 @@ import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
 
 async function open(test: TestContext): Promise<Database> {
-  return openStore(test, await freshDatabase(test));
+  return openStore(test, await freshStore(test));
 }
 
 testPetStore('PostgreSQL', open);

@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'node:test';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -15,7 +15,7 @@ if (noValkey === false) {
 }
 
 async function openPostgres(t: TestContext): Promise<Database> {
-  return openStore(t, await freshDatabase(t));
+  return openStore(t, await freshStore(t));
 }
 
 async function engineOn(

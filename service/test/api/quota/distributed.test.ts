@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
@@ -16,7 +16,7 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   skip: noValkey,
 }, async (t) => {
   const valkey = await startValkey(t);
-  const store = await freshDatabase(t);
+  const store = await freshStore(t);
   const env = {
     VALKEY_URL: valkey.url,
     VALKEY_TIMEOUT_MS: '30000',
@@ -72,7 +72,7 @@ test('503 with the headers of the address while neither Valkey nor PostgreSQL ca
   skip: noValkey,
 }, async (t) => {
   const env = { VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
-  const service = await startService(t, { store: await freshDatabase(t), env });
+  const service = await startService(t, { store: await freshStore(t), env });
   const { key } = await service.account({ plan: 'free' });
   const admin = new pg.Client({ connectionString: service.store });
   await admin.connect();
