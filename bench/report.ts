@@ -1,75 +1,65 @@
-/** One line of the table: a ratio, or a figure where the target is one. */
-export interface Line {
+/** What a figure is judged by in a full run, in the unit of the figure. */
+export type Target = { readonly min: number } | { readonly max: number };
+
+/** One figure of a scenario. */
+export interface Result {
   readonly what: string;
-  readonly result: string;
-  /** Empty where nothing is promised. */
-  readonly target: string;
-  readonly isReached: boolean | undefined;
-  /** The absolute figures behind the result, which are not stable on a shared machine. */
-  readonly figures: string;
+  readonly value: number;
+  /** Empty for a ratio. */
+  readonly unit?: string;
+  readonly target?: Target | undefined;
+  /** The absolute figures behind the value, which change with the machine and its other work. */
+  readonly figures?: string;
 }
 
-export interface Target {
-  readonly text: string;
-  isReached(value: number): boolean;
+export interface ScenarioResult extends Result {
+  readonly scenario: string;
 }
 
-export function atLeast(value: number): Target {
-  return { text: `>= ${value}`, isReached: (measured) => measured >= value };
+/** Returns undefined where there is no target. */
+export function isReached({ value, target }: Result): boolean | undefined {
+  if (target === undefined) return undefined;
+  return 'min' in target ? value >= target.min : value <= target.max;
 }
 
-export function atMost(value: number, unit = ''): Target {
-  return { text: `<= ${value}${unit}`, isReached: (measured) => measured <= value };
-}
+const HEADER = ['scenario', 'what', 'result', 'target', 'reached', 'figures of this run'];
 
-/** A line whose value is judged against a target; `unit` follows the value. */
-export function line(
-  what: string,
-  value: number,
-  target: Target | undefined,
-  figures: string,
-  unit = '',
-): Line {
-  return {
-    what,
-    result: `${value.toFixed(value < 100 ? 2 : 0)}${unit}`,
-    target: target?.text ?? '',
-    isReached: target?.isReached(value),
-    figures,
-  };
-}
-
-const HEADER = ['row', 'what', 'result', 'target', 'reached', 'figures of this run'];
-
-/** The lines as an aligned table. Small sizes are not judged. */
-export function table(lines: ReadonlyArray<Line & { row: string }>, isJudged: boolean): string {
-  const cells = lines.map(({ row, what, result, target, isReached, figures }) => [
-    row,
-    what,
-    result,
-    target,
-    isJudged ? verdict(isReached) : 'not judged',
-    figures,
+/** Returns an aligned table. */
+export function textTable(results: readonly ScenarioResult[], isJudged: boolean): string {
+  const cells = results.map((result) => [
+    result.scenario,
+    result.what,
+    withUnit(result.value.toFixed(result.value < 100 ? 2 : 0), result),
+    targetText(result),
+    isJudged ? verdict(isReached(result)) : 'not judged',
+    result.figures ?? '',
   ]);
   const widths = HEADER.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
   const rule = widths.map((width) => '-'.repeat(width));
-  return [HEADER, rule, ...cells]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const lines = [HEADER, rule, ...cells].map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
+  );
+  return lines.map((line) => line.trimEnd()).join('\n');
 }
 
-function verdict(isReached: boolean | undefined): string {
-  if (isReached === undefined) return '';
-  return isReached ? 'yes' : 'no';
+function withUnit(value: string | number, { unit = '' }: Result): string {
+  return unit === '' ? `${value}` : `${value} ${unit}`;
 }
 
+function targetText(result: Result): string {
+  const { target } = result;
+  if (target === undefined) return '';
+  return 'min' in target ? `>= ${withUnit(target.min, result)}` : `<= ${withUnit(target.max, result)}`;
+}
+
+function verdict(reached: boolean | undefined): string {
+  if (reached === undefined) return '';
+  return reached ? 'yes' : 'no';
+}
+
+/** Returns a number such as `12,345`. */
 export function thousands(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

@@ -1,50 +1,25 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadTool } from './load/load.ts';
-import { type Line, table } from './report.ts';
-import type { Row } from './row.ts';
-import { clientSize } from './rows/client-size.ts';
-import { create } from './rows/create.ts';
-import { growth } from './rows/growth.ts';
-import { importRows } from './rows/import.ts';
-import { listDepth } from './rows/list-depth.ts';
-import { listFirst } from './rows/list-first.ts';
-import { listRandom } from './rows/list-random.ts';
-import { outages } from './rows/outages.ts';
-import { overload } from './rows/overload.ts';
-import { peers } from './rows/peers.ts';
-import { quota } from './rows/quota.ts';
-import { scaleOut } from './rows/scale-out.ts';
-import { start } from './rows/start.ts';
-import { DEEP_PETS, FULL, QUICK, type Sizes } from './sizes.ts';
+import { requireWrk } from './load/wrk.ts';
+import { isReached, type ScenarioResult, textTable } from './report.ts';
+import type { RunOptions, Scenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
 
-const ROWS: readonly Row[] = [
-  listFirst,
-  listRandom,
-  listDepth,
-  create,
-  quota,
-  start,
-  importRows,
-  peers,
-  growth,
-  scaleOut,
-  outages,
-  overload,
-  // The last: its bundler sets NODE_ENV, which the processes of a row after it would inherit.
-  clientSize,
-];
+const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--deep] [--rows N] [--json FILE] [--out FOLDER] [--profile FOLDER]
 
-const USAGE = `npm run bench -- [ROW…] [--quick] [--deep] [--rows N] [--out FOLDER] [--profile FOLDER]
+  SCENARIO          ${SCENARIOS.map(({ name }) => name).join(', ')};
+                    without one all but ${SCENARIOS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
+  --quick           small sizes, a few seconds a scenario: shows that the scenarios run, judges nothing
+  --deep            list-depth with 10,000,000 pets
+  --rows N          the number of rows for import
+  --json FILE       writes the results to a file, too
+  --out FOLDER      growth writes its plot there
+  --profile FOLDER  the service writes CPU profiles of the load there
 
-  ROW               ${ROWS.map(({ name }) => name).join(', ')}; without one all
-                    but ${ROWS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
-  --quick           small sizes, a few seconds a row: shows that the rows run, not how fast the service is
-  --deep            list-depth with ${DEEP_PETS.toLocaleString('en')} pets
-  --rows N          import so many rows
-  --out FOLDER      growth writes its plots and their figures there
-  --profile FOLDER  the service writes CPU profiles there while it is under load
+The exit status is 1 if a full run misses a target.
+
+${SCENARIOS.map(({ name, measures, baseline }) => `  ${name}: ${measures}\n    against ${baseline}`).join('\n')}
 `;
 
 try {
@@ -61,6 +36,7 @@ async function main(): Promise<number> {
       quick: { type: 'boolean', default: false },
       deep: { type: 'boolean', default: false },
       rows: { type: 'string' },
+      json: { type: 'string' },
       out: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -70,43 +46,41 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const sizes = sizesOf(values);
-  const lines: Array<Line & { row: string }> = [];
-  for (const row of chosenRows(positionals)) {
-    process.stderr.write(`${row.name} …\n`);
-    for (const line of await row.measure(sizes)) lines.push({ row: row.name, ...line });
-  }
-  console.log(
-    `\nNode ${process.version}, load by ${loadTool}. Judge by the results: the figures change with the machine.\n`,
-  );
-  console.log(table(lines, !sizes.quick));
-  return 0;
-}
-
-function chosenRows(names: readonly string[]): readonly Row[] {
-  const unknown = names.find((name) => !ROWS.some((row) => row.name === name));
-  if (unknown !== undefined) throw new Error(`there is no row ${unknown}\n\n${USAGE}`);
-  if (names.length > 0) return ROWS.filter(({ name }) => names.includes(name));
-  return ROWS.filter(({ onlyByName }) => !onlyByName);
-}
-
-interface Flags {
-  quick: boolean;
-  deep: boolean;
-  rows?: string | undefined;
-  out?: string | undefined;
-  profile?: string | undefined;
-}
-
-function sizesOf({ quick, deep, rows, out, profile }: Flags): Sizes {
-  const sizes = quick ? QUICK : FULL;
-  return {
-    ...sizes,
-    depthPets: deep ? { ...sizes.depthPets, large: DEEP_PETS } : sizes.depthPets,
-    importRows: rows === undefined ? sizes.importRows : wholeNumber('--rows', rows),
-    profileFolder: madeFolder(profile),
-    outFolder: madeFolder(out),
+  const chosen = chosenScenarios(positionals);
+  const options: RunOptions = {
+    isQuick: values.quick,
+    isDeep: values.deep,
+    rows: values.rows === undefined ? undefined : positiveInteger('--rows', values.rows),
+    outFolder: madeFolder(values.out),
+    profileFolder: madeFolder(values.profile),
   };
+  if (chosen.some(({ usesWrk }) => usesWrk)) requireWrk();
+  const results: ScenarioResult[] = [];
+  for (const { name, run } of chosen) {
+    process.stderr.write(`${name} …\n`);
+    for (const result of await run(options)) results.push({ scenario: name, ...result });
+  }
+  const isJudged = !options.isQuick;
+  console.log(`\nNode ${process.version}. Judge by the results: the figures change with the machine.\n`);
+  console.log(textTable(results, isJudged));
+  if (values.json !== undefined) writeFileSync(values.json, jsonReport(results, isJudged));
+  return isJudged && results.some((result) => isReached(result) === false) ? 1 : 0;
+}
+
+function jsonReport(results: readonly ScenarioResult[], isJudged: boolean): string {
+  const judged = results.map((result) => ({
+    ...result,
+    isReached: isJudged ? isReached(result) : undefined,
+  }));
+  return `${JSON.stringify({ node: process.version, isJudged, results: judged }, null, 2)}\n`;
+}
+
+function chosenScenarios(names: readonly string[]): readonly Scenario[] {
+  if (names.length === 0) return SCENARIOS.filter(({ onlyByName }) => !onlyByName);
+  const isNamed = ({ name, alias }: Scenario, wanted: string) => name === wanted || alias === wanted;
+  const unknown = names.find((wanted) => !SCENARIOS.some((scenario) => isNamed(scenario, wanted)));
+  if (unknown !== undefined) throw new Error(`there is no scenario ${unknown}; --help lists them`);
+  return SCENARIOS.filter((scenario) => names.some((wanted) => isNamed(scenario, wanted)));
 }
 
 function madeFolder(path: string | undefined): string | undefined {
@@ -115,8 +89,8 @@ function madeFolder(path: string | undefined): string | undefined {
   return resolve(path);
 }
 
-function wholeNumber(flag: string, text: string): number {
+function positiveInteger(flag: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new Error(`${flag} is ${text}: write a whole number above 0`);
+  throw new Error(`${flag} must be an integer above 0; got "${text}"`);
 }

@@ -1,21 +1,22 @@
-import { createReadStream } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 
-/** An answer of the service, to be written again by nothing but Node: names and values of the headers in turn. */
-export interface RecordedAnswer {
+// Sends a recorded response to every request. `candidates/bare-http.ts` writes the file.
+
+interface RecordedResponse {
+  status: number;
+  /** Names and values in turn. */
   headers: string[];
   body: string;
 }
 
-// `list-load.ts` wrote this file.
-const { headers, body }: RecordedAnswer = JSON.parse(await text(createReadStream(process.argv[2] ?? '')));
+const { status, headers, body }: RecordedResponse = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
-// A buffer that is ready goes out a little faster than a string that is encoded each time.
+// A buffer is sent a little faster than a string that is encoded each time.
 const bytes = Buffer.from(body);
 
 const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
+  response.writeHead(status, headers);
   response.end(bytes);
 });
 server.listen(0, '127.0.0.1', () => {

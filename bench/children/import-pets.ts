@@ -4,7 +4,7 @@ import { systemClock } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { importPets } from '../../service/src/import-export/import-pets.ts';
 
-// Imports an NDJSON file into an empty store; prints rows a second and by how much the memory grew at its peak.
+// Imports an NDJSON file into an empty store. Prints rows a second and the growth of its memory at its peak.
 
 const KIB_PER_MB = 1024;
 const BYTES_PER_MB = 1024 * KIB_PER_MB;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { percentile } from '../rounds.ts';
+import { percentile } from '../statistics.ts';
 
-// Adds pets for so many seconds by the plainest durable loop there is, one insert a transaction; prints how many a
-// second, and how long one takes.
+// Adds pets for so many seconds by the simplest durable loop, one insert a transaction. Prints the inserts a second, and
+// the time of one.
 
 const [storePath = '', ...durations] = process.argv.slice(2);
 const [warmUpSeconds = 0, seconds = 0] = durations.map(Number);
@@ -19,13 +19,12 @@ const tookSeconds = (performance.now() - start) / 1000;
 database.close();
 console.log(
   JSON.stringify({
-    insertsPerSecond: times.length / tookSeconds,
-    p50Ms: percentile(times, 0.5),
+    perSecond: times.length / tookSeconds,
     p99Ms: percentile(times, 0.99),
   }),
 );
 
-/** The milliseconds of each insert; outside a transaction every statement is one. */
+/** Returns the milliseconds of each insert. Outside of a transaction every statement is one. */
 function insertFor(limitSeconds: number): number[] {
   const milliseconds: number[] = [];
   const end = performance.now() + limitSeconds * 1000;

@@ -1,44 +1,43 @@
 import { connect, type Socket } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
-/** Long answers come in several pieces, which are put together. */
-const PIECE_BYTES = 64 * 1024;
-/** All connections of this process read into it, one after the other: what is needed longer is copied. */
-const piece = Buffer.allocUnsafe(PIECE_BYTES);
+/** All connections of this process read into one buffer: bytes that are needed longer are copied. */
+const buffer = Buffer.allocUnsafe(64 * 1024);
 
 export interface Received {
   readonly status: number;
   /** The status line and the headers. */
   readonly head: string;
-  /** The bytes of the body, to be read at once. */
+  /** The bytes of the body, which the next response overwrites. */
   readonly body: Buffer;
 }
 
 interface Events {
-  onOpen(connection: Connection): void;
-  onAnswer(connection: Connection, answer: Received): void;
-  /** Called once, also when it could not be opened. */
-  onClosed(connection: Connection): void;
+  onOpen(): void;
+  onResponse(response: Received): void;
+  /** Called once, also if the connection could not be opened. */
+  onClosed(): void;
 }
 
-/** One connection with one request at a time, as cheap as Node can. */
-export class Connection {
-  /** When the request that is under way should have been sent; undefined if none is. */
+/** One connection with one request at a time, with as little work as possible. */
+export class OpenLoopConnection {
+  /** When the current request should have been sent; undefined if there is none. */
   dueAt: number | undefined;
   readonly #socket: Socket;
   readonly #events: Events;
   #received: Buffer | undefined;
 
-  constructor({ host, port }: { host: string; port: number }, events: Events) {
+  constructor({ hostname, port }: URL, events: Events) {
     this.#events = events;
-    const callback = (bytes: number) => {
-      this.#read(piece.subarray(0, bytes));
+    const callback = (length: number) => {
+      this.#read(buffer.subarray(0, length));
       return true;
     };
-    this.#socket = connect({ host, port, noDelay: true, onread: { buffer: piece, callback } });
-    this.#socket.once('connect', () => events.onOpen(this));
-    this.#socket.once('close', () => events.onClosed(this));
-    // What follows is 'close'.
+    const options = { host: hostname, port: Number(port), noDelay: true };
+    this.#socket = connect({ ...options, onread: { buffer, callback } });
+    this.#socket.once('connect', () => events.onOpen());
+    this.#socket.once('close', () => events.onClosed());
+    // 'close' follows.
     this.#socket.on('error', () => {});
   }
 
@@ -53,18 +52,14 @@ export class Connection {
 
   #read(bytes: Buffer): void {
     const received = this.#received === undefined ? bytes : Buffer.concat([this.#received, bytes]);
-    const answer = parsed(received);
-    if (answer === undefined) {
-      this.#received = Buffer.from(received);
-      return;
-    }
-    this.#received = undefined;
-    this.#events.onAnswer(this, answer);
+    const response = parse(received);
+    this.#received = response === undefined ? Buffer.from(received) : undefined;
+    if (response !== undefined) this.#events.onResponse(response);
   }
 }
 
-/** Undefined until all of it is there. The service gives every body with its length. */
-function parsed(bytes: Buffer): Received | undefined {
+/** Returns undefined until the response is complete. The service sends every body with its length. */
+function parse(bytes: Buffer): Received | undefined {
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
   const head = bytes.toString('latin1', 0, headEnd);

@@ -1,147 +1,163 @@
-import type { Answers, LoadSpec } from '../overload/overload-load.ts';
-import { requestsOfMix } from '../overload/overload-mix.ts';
-import { percentile } from '../rounds.ts';
-import { AnswerLog } from './open-loop-answers.ts';
-import { Connection } from './open-loop-connection.ts';
+import { readFileSync } from 'node:fs';
+import type { OpenLoad, OpenLoadReport } from '../measurements/overload.ts';
+import { percentile } from '../statistics.ts';
+import { OpenLoopConnection, type Received } from './open-loop-connection.ts';
+
+// Sends the load of its argument by schedule, and prints an `OpenLoadReport`. SIGTERM ends the load sooner.
 
 const TICK_MS = 1;
-/** The service's queue of connections that it has not accepted yet is 511 long. */
-const MOST_OPENING = 200;
-/** For the answers to what was sent before the end. */
-const LAST_ANSWERS_MS = 30_000;
+/** The service's backlog of connections that it has not accepted yet is 511. */
+const MAX_OPENING = 200;
+/** For the responses to what was sent before the end. */
+const LAST_RESPONSES_MS = 30_000;
+/** What every 503 must have. */
+const SHED_HEADERS = [/\r\nretry-after: [1-9]\d*\r\n/i, /\r\nx-ratelimit-remaining: \d+\r\n/i];
 
-// `overload-load.ts` wrote this argument.
-const spec: LoadSpec = JSON.parse(process.argv[2] ?? '');
-const { hostname: host, port, host: name } = new URL(spec.url);
-const requests = requestsOfMix({ ...spec.store, host: name });
-const durationMs = spec.seconds * 1000;
-const perMs = (spec.perSecond ?? 0) / 1000;
-const isClosed = spec.perSecond === undefined;
-const total = isClosed ? Number.POSITIVE_INFINITY : Math.floor(durationMs * perMs);
-const log = new AnswerLog(durationMs);
-/** By how much each tick came later than it should. */
+const load: OpenLoad = JSON.parse(process.argv[2] ?? ''); // written by `overload.ts`
+const requests = readRequests();
+const durationMs = load.seconds * 1000;
+const perMs = load.perSecond / 1000;
+
+/** Milliseconds by which each tick was late. */
 const lateness: number[] = [];
+/** Milliseconds from when each request should have been sent to its response. */
+const latencies = { accepted: [] as number[], shed: [] as number[] };
+const inTime = { accepted: 0, shed: 0 };
+const faults: string[] = [];
 
-/** Taken from `free`; given back to `used`, so that all take turns. */
-let free: Connection[] = [];
-let used: Connection[] = [];
-const open = new Set<Connection>();
+const open = new Set<OpenLoopConnection>();
+/** They take turns. */
+const idle: OpenLoopConnection[] = [];
 let opening = 0;
 let busy = 0;
-let sent = 0;
 let due = 0;
+let sent = 0;
 let startedAt = Number.POSITIVE_INFINITY;
-let hasEnded = false;
-let onChange = () => {};
+let isStopped = false;
+process.once('SIGTERM', () => {
+  isStopped = true;
+});
 
-function since(): number {
+function readRequests(): Buffer[] {
+  const { host } = new URL(load.url);
+  const lines = readFileSync(load.requestsFile, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, method, path, body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(line) ?? [];
+    const type = body === '' ? '' : 'content-type: application/json\r\n';
+    const fields = `host: ${host}\r\nauthorization: Bearer ${load.key}\r\n${type}`;
+    const length = `content-length: ${Buffer.byteLength(body)}`;
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}${length}\r\n\r\n${body}`);
+  });
+}
+
+function elapsedMs(): number {
   return performance.now() - startedAt;
 }
 
-function add(): void {
+function count({ status, head, body }: Received, dueAt: number): void {
+  const isShed = status === 503 && SHED_HEADERS.every((header) => header.test(head));
+  if (!isShed && (status < 200 || status >= 300)) {
+    faults.push(`${status}: ${body.toString().slice(0, 200)}`);
+    return;
+  }
+  const kind = isShed ? 'shed' : 'accepted';
+  latencies[kind].push(elapsedMs() - dueAt);
+  if (elapsedMs() <= durationMs) inTime[kind] += 1;
+}
+
+/** Opens a connection; resolves when that is done or has failed. */
+function openOne(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   opening += 1;
-  let isOpen = false;
-  open.add(
-    new Connection(
-      { host, port: Number(port) },
-      {
-        onOpen: (connection) => {
-          isOpen = true;
-          opening -= 1;
-          giveBack(connection);
-        },
-        onAnswer: (connection, answer) => {
-          log.note(answer, connection.dueAt ?? 0, since());
-          connection.dueAt = undefined;
-          busy -= 1;
-          if (answer.status >= 400 && /\r\nconnection: close/i.test(answer.head)) connection.close();
-          else giveBack(connection);
-        },
-        onClosed: (connection) => {
-          open.delete(connection);
-          free = free.filter((other) => other !== connection);
-          used = used.filter((other) => other !== connection);
-          if (!isOpen) opening -= 1;
-          if (connection.dueAt === undefined) return;
-          busy -= 1;
-          log.noteBroken();
-        },
-      },
-    ),
-  );
+  promise.then(() => {
+    opening -= 1;
+  });
+  const connection = new OpenLoopConnection(new URL(load.url), {
+    onOpen: () => {
+      resolve();
+      release(connection);
+    },
+    onResponse: (response) => {
+      count(response, connection.dueAt ?? 0);
+      connection.dueAt = undefined;
+      busy -= 1;
+      const isUsedUp = load.closeEvery !== undefined && sent % load.closeEvery === 0;
+      if (isUsedUp || /\r\nconnection: close/i.test(response.head)) connection.close();
+      else release(connection);
+    },
+    onClosed: () => {
+      resolve();
+      open.delete(connection);
+      if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1);
+      if (connection.dueAt === undefined) return;
+      busy -= 1;
+      faults.push('a connection was closed before its response');
+    },
+  });
+  open.add(connection);
+  return promise;
 }
 
-function giveBack(connection: Connection): void {
-  used.push(connection);
-  pump();
-  onChange();
+function release(connection: OpenLoopConnection): void {
+  idle.push(connection);
+  sendDue();
 }
 
-/** Sends what is due as long as a connection is free. */
-function pump(): void {
-  if (hasEnded) return;
-  if (isClosed) due = Number.isFinite(startedAt) ? total : 0;
+/** Sends what is due while connections are free, and opens more if there are not enough. */
+function sendDue(): void {
   while (sent < due) {
-    if (free.length === 0) [free, used] = [used.reverse(), free];
-    const connection = free.pop();
+    const connection = idle.shift();
     if (connection === undefined) break;
-    const request = requests[(spec.first + sent) % requests.length];
-    if (request === undefined) throw new Error('The mix has no requests');
-    connection.send(request, isClosed ? since() : sent / perMs);
+    const request = requests[(load.first + sent) % requests.length];
+    if (request === undefined) throw new Error(`${load.requestsFile} has no requests`);
+    connection.send(request, sent / perMs);
     sent += 1;
     busy += 1;
   }
-  if (sent < due && !isClosed) grow();
+  const wanted = Math.min(due - sent, MAX_OPENING, load.maxConnections - open.size);
+  while (opening < wanted) openOne();
 }
 
-function grow(): void {
-  const wanted = Math.min(due - sent, MOST_OPENING, spec.mostConnections - open.size);
-  while (opening < wanted) add();
-}
-
-function until(isDone: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    onChange = () => {
-      if (isDone()) resolve();
-    };
-    onChange();
-  });
-}
-
-function schedule(): Promise<void> {
+function runSchedule(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   let last = 0;
-  return new Promise((resolve) => {
-    const tick = setInterval(() => {
-      const now = since();
-      lateness.push(now - last - TICK_MS);
-      last = now;
-      due = Math.min(total, Math.floor(now * perMs) + 1);
-      pump();
-      if (now < durationMs) return;
-      clearInterval(tick);
-      hasEnded = true;
-      resolve();
-    }, TICK_MS);
-  });
+  const timer = setInterval(() => {
+    const now = elapsedMs();
+    lateness.push(now - last - TICK_MS);
+    last = now;
+    due = Math.floor(Math.min(now, durationMs) * perMs);
+    sendDue();
+    if (!isStopped && now < durationMs) return;
+    clearInterval(timer);
+    resolve();
+  }, TICK_MS);
+  return promise;
 }
 
-for (let count = 0; count < spec.connections; count += MOST_OPENING) {
-  for (let more = Math.min(MOST_OPENING, spec.connections - count); more > 0; more -= 1) add();
-  await until(() => opening === 0);
+while (open.size < load.connections) {
+  const missing = Math.min(MAX_OPENING, load.connections - open.size);
+  await Promise.all(Array.from({ length: missing }, openOne));
 }
 startedAt = performance.now();
-pump();
-await schedule();
+console.log('started');
+await runSchedule();
+const unsent = due - sent;
+due = sent;
 console.log('ended');
-const limit = setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
-await until(() => busy === 0);
-clearTimeout(limit);
-const answers: Answers = {
-  ...log.summary(),
-  offered: isClosed ? sent : total,
-  unsent: isClosed ? 0 : total - sent,
+const limit = performance.now() + LAST_RESPONSES_MS;
+while (busy > 0 && performance.now() < limit) await new Promise((next) => setTimeout(next, 5));
+const report: OpenLoadReport = {
+  acceptedPerSecond: inTime.accepted / load.seconds,
+  shedPerSecond: inTime.shed / load.seconds,
+  faults: faults.length + busy,
+  firstFault: faults[0] ?? '',
+  unsent,
   connections: open.size,
   lateP99: percentile(lateness, 0.99),
+  p50: percentile(latencies.accepted, 0.5),
+  p99: percentile(latencies.accepted, 0.99),
+  max: percentile(latencies.accepted, 1),
+  shedP99: percentile(latencies.shed, 0.99),
 };
-console.log(JSON.stringify(answers));
-for (const connection of open) connection.close();
+console.log(JSON.stringify(report));
+process.exit();

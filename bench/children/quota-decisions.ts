@@ -1,13 +1,13 @@
+import { Random } from '@petstore/testing/random.ts';
 import type { Clock } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { MemoryQuotas } from '../../service/src/quota/memory/memory-quota.ts';
 import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
-import { shuffled } from '../data/shuffle.ts';
 
-// Prints what one quota decision takes when this many accounts are active, and what memory an account takes.
+// Prints the time of one quota decision when this many accounts are active, and the memory of an account.
 
 const QUOTA = { perMinute: MAX_QUOTA, perDay: MAX_QUOTA };
-/** The middle of a minute and of a day; nothing is written behind, so all accounts stay changed: the dearest case. */
+/** The middle of a minute and of a day. Nothing is written behind, so that all accounts stay changed: the most expensive case. */
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 30);
 const CLOCK: Clock = { now: () => NOW, every: () => () => {} };
 
@@ -19,13 +19,13 @@ const quotas = await MemoryQuotas.open(database, CLOCK, (error) => {
 });
 
 const before = usedBytes();
-// Every account comes with an id object of its own, which the table then keeps, as from the database.
+// Every account has an id object of its own, which the table keeps, as with ids from the database.
 for (let number = 1; number <= accounts; number += 1) decide(BigInt(number));
 const bytesPerAccount = (usedBytes() - before) / accounts;
 
-const ids = Array.from(shuffled(accounts), BigInt);
+const ids = Array.from(new Random(1).permutation(accounts), BigInt);
 decideInTurn(decisions);
-// Deciding waits for nothing, so its processor time is its time on a machine without other work.
+// A decision waits for nothing: its processor time is its time on a machine without other work.
 const start = process.cpuUsage();
 decideInTurn(decisions);
 const { user, system } = process.cpuUsage(start);

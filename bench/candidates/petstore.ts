@@ -1,0 +1,53 @@
+import type { Scope } from '@petstore/testing/folders.ts';
+import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
+import { copyStore } from '../data/stores.ts';
+import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
+import { type Candidates, httpCandidate, writes } from './candidate.ts';
+
+const PETSTORE = `${import.meta.dirname}/../../bin/petstore.js`;
+const BYTES_PER_MB = 1024 * 1024;
+
+export interface Service {
+  readonly url: string;
+  /** Returns the resident memory in MB; NaN where the system does not report it. */
+  memory(): { nowMb: number; peakMb: number };
+}
+
+interface ServiceOptions extends Pick<ProcessOptions, 'core' | 'env'> {
+  readonly profileFolder?: string | undefined;
+}
+
+/** Starts `petstore serve` on a free port, as a user starts it. */
+export async function startService(
+  scope: Scope,
+  databaseUrl: string,
+  { profileFolder, core, env }: ServiceOptions = {},
+): Promise<Service> {
+  const flags = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  const options = { flags, core, env: { ...env, DATABASE_URL: databaseUrl } };
+  const started = startNode(scope, [PETSTORE, 'serve', '--port', '0'], options);
+  const url = await started.printed(/listens on (http:\S+)/);
+  return {
+    url,
+    memory: () => {
+      const { now, peak } = memoryOf(started.pid) ?? { now: Number.NaN, peak: Number.NaN };
+      return { nowMb: now / BYTES_PER_MB, peakMb: peak / BYTES_PER_MB };
+    },
+  };
+}
+
+/** Runs another command of `petstore`. */
+export function runPetstore(scope: Scope, args: readonly string[]): Promise<string> {
+  return outputOf(startNode(scope, [PETSTORE, ...args]));
+}
+
+/** The service with the embedded store. */
+export const petstore: Candidates = async (setup) => {
+  const { store, cores, profileFolder } = setup;
+  const serve = async (scope: Scope, loads: Parameters<typeof writes>[0][]) => {
+    const isWritten = loads.some((load) => writes(load, store));
+    const path = isWritten ? await copyStore(scope, store) : store.path;
+    return (await startService(scope, `sqlite:${path}`, { core: cores.server, profileFolder })).url;
+  };
+  return [httpCandidate(setup, { name: 'petstore', serve })];
+};

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from '../candidates/petstore.ts';
+import { copyStore, type Store, storeOfPets } from '../data/stores.ts';
+import { FIRST_PAGE, mixedRequests, writeRequests } from '../load/requests.ts';
+import { send } from '../load/send.ts';
+import { type Durations, sendLoad } from '../load/wrk.ts';
+import { outputOf, startChild } from '../processes.ts';
+import { type Result, thousands } from '../report.ts';
+import type { Measurement } from '../scenario.ts';
+import { RunScope } from '../scope.ts';
+import { median } from '../statistics.ts';
+
+const CONNECTIONS = 64;
+/** The multiple that is judged. */
+const JUDGED = 2;
+/** So that no load begins with the requests of the one before. */
+const APART = 7_919;
+const NORMAL_MS = 50;
+const PROBES = { perSecond: 50, seconds: 600, connections: 1, maxConnections: 100, closeEvery: 5, first: 0 };
+
+interface Sizes extends Durations {
+  readonly pets: number;
+  readonly rounds: number;
+  /** Multiples of the load that the service can bear. */
+  readonly multiples: readonly number[];
+  readonly secondsEach: number;
+  readonly connections: number;
+}
+
+/** Requests that are sent by schedule, whatever the responses are. wrk cannot do this. */
+export interface OpenLoad {
+  readonly url: string;
+  readonly key: string;
+  /** A file of `writeRequests`. */
+  readonly requestsFile: string;
+  /** The first request of the file. */
+  readonly first: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** Opened before the first request; more are opened while all are busy. */
+  readonly connections: number;
+  readonly maxConnections: number;
+  /** Closes connections after every so many requests, so that new ones are opened. */
+  readonly closeEvery?: number;
+}
+
+/** What came back. Latencies are milliseconds from when a request should have been sent; null if there were none. */
+export interface OpenLoadReport {
+  /** Responses of 2xx, and of 503 with Retry-After and the quota, until the end of the load. */
+  readonly acceptedPerSecond: number;
+  readonly shedPerSecond: number;
+  /** All other responses, and requests without one. */
+  readonly faults: number;
+  readonly firstFault: string;
+  /** Requests that waited for a free connection when the load ended. */
+  readonly unsent: number;
+  readonly connections: number;
+  /** By how much the generator was late, because something else had its core. */
+  readonly lateP99: number;
+  /** Of accepted requests. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly shedP99: number | null;
+}
+
+/** What was measured at a multiple of the load that the service can bear. */
+interface Step {
+  readonly multiple: number;
+  /** Requests a second. */
+  readonly bearable: number;
+  readonly responses: OpenLoadReport;
+  readonly probes: OpenLoadReport;
+  readonly peakMb: number;
+  /** The peak over the memory under the load that it can bear. */
+  readonly growthMb: number;
+  /** From the last request to a response as fast as on a quiet day. */
+  readonly recoveryMs: number;
+}
+
+/** Sends multiples of the load that the service can bear, by schedule, and measures what is accepted, shed and slow. */
+export const overload: Measurement<Sizes> = async (sizes, { profileFolder }) => {
+  await using scope = new RunScope();
+  const store = await storeOfPets(sizes.pets);
+  const files = {
+    mixed: writeRequests(scope, mixedRequests(store)),
+    probes: writeRequests(scope, [{ path: '/healthz' }]),
+  };
+  const rounds: Step[][] = [];
+  for (let round = 0; round < sizes.rounds; round += 1) {
+    rounds.push(await measureRound(store, files, sizes, profileFolder));
+  }
+  const bearable: Result = {
+    what: 'load that it can bear',
+    value: median(rounds.map(([step]) => step?.bearable ?? Number.NaN)),
+    unit: 'requests/s',
+    figures: `${CONNECTIONS} connections, each with one request at a time`,
+  };
+  const steps = sizes.multiples.map((_, index) => rounds.flatMap((round) => round[index] ?? []));
+  return [bearable, ...steps.flatMap(resultsOf)];
+};
+
+type RequestFiles = Record<'mixed' | 'probes', string>;
+
+/** Finds the load that a fresh service can bear, then sends its multiples. */
+async function measureRound(
+  store: Store,
+  files: RequestFiles,
+  sizes: Sizes,
+  profileFolder: string | undefined,
+): Promise<Step[]> {
+  await using scope = new RunScope();
+  const databaseUrl = `sqlite:${await copyStore(scope, store)}`;
+  const service = await startService(scope, databaseUrl, { core: 'server', profileFolder });
+  const target = { url: service.url, key: store.key };
+  const load = { ...target, requests: files.mixed, connections: CONNECTIONS, core: 'load' } as const;
+  if (sizes.warmUpSeconds > 0) await sendLoad(load, sizes.warmUpSeconds);
+  const { perSecond: bearable } = await sendLoad({ ...load, first: APART }, sizes.seconds);
+  const beforeMb = service.memory().nowMb;
+  const steps: Step[] = [];
+  for (const multiple of sizes.multiples) {
+    const first = Math.round(APART * (2 + multiple));
+    const { connections, secondsEach: seconds } = sizes;
+    const rate = { perSecond: bearable * multiple, seconds, connections, maxConnections: 1_000 };
+    const measured = await measureStep(
+      { ...target, ...rate, first, requestsFile: files.mixed },
+      files.probes,
+    );
+    const { peakMb } = service.memory();
+    steps.push({ multiple, bearable, ...measured, peakMb, growthMb: peakMb - beforeMb });
+  }
+  return steps;
+}
+
+async function measureStep(load: OpenLoad, probesFile: string) {
+  await using scope = new RunScope();
+  const start = (each: OpenLoad) =>
+    startChild(scope, 'open-loop.ts', [JSON.stringify(each)], { core: 'load' });
+  const { url, key } = load;
+  // In a process of its own, so that the work of the load does not delay the probes.
+  const prober = start({ ...PROBES, url, key, requestsFile: probesFile });
+  await prober.printed(/started/);
+  const generator = start(load);
+  await generator.printed(/ended/);
+  const recoveryMs = await untilNormal(load);
+  prober.kill('SIGTERM');
+  const [responses, probes] = await Promise.all([generator, prober].map(reportOf));
+  if (responses === undefined || probes === undefined) throw new Error('a load was not reported');
+  return { recoveryMs, responses, probes };
+}
+
+async function reportOf(child: Parameters<typeof outputOf>[0]): Promise<OpenLoadReport> {
+  return JSON.parse((await outputOf(child)).trim().split('\n').at(-1) ?? '');
+}
+
+/** Returns the milliseconds until a page is as fast as on a quiet day. */
+async function untilNormal({ url, key }: Pick<OpenLoad, 'url' | 'key'>): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const sentAt = performance.now();
+    const response = await send(url, key, FIRST_PAGE).catch(() => undefined);
+    const now = performance.now();
+    if (response?.status === 200 && now - sentAt < NORMAL_MS) return now - startedAt;
+    await sleep(10);
+  }
+}
+
+/** Returns the results of one multiple, from all rounds. */
+function resultsOf(steps: readonly Step[]): Result[] {
+  const middle = (value: (step: Step) => number) => median(steps.map(value));
+  const text = (value: (step: Step) => number) => thousands(middle(value));
+  const multiple = middle((step) => step.multiple);
+  const target = (max: number) => (multiple === JUDGED ? { max } : undefined);
+  const wrong = steps.map(({ responses, probes }) => responses.faults + probes.faults + probes.shedPerSecond);
+  const results: Result[] = [
+    {
+      what: 'accepted, of the load that it can bear',
+      value: middle(({ responses, bearable }) => responses.acceptedPerSecond / bearable),
+      figures: `offered ${text((step) => step.multiple * step.bearable)}/s, accepted ${text(({ responses }) => responses.acceptedPerSecond)}/s, shed ${text(({ responses }) => responses.shedPerSecond)}/s; ${text(({ responses }) => responses.unsent)} not sent, with ${text(({ responses }) => responses.connections)} connections`,
+    },
+    {
+      what: 'accepted, p99',
+      value: middle(({ responses }) => responses.p99),
+      unit: 'ms',
+      target: target(1_000),
+      figures: `p50 ${text(({ responses }) => responses.p50)}, longest ${text(({ responses }) => responses.max)} ms; p99 of shed ones ${text(({ responses }) => responses.shedP99 ?? 0)} ms; generator late by ${text(({ responses }) => responses.lateP99)} ms (p99)`,
+    },
+    {
+      what: '/healthz, p99',
+      value: middle(({ probes }) => probes.p99),
+      unit: 'ms',
+      target: target(100),
+      figures: `longest ${text(({ probes }) => probes.max)} ms`,
+    },
+    {
+      what: 'other responses, lost connections',
+      value: wrong.reduce((sum, count) => sum + count, 0),
+      target: { max: 0 },
+      figures: [...new Set(steps.map(({ responses }) => responses.firstFault))].join('; '),
+    },
+    {
+      what: 'growth of RSS',
+      value: Math.max(...steps.map(({ growthMb }) => growthMb)),
+      unit: 'MB',
+      target: target(300),
+      figures: `peak ${thousands(Math.max(...steps.map(({ peakMb }) => peakMb)))} MB`,
+    },
+    { what: 'normal response after its end', value: middle((step) => step.recoveryMs), unit: 'ms' },
+  ];
+  return results.map((result) => ({ ...result, what: `at ${multiple} times it: ${result.what}` }));
+}

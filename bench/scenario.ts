@@ -1,0 +1,57 @@
+import type { Result } from './report.ts';
+
+/** What the command line asks of every scenario. */
+export interface RunOptions {
+  /** Small sizes prove that the scenarios run; their figures mean nothing. */
+  readonly isQuick: boolean;
+  readonly isDeep: boolean;
+  /** How many rows to import, instead of the size of the scenario. */
+  readonly rows: number | undefined;
+  /** The folder of the plot. */
+  readonly outFolder: string | undefined;
+  /** The folder of the service's CPU profiles. */
+  readonly profileFolder: string | undefined;
+}
+
+interface Description {
+  readonly name: string;
+  readonly alias?: string;
+  /** What is measured. */
+  readonly measures: string;
+  /** What it is compared with. */
+  readonly baseline: string;
+  /** True if the load comes from wrk. */
+  readonly usesWrk?: boolean;
+  /** True if it takes too long to run without being named. */
+  readonly onlyByName?: boolean;
+}
+
+export interface Scenario extends Description {
+  run(options: RunOptions): Promise<Result[]>;
+}
+
+interface Definition<Sizes> extends Description {
+  readonly full: Sizes;
+  readonly quick: Sizes;
+  /** The sizes with `--deep`. */
+  readonly deep?: Sizes;
+  readonly measure: Measurement<Sizes>;
+}
+
+/** A kind of measurement. */
+export type Measurement<Sizes> = (sizes: Sizes, options: RunOptions) => Promise<Result[]>;
+
+/** Binds the sizes of a scenario to its kind of measurement. */
+export function scenario<Sizes>({
+  full,
+  quick,
+  deep = full,
+  measure,
+  ...description
+}: Definition<Sizes>): Scenario {
+  const sizesFor = ({ isQuick, isDeep }: RunOptions) => {
+    if (isQuick) return quick;
+    return isDeep ? deep : full;
+  };
+  return { ...description, run: (options) => measure(sizesFor(options), options) };
+}
