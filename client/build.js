@@ -1,4 +1,4 @@
-// Builds dist/ from src/, as npm does before it packs the client and after it installed this repository.
+// Builds dist/ from src/. npm runs this before it packs the client and after it installs this repository.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Where the compiler is; undefined without development dependencies. */
+/** Returns the path of the compiler; undefined without development dependencies. */
 function compiler() {
   try {
     const manifest = createRequire(import.meta.url).resolve('typescript/package.json');
@@ -19,8 +19,8 @@ function compiler() {
 
 const tsc = compiler();
 if (tsc === undefined) {
-  console.log('The client is left out: building it needs the development dependencies.');
-  // A package without code is none.
+  console.log('Skipped the build of the client: it needs the development dependencies.');
+  // Do not pack a package without code.
   if (['pack', 'publish'].includes(process.env.npm_command ?? '')) process.exitCode = 1;
 } else {
   rmSync(join(here, 'dist'), { recursive: true, force: true });

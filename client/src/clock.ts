@@ -1,15 +1,15 @@
 import { onAbort } from './on-abort.ts';
 
-/** The client's only source of time; tests hand in one that they move themselves. */
+/** The client's only source of time. Tests pass one that they move themselves. */
 export interface Clock {
-  /** Milliseconds from any beginning. They go on while the machine sleeps. */
+  /** Milliseconds since any fixed time. They also pass while the machine sleeps. */
   now(): number;
-  /** Resolves after so many milliseconds, or at once when the signal is aborted; never rejects. */
+  /** Resolves after this many milliseconds, or when the signal is aborted; never rejects. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Beyond it a timer fires at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** `setTimeout` fires immediately for a longer time. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: Date.now,
@@ -18,10 +18,10 @@ export const systemClock: Clock = {
       if (signal?.aborted) return resolve();
       const end = () => {
         clearTimeout(timer);
-        forget();
+        removeListener();
         resolve();
       };
-      const timer = setTimeout(end, Math.min(ms, LONGEST_TIMER));
-      const forget = onAbort(signal, end);
+      const timer = setTimeout(end, Math.min(ms, MAX_TIMER_MS));
+      const removeListener = onAbort(signal, end);
     }),
 };

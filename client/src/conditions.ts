@@ -1,11 +1,11 @@
 import type { ChangeOptions } from './options.ts';
 
-/** The options of a call that make it depend on a version. */
+/** The options that make a call depend on a version of the resource. */
 export interface Conditions extends ChangeOptions {
   ifNoneMatch?: string | undefined;
 }
 
-/** @throws {TypeError} for an `ifMatch` without a value: without the header the change would be made unguarded. */
+/** @throws {TypeError} for an `ifMatch` without a value: without the header, the change would be unconditional. */
 export function conditionHeaders(options: Conditions = {}): Record<string, string> {
   const { ifMatch, ifNoneMatch } = options;
   if ('ifMatch' in options && !ifMatch) throw new TypeError('ifMatch must be an ETag; see etagOf');

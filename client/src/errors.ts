@@ -1,6 +1,6 @@
 import type { ErrorCode } from './contract.ts';
 
-/** The body of every error that the service answers (docs/errors.md). */
+/** The body of every error response of the service. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
@@ -12,16 +12,16 @@ interface ErrorOrigin {
   retryAfter?: number | undefined;
 }
 
-/** The service refused a request, or would have: what it answers is in `docs/errors.md` of the service. */
+/** The service rejected a request, or the client knows that it would. `docs/errors.md` of the service explains every code. */
 export class PetstoreError extends Error {
   override readonly name = 'PetstoreError';
-  /** What went wrong; every code of the service's catalogue is in the type. */
+  /** The cause. The type has every code of the service. */
   readonly code: ErrorCode;
   /** The HTTP status, 400 to 503. */
   readonly status: number;
-  /** Leads to the line in the service's log; undefined where the client knew the answer and sent nothing. */
+  /** Identifies the request in the log of the service. Undefined if the client did not send the request. */
   readonly requestId: string | undefined;
-  /** Seconds after which a repetition may be answered; undefined where waiting mends nothing. */
+  /** Seconds after which a retry may succeed. Undefined if waiting does not help. */
   readonly retryAfter: number | undefined;
 
   constructor({ code, message, status }: ErrorBody, { requestId, retryAfter }: ErrorOrigin = {}) {
@@ -33,12 +33,12 @@ export class PetstoreError extends Error {
   }
 }
 
-/** The answer did not come from a Petstore, or was damaged: a proxy's own page, a redirection, no JSON. */
+/** The response is not from Petstore, or is damaged: the page of a proxy, a redirect, invalid JSON. */
 export class PetstoreAnswerError extends Error {
   override readonly name = 'PetstoreAnswerError';
-  /** The HTTP status; 0 where the browser hides it. */
+  /** The HTTP status; 0 if the browser hides it. */
   readonly status: number;
-  /** Seconds after which a repetition may be answered, if the answer said so. */
+  /** Seconds after which a retry may succeed. Undefined if the response has no `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -52,17 +52,17 @@ export class PetstoreAnswerError extends Error {
   }
 }
 
-/** No answer: the service is not there, or the connection was lost. `cause` is what `fetch` said. */
+/** There was no response: the service is unreachable, or the connection was lost. `cause` is the error of `fetch`. */
 export class PetstoreConnectionError extends Error {
   override readonly name = 'PetstoreConnectionError';
 }
 
-/** No whole answer within the time limit of a request, or no turn to send it within that of the call. Its name is the one that the platform gives its own. */
+/** No complete response within `timeoutSeconds`, or the request was not sent within `retry.seconds`. Named as the platform names its own error. */
 export class PetstoreTimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** The caller's signal was aborted. `cause` is the signal's reason, and its name the one that the platform gives its own. */
+/** The signal of the caller was aborted. `cause` is the reason of the signal. Named as the platform names its own error. */
 export class PetstoreAbortError extends Error {
   override readonly name = 'AbortError';
 }

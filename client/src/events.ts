@@ -7,16 +7,16 @@ import { digitsOf } from './transport/int64-json.ts';
 import { nextParameter } from './transport/link.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** A part of the feed. */
+/** A page of the feed. */
 export interface EventPage {
   /** Oldest first. */
   items: Event[];
-  /** Where to go on: the id of the last event that was looked at, which may be one that the account does not see. */
+  /** The `after` of the next page: the id of the last event that the service examined. The account may not be allowed to see that event. */
   next: bigint;
 }
 
 export interface EventQuery {
-  /** The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept. */
+  /** The id of the last known event, or `latest` for the end of the feed. By default the oldest event that is kept comes first. */
   after?: bigint | 'latest' | undefined;
   /** 1 to 100; 20 by default, 100 when following. */
   limit?: number | undefined;
@@ -26,13 +26,13 @@ export interface EventQuery {
 
 export interface FollowOptions extends EventQuery, CallOptions {
   /**
-   * Seconds between two requests at the head of the feed. By default as few as follow it around the clock with half of
-   * each quota, and at least 5: 173 on the plan Free, 5 on Business.
+   * Seconds between two requests at the end of the feed. By default the shortest interval that uses at most half of each quota,
+   * and at least 5: 173 on the plan Free, 5 on Business.
    */
   everySeconds?: number | undefined;
 }
 
-/** The feed of changes, by which a copy of the catalogue is kept. */
+/** The feed of changes. Use it to keep a copy of the catalogue up to date. */
 export class Events {
   readonly #transport: Transport;
   readonly #clock: Clock;
@@ -43,19 +43,19 @@ export class Events {
   }
 
   /**
-   * One part of the feed. `page({ after: 'latest' })` is empty and its `next` is the head.
+   * Reads one page of the feed. `page({ after: 'latest' })` is empty, and its `next` is the id of the latest event.
    *
-   * @throws {PetstoreError} `events_expired` if what follows `after` is no longer kept: read the catalogue again.
+   * @throws {PetstoreError} `events_expired` if the events after `after` are no longer kept: read the catalogue again.
    */
   page(query?: EventQuery, options?: CallOptions): Promise<EventPage> {
     return this.#page(query, options, false);
   }
 
   /**
-   * Every change after an event, then those to come, each once and in order. It never ends by itself: it waits for the
-   * quota, for a service that is away and for the next change, until its signal is aborted, which ends it without an error.
+   * Yields every event after an event, then new ones as they occur, each once and in order. It waits for the quota, for an
+   * unreachable service and for the next event. It ends without an error when its signal is aborted.
    *
-   * @throws {PetstoreError} `events_expired`, and what waiting cannot mend, such as `invalid_api_key`.
+   * @throws {PetstoreError} `events_expired`, and every error that waiting cannot resolve, such as `invalid_api_key`.
    * @throws {TypeError} for an `everySeconds` below 0.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<Event, void, undefined> {
@@ -68,10 +68,10 @@ export class Events {
   }
 
   /**
-   * The same part by part, empty ones included, for those who keep their position (`next`) or do something once for each
-   * batch of changes: at the head there are no more for now.
+   * Yields the same events page by page, empty pages included. Use it to store the position (`next`), or to act once for each
+   * batch of events. `isHead` is true if there are no more events for now.
    *
-   * @throws as `follow` does.
+   * @throws the same errors as `follow`.
    */
   async *pages(
     options: FollowOptions = {},
@@ -79,20 +79,20 @@ export class Events {
     const { limit = 100, petId, everySeconds, signal } = options;
     if (everySeconds !== undefined) atLeast(0, 'everySeconds', everySeconds);
     let { after } = options;
-    // Requests since the last rest: one that finds something is followed by another at once.
-    let asked = 0;
+    // Pages are read without a pause until the end of the feed; the pause there makes up for all of them.
+    let requests = 0;
     while (!signal?.aborted) {
       const page = await this.#pageUnless(signal, { ...options, after, limit });
       if (page === undefined) return;
-      // One pet's events are looked for up to the head at once, which those of all others move on.
-      asked += 1;
+      requests += 1;
+      // With `petId`, one request examines the whole rest of the feed, and events of other pets move `next`.
       const isHead =
         page.next === after || after === 'latest' || (petId !== undefined && page.items.length < limit);
       after = page.next;
       yield { ...page, isHead };
       if (!isHead) continue;
-      await this.#clock.wait(1000 * (everySeconds ?? asked * restSeconds(this.#transport.quota)), signal);
-      asked = 0;
+      await this.#clock.wait(1000 * (everySeconds ?? requests * pauseSeconds(this.#transport.quota)), signal);
+      requests = 0;
     }
   }
 
@@ -116,13 +116,13 @@ export class Events {
     });
     const next = nextParameter(headers, 'after');
     if (next === undefined || !/^-?\d+$/.test(next))
-      throw new PetstoreAnswerError('The feed has no next page.', status);
+      throw new PetstoreAnswerError('The feed response has no next link.', status);
     return { items: result, next: BigInt(next) };
   }
 }
 
-/** Between two requests that use half of each quota; a minute where no answer told them. */
-function restSeconds(quota: Quota | undefined): number {
+/** Returns the interval of requests that use half of each quota; a minute if the quota is unknown. */
+function pauseSeconds(quota: Quota | undefined): number {
   if (quota === undefined) return 60;
   return Math.max(5, (2 * 60) / quota.minute.limit, (2 * 24 * 60 * 60) / quota.day.limit);
 }

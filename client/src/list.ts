@@ -5,7 +5,7 @@ import { etagOf } from './transport/response.ts';
 import { aborted } from './transport/send.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** The operations whose pages lead on by a cursor. */
+/** The operations with cursor pagination. */
 type ListId = 'listPets' | 'listOrders' | 'listCategories';
 type Query<Id extends ListId> = Operations[Id]['query'];
 
@@ -14,17 +14,17 @@ export interface Page<Item> {
   items: Item[];
   /** The `cursor` of the next page, for the same filters; undefined on the last page. */
   next: string | undefined;
-  /** Stands for what the page holds: given as `ifNoneMatch`, the page comes only if it has changed. */
+  /** The version of the page. Pass it as `ifNoneMatch` to receive the page only if it has changed. */
   etag: string | undefined;
 }
 
-/** What can be said of a call for one page. */
+/** The options of a call for one page. */
 export interface PageOptions extends CallOptions {
-  /** The `etag` of a page that the caller has. */
+  /** The `etag` of the page that the caller already has. */
   ifNoneMatch?: string | undefined;
 }
 
-/** A list, page by page or item by item (docs/api-design.md#lists-and-cursors: 1 to 100 items a page, 20 by default). */
+/** A list, page by page or item by item. A page has 1 to 100 items, 20 by default. */
 export class List<Id extends ListId> {
   readonly #transport: Transport;
   readonly #operation: Id;
@@ -35,9 +35,9 @@ export class List<Id extends ListId> {
   }
 
   /**
-   * One page. With `ifNoneMatch` it is undefined when it is still the page that the caller has.
+   * Reads one page. Returns undefined if `ifNoneMatch` is given and the page has not changed.
    *
-   * @throws {PetstoreError} `invalid_parameter` for a filter, a limit or a cursor that is not valid.
+   * @throws {PetstoreError} `invalid_parameter` for an invalid filter, limit or cursor.
    */
   page(query?: Query<Id>, options?: CallOptions & { ifNoneMatch?: undefined }): Promise<Page<Item<Id>>>;
   page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined>;
@@ -55,10 +55,10 @@ export class List<Id extends ListId> {
   }
 
   /**
-   * Everything that matches, page after page, each asked for when it is needed. What is there from the beginning to the end is
-   * seen once, whatever is added meanwhile.
+   * Yields all items that match, and reads each page when it is needed. An item that exists all the time is yielded once, even
+   * if others are added meanwhile.
    *
-   * @throws {PetstoreError} as `page` does.
+   * @throws the same errors as `page`.
    */
   async *list(query?: Query<Id>, options?: CallOptions): AsyncGenerator<Item<Id>, void, undefined> {
     let cursor = query?.cursor;

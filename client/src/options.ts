@@ -1,80 +1,80 @@
 import { type Clock, systemClock } from './clock.ts';
 import type { Quota } from './quota-headers.ts';
 
-/** How a client finds its service, and how patient it is. */
+/** The options of a client. */
 export interface PetstoreOptions {
-  /** Where the service is, with or without `/v1`: `https://adopt.example.org`. */
+  /** The address of the service, with or without `/v1`: `https://adopt.example.org`. */
   baseUrl: string;
-  /** An API key of the account, `petstore_live_…`. It is sent in `Authorization` and nowhere else. */
+  /** An API key of the account, `petstore_live_…`. The client sends it only in `Authorization`. */
   apiKey: string;
   /**
-   * Spread requests over what is left of the minute instead of sending them until the quota is used up: for jobs with
-   * many requests. `false` by default.
+   * Spread requests evenly over the minute instead of sending them until the quota is used up. For jobs with many requests;
+   * `false` by default.
    */
   pace?: boolean | undefined;
-  /** How often and how long a request is repeated when waiting can mend what went wrong. */
+  /** How often and how long a request is retried. */
   retry?: RetryOptions | undefined;
-  /** Seconds in which each attempt must be answered; 30 by default. */
+  /** The time limit of each attempt; 30 by default. */
   timeoutSeconds?: number | undefined;
-  /** Told of the quota by every answer that tells it. */
+  /** Called with the quota after every response that reports it. */
   onQuota?: ((quota: Quota) => void) | undefined;
-  /** Told when requests begin to wait: for the quota, for a ban to end, or to try again. A distance kept for `pace` is not told. */
+  /** Called when requests start to wait for the quota, for the end of a ban, or for a retry. Not called for the intervals of `pace`. */
   onWait?: ((wait: Wait) => void) | undefined;
-  /** Told once for each operation in use that will be removed. */
+  /** Called once for each operation in use that is deprecated. */
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined;
-  /** What sends the requests; the runtime's `fetch` by default. */
+  /** Sends the requests; the `fetch` of the runtime by default. */
   fetch?: typeof fetch | undefined;
-  /** Where time comes from; for tests that do not want to wait. */
+  /** The source of time, for tests. */
   clock?: Clock | undefined;
 }
 
 export interface RetryOptions {
-  /** How often a request is sent at most, the first time included; 8 by default, 1 for no repetition. */
+  /** The maximum number of attempts, the first included; 8 by default, 1 for no retries. */
   attempts?: number | undefined;
-  /** Seconds after which no attempt begins; 180 by default. With `pace` they count from the first attempt. */
+  /** No attempt starts after this many seconds; 180 by default. With `pace` they count from the first attempt. */
   seconds?: number | undefined;
 }
 
-/** Why and how long requests wait. */
+/** The reason and the length of a wait. */
 export interface Wait {
-  /** What went wrong; a `PetstoreError` without `requestId` where the client knew and sent nothing. */
+  /** A `PetstoreError` without `requestId` if the client knew the result and sent nothing. */
   error: Error;
   /** Rounded up. */
   seconds: number;
 }
 
-/** An operation that will be removed, as its answers tell (RFC 9745, RFC 8594). */
+/** A deprecated operation, as its responses report it (RFC 9745, RFC 8594). */
 export interface Deprecation {
-  /** The operation's id in `openapi.json`, such as `getPet`. */
+  /** The id of the operation in `openapi.json`, such as `getPet`. */
   operation: string;
   /** When it was deprecated. */
   deprecatedAt: Date;
-  /** When it is removed; undefined while that is not decided. */
+  /** When it will be removed; undefined if that is not decided. */
   sunset: Date | undefined;
 }
 
-/** What can be said of a single call. */
+/** The options of every call. */
 export interface CallOptions {
   /** Ends the call with a `PetstoreAbortError`. */
   signal?: AbortSignal | undefined;
 }
 
-/** What can be said of a call that changes or removes something. */
+/** The options of a call that changes or removes something. */
 export interface ChangeOptions extends CallOptions {
-  /** An `ETag`, from `etagOf`: the change is made only if nobody else has changed the animal or the order since. */
+  /** An `ETag` from `etagOf`: the service makes the change only if the animal or the order still has this version. */
   ifMatch?: string;
 }
 
-/** What can be said of a call that adds something. */
+/** The options of a call that adds something. */
 export interface CreateOptions extends CallOptions {
   /**
-   * 1 to 255 printable ASCII characters. The same call with the same key is done once within 24 hours. Made up for each call
-   * by default, which covers its own repetitions; give your own, and keep it, to repeat a call after a crash.
+   * 1 to 255 printable ASCII characters. The service processes the same call with the same key once within 24 hours. By default
+   * each call has a random key for its own retries. Store your own key to repeat a call after a crash.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** The options with nothing left open. */
+/** The options with their defaults. */
 export interface Settings {
   baseUrl: string;
   apiKey: string;
@@ -89,7 +89,7 @@ export interface Settings {
   clock: Clock;
 }
 
-/** @throws {TypeError} for an option that cannot work; the message never shows the key. */
+/** @throws {TypeError} for an invalid option; the message never contains the key. */
 export function settingsOf(options: PetstoreOptions): Settings {
   const { pace = false, retry = {}, timeoutSeconds = 30, clock = systemClock } = options;
   return {
@@ -99,20 +99,20 @@ export function settingsOf(options: PetstoreOptions): Settings {
     attempts: atLeast(1, 'retry.attempts', retry.attempts ?? 8),
     retryMs: 1000 * atLeast(0, 'retry.seconds', retry.seconds ?? 180),
     timeoutMs: 1000 * atLeast(0.001, 'timeoutSeconds', timeoutSeconds),
-    onQuota: harmless(options.onQuota),
-    onWait: harmless(options.onWait),
-    onDeprecation: harmless(options.onDeprecation),
-    // Not the function itself: browsers want it called on its own.
+    onQuota: isolated(options.onQuota),
+    onWait: isolated(options.onWait),
+    onDeprecation: isolated(options.onDeprecation),
+    // Browsers throw if `fetch` is called as a method of another object.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     clock,
   };
 }
 
-/** A listener that fails harms no call: its error is thrown where nobody waits, as that of an event's listener is. */
-function harmless<Said>(listener: ((said: Said) => void) | undefined): (said: Said) => void {
-  return (said) => {
+/** Keeps errors of a listener away from the call: they become uncaught exceptions, like those of an event listener. */
+function isolated<Value>(listener: ((value: Value) => void) | undefined): (value: Value) => void {
+  return (value) => {
     try {
-      listener?.(said);
+      listener?.(value);
     } catch (error) {
       queueMicrotask(() => {
         throw error;
@@ -121,11 +121,11 @@ function harmless<Said>(listener: ((said: Said) => void) | undefined): (said: Sa
   };
 }
 
-/** The address without a slash at its end, `/v1` included. */
+/** Returns the address with `/v1` and without a trailing slash. */
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '') {
-    // Not what it is: it may be the key, or hold a password.
+    // The message does not quote the value: it may be the key or contain a password.
     throw new TypeError('baseUrl must be like https://adopt.example.org, without a password');
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
@@ -136,8 +136,8 @@ function keyOf(key: string): string {
   throw new TypeError('apiKey must be an API key, petstore_live_…');
 }
 
-/** The number, which may be Infinity. */
-export function atLeast(least: number, name: string, value: number): number {
-  if (typeof value === 'number' && value >= least) return value;
-  throw new TypeError(`${name} must be a number of at least ${least}; got ${String(value)}`);
+/** Returns the number, which may be Infinity, if it is large enough. */
+export function atLeast(min: number, name: string, value: number): number {
+  if (typeof value === 'number' && value >= min) return value;
+  throw new TypeError(`${name} must be a number of at least ${min}; got ${String(value)}`);
 }

@@ -4,7 +4,7 @@ import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import { idempotencyHeader } from './transport/idempotency-key.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** The orders that the account may see: its own, those on its animals, and for a manager all. */
+/** The orders that the account may see: its own and those for its animals; a manager sees all. */
 export class Orders extends List<'listOrders'> {
   readonly #transport: Transport;
 
@@ -14,7 +14,7 @@ export class Orders extends List<'listOrders'> {
   }
 
   /**
-   * Asks to adopt an animal and holds it, until the order ends or expires.
+   * Places an order to adopt an animal. The order holds the animal until it ends or expires.
    *
    * @throws {PetstoreError} `pet_not_found`, `pet_not_available`, or `too_many_open_orders`.
    */
@@ -26,14 +26,14 @@ export class Orders extends List<'listOrders'> {
   /**
    * Reads one order.
    *
-   * @throws {PetstoreError} `order_not_found`, also for one that the account may not see.
+   * @throws {PetstoreError} `order_not_found`, also if the account may not see it.
    */
   async get(id: bigint, options?: CallOptions): Promise<Order> {
     return (await this.#transport.call('getOrder', { id, options })).result;
   }
 
   /**
-   * Approves, completes or cancels an order; its animal follows. A repetition after a lost connection sets the same again.
+   * Approves, completes or cancels an order, and updates its animal. A retry after a lost connection sets the same status again.
    *
    * @throws {PetstoreError} `order_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
    * `invalid_transition`.

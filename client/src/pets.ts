@@ -4,7 +4,7 @@ import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
 import { idempotencyHeader } from './transport/idempotency-key.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** The animals (docs/api-design.md#pets). */
+/** The animals of the catalogue. */
 export class Pets extends List<'listPets'> {
   readonly #transport: Transport;
 
@@ -14,9 +14,9 @@ export class Pets extends List<'listPets'> {
   }
 
   /**
-   * Adds an animal. It is there for good when this resolves, and once, however often the request was repeated.
+   * Adds an animal. When this resolves, the animal is stored durably and exactly once, even after retries.
    *
-   * @throws {PetstoreError} `invalid_body`, or `insufficient_role` for an account that only reads.
+   * @throws {PetstoreError} `invalid_body`, or `insufficient_role` for an account with the role `reader`.
    */
   async create(pet: NewPet, options: CreateOptions = {}): Promise<Pet> {
     const call = { body: pet, headers: idempotencyHeader(options), options };
@@ -27,14 +27,14 @@ export class Pets extends List<'listPets'> {
    * Reads one animal.
    *
    * @deprecated The service removes it on 5 December 2030. Use `list({ status })`.
-   * @throws {PetstoreError} `pet_not_found`; `operation_removed` when it is gone.
+   * @throws {PetstoreError} `pet_not_found`; `operation_removed` after that date.
    */
   async get(id: bigint, options?: CallOptions): Promise<Pet> {
     return (await this.#transport.call('getPet', { id, options })).result;
   }
 
   /**
-   * Returns what the account may do with each of 1 to 100 animals now, newest first. Ids that name no animal are left out.
+   * Returns what the account may do with each of 1 to 100 animals now, newest first. Unknown ids are left out.
    *
    * @throws {PetstoreError} `invalid_parameter` for more than 100 ids, or none.
    */
@@ -43,10 +43,10 @@ export class Pets extends List<'listPets'> {
   }
 
   /**
-   * Changes name, category or status. A repetition after a lost connection sets the same again.
+   * Changes name, category or status. A retry after a lost connection sets the same values again.
    *
    * @throws {PetstoreError} `pet_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
-   * `invalid_transition` for a status that cannot follow the one it has, as while an order holds the animal.
+   * `invalid_transition` if the current status does not allow the new one, for example while an order holds the animal.
    */
   async change(id: bigint, change: PetChange, options?: ChangeOptions): Promise<Pet> {
     return (await this.#transport.call('changePet', { id, body: change, options })).result;
@@ -56,7 +56,7 @@ export class Pets extends List<'listPets'> {
    * Removes an animal that no order holds.
    *
    * @throws {PetstoreError} `pet_not_found`, `not_owner`, `precondition_failed` if `ifMatch` is not its version, or
-   * `invalid_transition` while an order holds it.
+   * `invalid_transition` while an order holds the animal.
    */
   async remove(id: bigint, options?: ChangeOptions): Promise<void> {
     await this.#transport.call('removePet', { id, options, doneIf: 'pet_not_found' });

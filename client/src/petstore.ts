@@ -8,19 +8,19 @@ import type { Quota } from './quota-headers.ts';
 import { Transport } from './transport/transport.ts';
 
 /**
- * A client of one service with one API key. Use one for all calls with that key: its calls share what is known of the
- * quota. Every call may throw a `PetstoreError` with what the service answered, a `PetstoreConnectionError`, a
- * `PetstoreTimeoutError`, a `PetstoreAbortError`, or a `PetstoreAnswerError` for what no Petstore answers.
+ * A client of one service with one API key. Use one client for all calls with that key, because its calls share the known
+ * quota. Every call may throw a `PetstoreError` if the service rejects the request, a `PetstoreConnectionError`, a
+ * `PetstoreTimeoutError`, a `PetstoreAbortError`, or a `PetstoreAnswerError` if the response is not from Petstore.
  */
 export class Petstore {
   readonly pets: Pets;
   readonly orders: Orders;
-  /** The kinds of animals, and how many of each are available. */
+  /** The categories, each with the number of its available animals. */
   readonly categories: List<'listCategories'>;
   readonly events: Events;
   readonly #transport: Transport;
 
-  /** @throws {TypeError} for an option that cannot work. */
+  /** @throws {TypeError} for an invalid option. */
   constructor(options: PetstoreOptions) {
     const settings = settingsOf(options);
     this.#transport = new Transport(settings);
@@ -30,12 +30,12 @@ export class Petstore {
     this.events = new Events(this.#transport, settings.clock);
   }
 
-  /** What the account has used of its quotas: both windows, bans, the last 30 days. */
+  /** Returns the usage of the account: both quota windows, bans, the last 30 days. */
   async usage(options?: CallOptions): Promise<Usage> {
     return (await this.#transport.call('getUsage', { options })).result;
   }
 
-  /** Both windows as the last answer told them; undefined before the first. */
+  /** Both quota windows as the last response reported them; undefined before the first. */
   get quota(): Quota | undefined {
     return this.#transport.quota;
   }

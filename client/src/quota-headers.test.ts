@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quotaOf, retryAfterOf } from './quota-headers.ts';
 
-test('Retry-After is seconds, or a date as a proxy may write it', () => {
+test('reads Retry-After as seconds or as the date of a proxy', () => {
   const of = (text: string) => retryAfterOf(new Headers({ 'retry-after': text }));
   assert.equal(of('41'), 41);
   const inAMinute = of(new Date(Date.now() + 60_000).toUTCString()) ?? 0;
@@ -12,7 +12,7 @@ test('Retry-After is seconds, or a date as a proxy may write it', () => {
   assert.equal(retryAfterOf(new Headers()), undefined);
 });
 
-test('a quota is both windows; the one of an address, which has no day, is none', () => {
+test('reads both windows; returns undefined for the quota of an address, which has no day', () => {
   const policy = '"minute";q=60;w=60, "day";q=1000;w=86400';
   const headers = (text: string) => new Headers({ 'ratelimit-policy': policy, ratelimit: text });
   assert.deepEqual(quotaOf(headers('"minute";r=59;t=41, "day";r=998;t=3600')), {

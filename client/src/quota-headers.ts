@@ -1,4 +1,4 @@
-/** One window of the quota, as an answer told it. */
+/** One window of the quota, as a response reported it. */
 export interface QuotaWindow {
   /** Requests allowed in the window. */
   limit: number;
@@ -8,15 +8,15 @@ export interface QuotaWindow {
   secondsToReset: number;
 }
 
-/** Both windows of the account's quota (docs/api-design.md#quotas). */
+/** Both windows of the quota of an account. */
 export interface Quota {
   minute: QuotaWindow;
   day: QuotaWindow;
 }
 
 /**
- * Reads `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). Undefined where they do not tell both
- * windows, as on the answer to a key that is not valid: that one tells the quota of an address.
+ * Reads `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). Returns undefined unless they report both
+ * windows: the response to an invalid key reports the quota of the client's address, which has no day.
  */
 export function quotaOf(headers: Headers): Quota | undefined {
   const minute = windowOf(headers, 'minute');
@@ -35,7 +35,7 @@ function parameters(header: string | null, name: string, pattern: string): reado
   return new RegExp(`"${name}";${pattern}`).exec(header ?? '') ?? [];
 }
 
-/** `Retry-After` (RFC 9110, section 10.2.3) in seconds: the service writes seconds, a proxy may write a date. */
+/** Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds. The service sends seconds; a proxy may send a date. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;

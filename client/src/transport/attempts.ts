@@ -5,38 +5,51 @@ import type { QuotaQueue } from './quota-queue.ts';
 import { isLost, retryDelay } from './retry.ts';
 import { aborted } from './send.ts';
 
-type Limits = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retryMs' | 'onWait'>;
+/*
+ * The attempts of one call:
+ *
+ *   queued ── waitForTurn ──> in flight ── response ──> done
+ *      ^                          │
+ *      │                          │ error that waiting can resolve,
+ *      │                          │ with attempts and time left
+ *      └──── waitForRetry ────────┘
+ *
+ * A call fails in every other case:
+ *   - waiting cannot resolve the error, the attempts are used up, or the next one would start too late
+ *   - the queue rejects it, or `retry.seconds` pass before its turn
+ *   - its signal is aborted
+ * It throws the error of its last step, with one exception: a change whose response was lost throws that lost connection.
+ */
 
-/** What the attempts are for. */
-interface Purpose {
+type AttemptOptions = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retryMs' | 'onWait'>;
+
+interface Call {
   signal: AbortSignal | undefined;
-  /** Whoever changes something must know when it may have been done. */
   method: string;
 }
 
-/** The attempts of one call, and how long it goes on with them. */
 export class Attempts {
-  readonly #limits: Limits;
-  readonly #admission: QuotaQueue;
-  readonly #purpose: Purpose;
+  readonly #options: AttemptOptions;
+  readonly #queue: QuotaQueue;
+  readonly #call: Call;
   readonly #calledAt: number;
   #firstSentAt: number | undefined;
   #count = 0;
-  /** The last attempt that may have been carried out although there was no answer. */
-  #lost: unknown;
-  /** Why the last attempt is repeated. */
-  #last: unknown;
+  /** The error of the last attempt that the service may have processed although no response came. */
+  #lostError: unknown;
+  /** The error that causes the current retry. */
+  #retriedError: unknown;
 
-  constructor(limits: Limits, admission: QuotaQueue, purpose: Purpose) {
-    this.#limits = limits;
-    this.#admission = admission;
-    this.#purpose = purpose;
-    this.#calledAt = limits.clock.now();
+  constructor(options: AttemptOptions, queue: QuotaQueue, call: Call) {
+    this.#options = options;
+    this.#queue = queue;
+    this.#call = call;
+    this.#calledAt = options.clock.now();
   }
 
-  /** Whether an attempt may have been carried out although there was no answer. */
-  get wereLost(): boolean {
-    return this.#lost !== undefined;
+  /** Whether the service may have processed an attempt although no response came. */
+  get hasLostResponse(): boolean {
+    return this.#lostError !== undefined;
   }
 
   /**
@@ -45,77 +58,77 @@ export class Attempts {
    * @throws {PetstoreError} or {PetstoreTimeoutError} if that takes too long.
    * @throws {PetstoreAbortError} when the signal is aborted.
    */
-  async turn(): Promise<void> {
-    const { signal } = this.#purpose;
-    const leaving = new AbortController();
-    const forget = onAbort(signal, () => leaving.abort());
-    if (signal?.aborted) leaving.abort();
+  async waitForTurn(): Promise<void> {
+    const { signal } = this.#call;
+    const leave = new AbortController();
+    const removeListener = onAbort(signal, () => leave.abort());
+    if (signal?.aborted) leave.abort();
     const waited = new AbortController();
-    this.#untilTooLate(waited.signal).then((isTooLate) => isTooLate && leaving.abort());
+    this.#isTooLate(waited.signal).then((isTooLate) => isTooLate && leave.abort());
     try {
-      const isRepetition = this.#count > 0;
-      const waitsUntil = (now: number) => this.#endsAt(now);
-      const mayGo = await this.#admission.enter({ isRepetition, waitsUntil, signal: leaving.signal });
-      if (!mayGo) throw signal?.aborted ? aborted(signal) : (this.#last ?? this.#tooLate());
+      const isRetry = this.#count > 0;
+      const deadline = (now: number) => this.#deadline(now);
+      const maySend = await this.#queue.acquire({ isRetry, deadline, signal: leave.signal });
+      if (!maySend) throw signal?.aborted ? aborted(signal) : (this.#retriedError ?? this.#notSent());
     } catch (error) {
-      throw this.#final(error);
+      throw this.#finalError(error);
     } finally {
       waited.abort();
-      forget();
+      removeListener();
     }
-    this.#firstSentAt ??= this.#limits.clock.now();
+    this.#firstSentAt ??= this.#options.clock.now();
     this.#count += 1;
   }
 
   /**
-   * Waits after an attempt that failed.
+   * Waits after an attempt failed.
    *
-   * @throws its error, if waiting mends nothing or would take too long.
+   * @throws its error, if waiting cannot resolve it or would take too long.
    */
-  async failed(error: unknown): Promise<void> {
-    const { clock, attempts, onWait } = this.#limits;
-    const { signal } = this.#purpose;
+  async waitForRetry(error: unknown): Promise<void> {
+    const { clock, attempts, onWait } = this.#options;
+    const { signal } = this.#call;
     const delay = retryDelay(error, this.#count);
-    if (delay === undefined) throw this.#final(error);
-    this.#last = error;
-    if (isLost(error)) this.#lost = error;
+    if (delay === undefined) throw this.#finalError(error);
+    this.#retriedError = error;
+    if (isLost(error)) this.#lostError = error;
     const now = clock.now();
-    if (this.#count >= attempts || now + delay > this.#endsAt(now)) throw this.#final(error);
+    if (this.#count >= attempts || now + delay > this.#deadline(now)) throw this.#finalError(error);
     if (error instanceof Error) onWait({ error, seconds: Math.ceil(delay / 1000) });
     await clock.wait(delay, signal);
     if (signal?.aborted) throw aborted(signal);
   }
 
-  /** A change that may have been done must not end as one that was refused or not sent. */
-  #final(error: unknown): unknown {
-    const { method, signal } = this.#purpose;
-    const isUnclear = method !== 'GET' && this.#lost !== undefined && !signal?.aborted;
-    return isUnclear && !isDefinite(error, method) ? this.#lost : error;
+  /** A change that the service may have made must not end as rejected or not sent. */
+  #finalError(error: unknown): unknown {
+    const { method, signal } = this.#call;
+    const isUnclear = method !== 'GET' && this.hasLostResponse && !signal?.aborted;
+    return isUnclear && !isConclusive(error, method) ? this.#lostError : error;
   }
 
-  /** A request that keeps its distance to others waits for them as long as it takes; its own time begins when it is sent. */
-  #endsAt(now: number): number {
-    const { pace, retryMs } = this.#limits;
+  /** With `pace` a request waits for its slot as long as necessary: its time starts when it is first sent. */
+  #deadline(now: number): number {
+    const { pace, retryMs } = this.#options;
     return (pace ? (this.#firstSentAt ?? now) : this.#calledAt) + retryMs;
   }
 
-  /** Whether the time to begin an attempt was over before the signal was aborted. */
-  async #untilTooLate(signal: AbortSignal): Promise<boolean> {
-    const { clock, pace } = this.#limits;
+  /** Returns true when the deadline has passed, false when the signal is aborted before. */
+  async #isTooLate(signal: AbortSignal): Promise<boolean> {
+    const { clock, pace } = this.#options;
     const now = clock.now();
-    const ms = this.#endsAt(now) - now;
+    const ms = this.#deadline(now) - now;
     if ((pace && this.#firstSentAt === undefined) || ms === Number.POSITIVE_INFINITY) return false;
     await clock.wait(ms, signal);
     return !signal.aborted;
   }
 
-  #tooLate(): PetstoreTimeoutError {
-    return new PetstoreTimeoutError(`Not sent within ${this.#limits.retryMs / 1000} s: too many calls.`);
+  #notSent(): PetstoreTimeoutError {
+    return new PetstoreTimeoutError(`Not sent within ${this.#options.retryMs / 1000} s: too many calls.`);
   }
 }
 
-/** Whether an answer tells of the attempts before it too: a POST that was done would have been answered as it was then. */
-function isDefinite(error: unknown, method: string): boolean {
+/** Whether a response also holds for the attempts before it: a POST that was done gets its first response again. */
+function isConclusive(error: unknown, method: string): boolean {
   if (!(error instanceof PetstoreError)) return false;
   return error.status === 400 || (method === 'POST' && [409, 422].includes(error.status));
 }

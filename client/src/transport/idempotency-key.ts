@@ -1,12 +1,12 @@
 import type { CreateOptions } from '../options.ts';
 
 /**
- * The header under which repetitions of a call are done once.
+ * Returns the `Idempotency-Key` header: the caller's key, or a random one.
  *
- * @throws {TypeError} if the caller's own key is not 1 to 255 printable ASCII characters.
+ * @throws {TypeError} if the caller's key is not 1 to 255 printable ASCII characters.
  */
 export function idempotencyHeader(options: CreateOptions): Record<string, string> {
-  // Not `crypto.randomUUID`, which pages that came over plain HTTP do not have.
+  // `crypto.randomUUID` does not exist on pages that were loaded over plain HTTP.
   const { idempotencyKey = crypto.getRandomValues(new BigUint64Array(2)).join('-') } = options;
   if (!/^(?! )[\x20-\x7e]{1,255}(?<! )$/.test(idempotencyKey)) {
     throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, trimmed');

@@ -5,7 +5,7 @@ import { digitsOf, readJson, writeJson } from './int64-json.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
-/** Texts that look like members. */
+/** Strings that look like JSON members. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('"id":1', '\\"id":9007199254740993', 'x"id":12', '{"petId":5}', '"available": -7 ', '\\'),
@@ -34,7 +34,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** JSON as the service writes it: digits for a bigint. */
+/** Returns JSON as the service writes it, with plain digits for a bigint. */
 function written(document: unknown, space: string): string {
   const marked = JSON.stringify(
     document,
@@ -44,7 +44,7 @@ function written(document: unknown, space: string): string {
   return marked.replace(/"#(-?\d+)#"/g, '$1');
 }
 
-test('what the service writes is read with every digit, whatever the strings beside it look like', () => {
+test('reads every digit of an int64, whatever other strings contain', () => {
   fc.assert(
     fc.property(value, fc.constantFrom('', ' ', '\n\t'), (document, space) => {
       assert.deepEqual(readJson(written(document, space)), document);
@@ -52,7 +52,7 @@ test('what the service writes is read with every digit, whatever the strings bes
   );
 });
 
-test('what the client writes is JSON with the digits of its int64 members and without those that are undefined', () => {
+test('writes every digit of an int64 and leaves out undefined members', () => {
   fc.assert(
     fc.property(int64, text, (petId, reference) => {
       const body = writeJson({ petId, reference, status: undefined });
@@ -62,12 +62,12 @@ test('what the client writes is JSON with the digits of its int64 members and wi
   );
 });
 
-test('a member that is an int64 only by its digits is left as it is written', () => {
+test('reads other integers, and fractions in int64 members, as numbers', () => {
   assert.deepEqual(readJson('{"limit":60,"requests":1000}'), { limit: 60, requests: 1000 });
   assert.deepEqual(readJson('{"id":5.5,"petId":5e0}'), { id: 5.5, petId: 5 });
 });
 
-test('text that is no JSON is a SyntaxError, as long as it may be', () => {
+test('throws a SyntaxError for invalid JSON, also for a very long text', () => {
   for (const broken of [
     '',
     '[{"id":1',
@@ -79,7 +79,7 @@ test('text that is no JSON is a SyntaxError, as long as it may be', () => {
   }
 });
 
-test('an id that is no bigint is refused by name', () => {
+test('rejects an id that is not a bigint with a TypeError that names the parameter', () => {
   for (const wrong of [5, '5', undefined, null]) {
     assert.throws(() => digitsOf(wrong, 'petId'), { name: 'TypeError', message: /^petId must be a bigint/ });
   }

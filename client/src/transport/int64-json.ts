@@ -4,9 +4,10 @@ const INT64 = new RegExp(`([{,]\\s*"(?:${[...INT64_MEMBERS].join('|')})"\\s*:\\s
 const DIGITS = /^-?\d+$/;
 
 /**
- * Reads JSON of the service; the members that are int64 come back as exact `bigint`. They are quoted before the text is
- * parsed, so that it works the same where `JSON.parse` does not tell a reviver the digits. What is quoted is never a part of a
- * string: within one a quote has a backslash before it, not a brace or a comma and white space.
+ * Reads JSON of the service and returns its int64 members as exact `bigint`.
+ *
+ * It quotes the digits before it parses the text, because not every runtime passes the source text to a reviver. A string that
+ * contains such text is safe: inside a string a quote follows a backslash, never a brace or a comma and white space.
  *
  * @throws {SyntaxError} if the text is not JSON.
  */
@@ -17,7 +18,7 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * Writes the body of a request, whose members are no objects; an int64 is written with all its digits.
+ * Writes a request body, which has no nested objects, with all digits of its int64 members.
  *
  * @throws {TypeError} if an int64 is not a `bigint`.
  */
@@ -32,7 +33,11 @@ function writeMember(name: string, value: unknown): string {
   return INT64_MEMBERS.has(name) ? digitsOf(value, name) : JSON.stringify(value);
 }
 
-/** The digits of an int64, as in a path or a query. A number is refused: it may have lost digits already. */
+/**
+ * Returns the digits of an int64.
+ *
+ * @throws {TypeError} if it is not a `bigint`: a number may have lost digits already.
+ */
 export function digitsOf(value: unknown, name: string): string {
   if (typeof value === 'bigint') return String(value);
   throw new TypeError(`${name} must be a bigint such as 3562n; got ${typeof value}`);

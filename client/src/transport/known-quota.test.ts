@@ -12,12 +12,12 @@ interface Limits {
   day: number;
 }
 
-/** The service's side: counts by its own clock, which differs from the client's by an offset, and tells as it does. */
-class Counting {
+/** Counts requests and reports the quota as the service does. Its clock differs from the client's by an offset. */
+class FakeService {
   readonly #limits: Limits;
   readonly #offset: number;
   readonly #counts = new Map<string, number>();
-  refused = 0;
+  rejected = 0;
 
   constructor(limits: Limits, offset: number) {
     this.#limits = limits;
@@ -27,7 +27,7 @@ class Counting {
   count(at: number) {
     const now = at + this.#offset;
     const windows = { minute: this.#use('minute', MINUTE, now), day: this.#use('day', DAY, now) };
-    if (windows.minute.over || windows.day.over) this.refused += 1;
+    if (windows.minute.over || windows.day.over) this.rejected += 1;
     return windows;
   }
 
@@ -46,73 +46,73 @@ interface Delays {
   back: number;
 }
 
-interface UnderWay {
+interface PendingRequest {
   arrivesAt: number;
-  answeredAt: number;
-  answer?: ReturnType<Counting['count']>;
+  respondedAt: number;
+  response?: ReturnType<FakeService['count']>;
 }
 
-/** Requests on a network, which may overtake each other both ways. */
+/** A network on which requests, and responses, may overtake each other. */
 class Network {
   readonly #quota: KnownQuota;
-  readonly #service: Counting;
-  #underWay: UnderWay[] = [];
+  readonly #service: FakeService;
+  #pending: PendingRequest[] = [];
 
-  constructor(quota: KnownQuota, service: Counting) {
+  constructor(quota: KnownQuota, service: FakeService) {
     this.#quota = quota;
     this.#service = service;
   }
 
   get inFlight(): number {
-    return this.#underWay.length;
+    return this.#pending.length;
   }
 
-  /** When the next request or answer arrives. */
+  /** When the next request or response arrives. */
   get nextArrival(): number {
     return Math.min(
-      ...this.#underWay.map(({ answer, arrivesAt, answeredAt }) => (answer ? answeredAt : arrivesAt)),
+      ...this.#pending.map(({ response, arrivesAt, respondedAt }) => (response ? respondedAt : arrivesAt)),
     );
   }
 
   send({ there, back }: Delays, now: number): void {
-    this.#underWay.push({ arrivesAt: now + there, answeredAt: now + there + back });
-    this.#underWay.sort((left, right) => left.arrivesAt - right.arrivesAt);
+    this.#pending.push({ arrivesAt: now + there, respondedAt: now + there + back });
+    this.#pending.sort((left, right) => left.arrivesAt - right.arrivesAt);
   }
 
   deliver(now: number): void {
-    for (const one of this.#underWay.filter(({ arrivesAt }) => arrivesAt <= now)) {
-      one.answer ??= this.#service.count(one.arrivesAt);
+    for (const one of this.#pending.filter(({ arrivesAt }) => arrivesAt <= now)) {
+      one.response ??= this.#service.count(one.arrivesAt);
     }
-    const [answered, others] = [true, false].map((isDue) =>
-      this.#underWay.filter(({ answeredAt }) => answeredAt <= now === isDue),
+    const [responded, others] = [true, false].map((isDue) =>
+      this.#pending.filter(({ respondedAt }) => respondedAt <= now === isDue),
     );
-    this.#underWay = others ?? [];
-    for (const { answer } of answered ?? []) if (answer !== undefined) this.#quota.learn(answer, now);
+    this.#pending = others ?? [];
+    for (const { response } of responded ?? []) if (response !== undefined) this.#quota.update(response, now);
   }
 }
 
-/** Sends so many requests as early as they may go, the first one alone, and returns when each one went. */
-function sendAll(service: Counting, delays: readonly Delays[], pace: boolean): number[] {
+/** Sends one request for each delay as early as the quota allows, the first one alone. Returns when each was sent. */
+function sendAll(service: FakeService, delays: readonly Delays[], pace: boolean): number[] {
   const quota = new KnownQuota();
   const network = new Network(quota, service);
   const sentAt: number[] = [];
   let now = 0;
   for (const delay of delays) {
-    let at = whenNext();
+    let at = nextTurn();
     while (at > now) {
       now = Math.min(at, network.nextArrival);
       network.deliver(now);
-      at = whenNext();
+      at = nextTurn();
     }
     network.send(delay, now);
     sentAt.push(now);
   }
   return sentAt;
 
-  function whenNext(): number {
+  function nextTurn(): number {
     const { inFlight } = network;
-    const turn = quota.next({ inFlight, lastSentAt: sentAt.at(-1) }, pace, now);
-    return turn?.at ?? (inFlight === 0 ? now : Number.POSITIVE_INFINITY);
+    if (quota.isUnknown) return inFlight === 0 ? now : Number.POSITIVE_INFINITY;
+    return quota.nextTurn({ inFlight, lastSentAt: sentAt.at(-1) }, pace, now).at;
   }
 }
 
@@ -121,10 +121,10 @@ const someDelays = fc.array(
   { minLength: 70, maxLength: 150, size: 'max' },
 );
 
-/** What two windows share: a request may be sent in one and counted in the next. */
+/** The day is not the limit here: a request that is sent in one window may be counted in the next. */
 const someLimits = fc.record({ minute: fc.integer({ min: 5, max: 60 }), day: fc.constant(1_000_000) });
 
-test('no request is refused that an earlier answer could have told of, wherever the minute begins and whatever overtakes what', () => {
+test('avoids every 429, wherever the minute starts and however responses overtake each other', () => {
   fc.assert(
     fc.property(
       someLimits,
@@ -132,69 +132,76 @@ test('no request is refused that an earlier answer could have told of, wherever 
       someDelays,
       fc.boolean(),
       (limits, offset, delays, pace) => {
-        const service = new Counting(limits, offset);
+        const service = new FakeService(limits, offset);
         sendAll(service, delays, pace);
-        assert.equal(service.refused, 0);
+        assert.equal(service.rejected, 0);
       },
     ),
     { numRuns: 300 },
   );
 });
 
-test('the day is obeyed as the minute is, and not spread', () => {
-  const service = new Counting({ minute: 100, day: 30 }, DAY / 2);
+test('keeps the quota of the day and does not spread it', () => {
+  const service = new FakeService({ minute: 100, day: 30 }, DAY / 2);
   const delays = Array.from({ length: 31 }, () => ({ there: 1, back: 1 }));
   const times = sendAll(service, delays, true);
-  assert.equal(service.refused, 0);
-  assert.ok((times[29] ?? DAY) < MINUTE, 'thirty go within the first minute');
-  assert.ok((times[30] ?? 0) >= DAY / 2, 'the thirty-first waits for the next day');
+  assert.equal(service.rejected, 0);
+  assert.ok((times[29] ?? DAY) < MINUTE, '30 requests are sent within the first minute');
+  assert.ok((times[30] ?? 0) >= DAY / 2, 'request 31 waits for the next day');
 });
 
-test('with pace the requests of a minute keep the same distance', () => {
-  const service = new Counting({ minute: 60, day: 1_000_000 }, 0);
+test('spreads the requests of a minute evenly with pace', () => {
+  const service = new FakeService({ minute: 60, day: 1_000_000 }, 0);
   const times = sendAll(
     service,
     Array.from({ length: 300 }, () => ({ there: 5, back: 5 })),
     true,
   );
-  const distances = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  assert.ok(Math.max(...distances.slice(1)) < 1.2 * SECOND, `${Math.max(...distances.slice(1))} ms`);
-  assert.ok(Math.min(...distances.slice(1)) > 0.8 * SECOND, `${Math.min(...distances.slice(1))} ms`);
+  const intervals = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  assert.ok(Math.max(...intervals.slice(1)) < 1.2 * SECOND, `${Math.max(...intervals.slice(1))} ms`);
+  assert.ok(Math.min(...intervals.slice(1)) > 0.8 * SECOND, `${Math.min(...intervals.slice(1))} ms`);
 });
 
-test('a plan that changes is known with the next answer', () => {
+test('applies a changed plan with the next response', () => {
   const quota = new KnownQuota();
   const window = (limit: number, remaining: number) => ({ limit, remaining, secondsToReset: 30 });
-  quota.learn({ minute: window(60, 0), day: window(1000, 900) }, 0);
-  assert.deepEqual(quota.next({ inFlight: 0, lastSentAt: 0 }, false, 1), {
+  quota.update({ minute: window(60, 0), day: window(1000, 900) }, 0);
+  assert.deepEqual(quota.nextTurn({ inFlight: 0, lastSentAt: 0 }, false, 1), {
     at: 30 * SECOND,
-    usedUp: { limit: 60, window: 'minute' },
+    rejection: {
+      code: 'rate_limit_exceeded',
+      status: 429,
+      message: 'The quota of 60 requests per minute is used up.',
+    },
   });
-  quota.learn({ minute: window(300, 240), day: window(10_000, 9_900) }, 1);
-  assert.deepEqual(quota.next({ inFlight: 0, lastSentAt: 0 }, false, 2), { at: 2 });
+  quota.update({ minute: window(300, 240), day: window(10_000, 9_900) }, 1);
+  assert.deepEqual(quota.nextTurn({ inFlight: 0, lastSentAt: 0 }, false, 2), { at: 2 });
 });
 
-test('a clock that was set, either way, is put right by the answers that follow', () => {
-  const told = { limit: 60, remaining: 0, secondsToReset: 20 };
+test('recovers from a changed clock with the next response', () => {
+  const minute = { limit: 60, remaining: 0, secondsToReset: 20 };
   const day = { limit: 100_000, remaining: 90_000, secondsToReset: 40_000 };
-  const still = { inFlight: 0, lastSentAt: undefined };
+  const idle = { inFlight: 0, lastSentAt: undefined };
   for (const jump of [-8 * 3600 * SECOND, -40 * SECOND, 12 * SECOND, 40 * SECOND, 8 * 3600 * SECOND]) {
     const quota = new KnownQuota();
-    quota.learn({ minute: told, day }, 0);
+    quota.update({ minute, day }, 0);
     const now = jump + 5 * SECOND;
-    const waits = (quota.next(still, false, now)?.at ?? 0) - now;
+    const waits = quota.nextTurn(idle, false, now).at - now;
     assert.ok(waits <= MINUTE, `${waits} ms after a jump of ${jump}`);
     const later = now + Math.max(0, waits);
-    quota.next(still, false, later);
-    quota.learn({ minute: { ...told, secondsToReset: 30 }, day: { ...day, secondsToReset: 39_900 } }, later);
-    assert.equal(quota.next(still, false, later)?.at, later + 30 * SECOND, `after a jump of ${jump}`);
+    quota.nextTurn(idle, false, later);
+    quota.update(
+      { minute: { ...minute, secondsToReset: 30 }, day: { ...day, secondsToReset: 39_900 } },
+      later,
+    );
+    assert.equal(quota.nextTurn(idle, false, later).at, later + 30 * SECOND, `after a jump of ${jump}`);
   }
 });
 
-test('a day that is used up by the clock of before is over when the clock says so', () => {
+test('ends an exhausted day when the clock was set forward past its reset', () => {
   const quota = new KnownQuota();
   const minute = { limit: 60, remaining: 50, secondsToReset: 20 };
-  quota.learn({ minute, day: { limit: 1000, remaining: 0, secondsToReset: 4 * 3600 } }, 0);
-  const woken = 13 * 3600 * SECOND;
-  assert.equal(quota.next({ inFlight: 0, lastSentAt: 0 }, false, woken)?.at, woken);
+  quota.update({ minute, day: { limit: 1000, remaining: 0, secondsToReset: 4 * 3600 } }, 0);
+  const wokenAt = 13 * 3600 * SECOND;
+  assert.equal(quota.nextTurn({ inFlight: 0, lastSentAt: 0 }, false, wokenAt).at, wokenAt);
 });

@@ -1,32 +1,44 @@
+import type { ErrorBody } from '../errors.ts';
 import type { Quota, QuotaWindow } from '../quota-headers.ts';
+
+/*
+ * What a client knows about its quota. Each window (minute, day) is in one of three states:
+ *
+ *   unknown ── response ──> reported ── its reset passes, or the clock is set back ──> assumed
+ *                              ^                                                          │
+ *                              └────────────────────── response ──────────────────────────┘
+ *
+ * A response to a reported window can only lower what is left, because responses may overtake each other.
+ * An assumed window has its whole quota left; the next response replaces it.
+ */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 interface KnownWindow {
   readonly limit: number;
-  /** Requests left by the answers so far, the fewest that one told: answers may overtake each other. */
+  /** Requests left: the lowest number that a response reported. */
   readonly left: number;
-  /** By the client's clock; never before the true reset, since seconds are rounded up and an answer takes its time. */
+  /** By the client's clock. Never before the reset of the service: its seconds are rounded up, and a response takes time. */
   readonly resetAt: number;
-  /** No answer told of it: it follows from the one before, and the next answer knows better. */
-  readonly isPresumed: boolean;
+  readonly isAssumed: boolean;
 }
 
-/** When the next request may go, and which window makes it wait until then if one does. */
+/** When the next request may be sent. */
 export interface Turn {
   at: number;
-  usedUp?: { limit: number; window: 'minute' | 'day' };
+  /** Set if no request is left: the error of a request that cannot wait until then. */
+  rejection?: ErrorBody;
 }
 
-/** Where a client's requests are. */
+/** The requests that a client has sent. */
 export interface Traffic {
   inFlight: number;
-  /** When the last one went; undefined before the first. */
+  /** Undefined before the first request. */
   lastSentAt: number | undefined;
 }
 
-/** What the answers so far tell about both windows of the account, which others may use too. */
+/** The quota of an account, which other clients may use too. */
 export class KnownQuota {
   #minute: KnownWindow | undefined;
   #day: KnownWindow | undefined;
@@ -35,50 +47,52 @@ export class KnownQuota {
     return this.#minute === undefined;
   }
 
-  learn({ minute, day }: Quota, now: number): void {
-    this.#minute = learned(this.#minute, minute, MINUTE, now);
-    this.#day = learned(this.#day, day, DAY, now);
+  /** Takes over what a response reports. */
+  update({ minute, day }: Quota, now: number): void {
+    this.#minute = merged(this.#minute, minute, MINUTE, now);
+    this.#day = merged(this.#day, day, DAY, now);
   }
 
   /**
-   * When a request may go that the service will not refuse. With `pace` the rest of the minute is spread over what is left
-   * of it. The day is not spread: a client with little to do would wait for minutes between two requests.
-   * Undefined while nothing is known.
+   * Returns when the service will accept the next request; now, if the quota is unknown. `pace` spreads what is left of the
+   * minute evenly. It does not spread the day: on the plan Free, 86 seconds would pass between two requests.
    */
-  next({ inFlight, lastSentAt }: Traffic, pace: boolean, now: number): Turn | undefined {
-    if (this.#minute === undefined || this.#day === undefined) return undefined;
-    const minute = current(this.#minute, MINUTE, now);
-    const day = current(this.#day, DAY, now);
+  nextTurn({ inFlight, lastSentAt }: Traffic, pace: boolean, now: number): Turn {
+    if (this.#minute === undefined || this.#day === undefined) return { at: now };
+    const minute = windowAt(this.#minute, MINUTE, now);
+    const day = windowAt(this.#day, DAY, now);
     this.#minute = minute;
     this.#day = day;
-    if (day.left <= inFlight) return untilReset(day, 'day');
+    if (day.left <= inFlight) return turnAtReset(day, 'day');
     const spare = Math.max(0, minute.left - inFlight);
-    if (pace) return { at: evenly(Math.min(lastSentAt ?? now, now), minute.resetAt, spare) };
-    return spare === 0 ? untilReset(minute, 'minute') : { at: now };
+    if (pace) return { at: nextSlot(Math.min(lastSentAt ?? now, now), minute.resetAt, spare) };
+    return spare === 0 ? turnAtReset(minute, 'minute') : { at: now };
   }
 }
 
-/** What is only in flight may turn out not to be counted, or another's: it makes a request wait and is no reason to refuse one. */
-function untilReset({ limit, left, resetAt }: KnownWindow, window: 'minute' | 'day'): Turn {
-  return left === 0 ? { at: resetAt, usedUp: { limit, window } } : { at: resetAt };
+/** Requests in flight only delay others: the service may not count them, so they are no reason to reject one. */
+function turnAtReset({ limit, left, resetAt }: KnownWindow, window: 'minute' | 'day'): Turn {
+  if (left > 0) return { at: resetAt };
+  const message = `The quota of ${limit} requests per ${window} is used up.`;
+  return { at: resetAt, rejection: { code: 'rate_limit_exceeded', status: 429, message } };
 }
 
-/** The next of `spare` requests that are spread between the last one and the reset; the reset where none is left. */
-function evenly(lastSentAt: number, resetAt: number, spare: number): number {
+/** Spreads `spare` requests between the last one and the reset. Returns the time of the first; the reset if none is left. */
+function nextSlot(lastSentAt: number, resetAt: number, spare: number): number {
   return lastSentAt + (resetAt - lastSentAt) / (spare + 1);
 }
 
-/** An answer tells its window by when it resets; half a window is more than clocks and answers are off. */
-function learned(
+/** The reset identifies the window of a response. A difference of half a window is more than clocks and delays cause. */
+function merged(
   known: KnownWindow | undefined,
   { limit, remaining, secondsToReset }: QuotaWindow,
   length: number,
   now: number,
 ): KnownWindow {
   const resetAt = now + secondsToReset * 1000;
-  const isKnown = known !== undefined && !known.isPresumed && limit === known.limit;
-  if (!isKnown || resetAt > known.resetAt + length / 2) {
-    return { limit, left: remaining, resetAt, isPresumed: false };
+  const isReported = known !== undefined && !known.isAssumed && limit === known.limit;
+  if (!isReported || resetAt > known.resetAt + length / 2) {
+    return { limit, left: remaining, resetAt, isAssumed: false };
   }
   const isOlder = resetAt < known.resetAt - length / 2;
   if (isOlder) return known;
@@ -89,12 +103,12 @@ function learned(
   };
 }
 
-/** The window of now, of which nothing is used yet if no answer told of it. */
-function current(known: KnownWindow, length: number, now: number): KnownWindow {
+/** Returns the window at `now`; an assumed one if the known window is over or the clock was set back. */
+function windowAt(known: KnownWindow, length: number, now: number): KnownWindow {
   const { limit, left, resetAt } = known;
   const clockWentBack = resetAt - now > length;
-  if (clockWentBack) return { limit, left, resetAt: now + length, isPresumed: true };
+  if (clockWentBack) return { limit, left, resetAt: now + length, isAssumed: true };
   if (now < resetAt) return known;
   const windows = Math.floor((now - resetAt) / length) + 1;
-  return { limit, left: limit, resetAt: resetAt + windows * length, isPresumed: true };
+  return { limit, left: limit, resetAt: resetAt + windows * length, isAssumed: true };
 }

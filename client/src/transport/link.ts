@@ -1,6 +1,6 @@
 /**
- * A parameter of the next page's address, as `Link` names it (RFC 8288). Only its query is followed: the path stays the
- * operation's, so that a proxy may serve it below another one.
+ * Returns a query parameter of the next page from the `Link` header (RFC 8288). The path of the link is ignored: a proxy may
+ * serve the operation under another path.
  */
 export function nextParameter(headers: Headers, name: string): string | undefined {
   const [, target] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];

@@ -5,196 +5,200 @@ import type { Wait } from '../options.ts';
 import type { Quota } from '../quota-headers.ts';
 import { KnownQuota, type Turn } from './known-quota.ts';
 
-/** As many as a browser sends to one host over HTTP/1.1: the others would wait there, with their time limit running. */
-const MOST_IN_FLIGHT = 6;
-/** The clock is looked at again, in case it was set or the machine slept. */
-const LONGEST_SLEEP = 60_000;
+/*
+ * The client's scheduler: sends requests in order, and only when the service should accept them.
+ *
+ * One attempt:
+ *
+ *   acquire ──> queued ── #dispatch ──> in flight ──> release
+ *                 │
+ *                 ├── its signal is aborted ────────> acquire resolves to false
+ *                 └── its deadline is too early ────> acquire throws a PetstoreError
+ *
+ * The queue is in one of five states. The first row that applies decides when its first request is sent:
+ *
+ *   state      applies while                                          first request is sent
+ *   paused     the Retry-After of a 429 has not passed                when it has passed
+ *   full       MAX_IN_FLIGHT requests are in flight; with `pace`      after the next release
+ *              and before the first quota report, one request
+ *   exhausted  requests in flight may use what is left of a window    when the window resets
+ *   spaced     `pace` is set                                          when its slot in the minute begins
+ *   ready      nothing else applies                                   immediately
+ *
+ * A request whose deadline is before the end of `paused`, or of `exhausted` with nothing left, is rejected without being sent.
+ * `acquire`, `release`, an abort and the timer can change the state: each of them calls `#dispatch`.
+ */
 
-/** A request that asks to be sent. */
-export interface Applicant {
-  /** It was sent before and goes before those that were not. */
-  isRepetition: boolean;
-  /** The moment beyond which it does not wait for a quota to reset or a ban to end. */
-  waitsUntil(now: number): number;
+/** A browser sends at most this many to one host over HTTP/1.1. More would wait there while their time limits run. */
+const MAX_IN_FLIGHT = 6;
+/** A longer sleep is split, so that a changed clock or a suspended machine is noticed. */
+const MAX_SLEEP_MS = 60_000;
+
+/** A request that waits for its turn. */
+export interface QueuedRequest {
+  /** A retry goes before the requests that were never sent. */
+  isRetry: boolean;
+  /** How long it waits for a quota to reset or a ban to end. */
+  deadline(now: number): number;
   signal: AbortSignal | undefined;
 }
 
-/** What an answer says about the requests that come after it. */
-export interface Told {
+/** What a response reports about the requests after it. */
+export interface Report {
   quota: Quota | undefined;
   /** Set on a 429. */
-  refusal: PetstoreError | PetstoreAnswerError | undefined;
+  rejection: PetstoreError | PetstoreAnswerError | undefined;
 }
 
-interface Parts {
+interface QuotaQueueOptions {
   clock: Clock;
   pace: boolean;
-  /** Told once for each wait for a quota or a ban. */
+  /** Called once for each wait for a quota or a ban. */
   onWait(wait: Wait): void;
 }
 
-interface Waiting extends Applicant {
-  admit(): void;
-  refuse(error: Error): void;
+interface Entry extends QueuedRequest {
+  resolve(maySend: boolean): void;
+  reject(error: Error): void;
 }
 
-/** No request goes before it ends. */
-interface Hold {
+/** After a 429: no request is sent before it ends. */
+interface Pause {
   since: number;
   until: number;
-  /** What is said to whoever does not wait as long: the service's own words, or a proxy's answer as the service would give it. */
-  refusal: ErrorBody;
+  /** The error of a request that cannot wait that long. */
+  rejection: ErrorBody;
 }
 
-/**
- * Lets requests go one after the other: none that the service would refuse as far as its answers tell, none during a
- * ban, and with `pace` none faster than the rest of the minute allows.
- */
 export class QuotaQueue {
-  readonly #parts: Parts;
+  readonly #options: QuotaQueueOptions;
   readonly #quota = new KnownQuota();
-  readonly #queue: Waiting[] = [];
-  #hold: Hold | undefined;
+  readonly #queue: Entry[] = [];
+  #pause: Pause | undefined;
   #inFlight = 0;
   #lastSentAt: number | undefined;
-  /** Everybody in the queue was asked whether they wait as long. */
-  #askedUntil = 0;
-  #saidUntil = 0;
-  #movedAt = 0;
+  #dispatchedAt = 0;
+  /** All queued requests can wait until this time. */
+  #checkedUntil = 0;
+  /** `onWait` has reported waits until this time. */
+  #notifiedUntil = 0;
   #sleep = new AbortController();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: QuotaQueueOptions) {
+    this.#options = options;
   }
 
   /**
-   * Resolves when the request may go, or when its signal is aborted; each one that went has to `leave`.
+   * Waits for a turn. Resolves to true when the request may be sent: call `release` after it. Resolves to false when its signal
+   * is aborted.
    *
-   * @returns whether it may go.
-   * @throws {PetstoreError} if it would wait longer than it does.
+   * @throws {PetstoreError} if its deadline is before its turn.
    */
-  enter(applicant: Applicant): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      if (applicant.signal?.aborted) return resolve(false);
-      const forget = onAbort(applicant.signal, () => {
-        this.#remove(waiting);
-        forget();
-        resolve(false);
-        this.#move();
+  async acquire(request: QueuedRequest): Promise<boolean> {
+    const { isRetry, signal } = request;
+    if (signal?.aborted) return false;
+    let removeListener = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const entry: Entry = { ...request, resolve, reject };
+        removeListener = onAbort(signal, () => {
+          this.#remove(entry);
+          resolve(false);
+          this.#dispatch();
+        });
+        const index = isRetry ? this.#queue.findIndex((other) => !other.isRetry) : -1;
+        this.#queue.splice(index === -1 ? this.#queue.length : index, 0, entry);
+        this.#dispatch(entry);
       });
-      const waiting: Waiting = {
-        ...applicant,
-        admit: () => {
-          forget();
-          resolve(true);
-        },
-        refuse: (error) => {
-          forget();
-          reject(error);
-        },
-      };
-      const place = applicant.isRepetition ? this.#queue.findIndex((one) => !one.isRepetition) : -1;
-      this.#queue.splice(place === -1 ? this.#queue.length : place, 0, waiting);
-      this.#move(waiting);
-    });
+    } finally {
+      removeListener();
+    }
   }
 
-  /** Says what the answer told; nothing if there was none. */
-  leave(told: Told | undefined): void {
-    const now = this.#parts.clock.now();
+  /** Ends an attempt. `report` is undefined if there was no response. */
+  release(report: Report | undefined): void {
+    const now = this.#options.clock.now();
     this.#inFlight -= 1;
-    if (told?.quota !== undefined) this.#quota.learn(told.quota, now);
-    if (told?.refusal !== undefined) this.#holdBack(told.refusal, now);
-    this.#move();
+    if (report?.quota !== undefined) this.#quota.update(report.quota, now);
+    if (report?.rejection !== undefined) this.#pauseFor(report.rejection, now);
+    this.#dispatch();
   }
 
-  #holdBack(error: NonNullable<Told['refusal']>, now: number): void {
+  #pauseFor(error: NonNullable<Report['rejection']>, now: number): void {
     const until = now + (error.retryAfter ?? 1) * 1000;
     const code = error instanceof PetstoreError ? error.code : 'rate_limit_exceeded';
-    const refusal: ErrorBody = { code, status: 429, message: error.message };
-    if (until > (this.#hold?.until ?? 0)) this.#hold = { since: now, until, refusal };
+    const rejection: ErrorBody = { code, status: 429, message: error.message };
+    if (until > (this.#pause?.until ?? 0)) this.#pause = { since: now, until, rejection };
   }
 
-  /** Sends who may go, and comes back when the next one may. */
-  #move(newcomer?: Waiting): void {
+  /** Sends the requests whose turn it is and sleeps until the next turn. */
+  #dispatch(added?: Entry): void {
     this.#sleep.abort();
-    const now = this.#parts.clock.now();
-    // The clock was set back: what was said of the time until then is worth nothing.
-    if (now < this.#movedAt) this.#askedUntil = this.#saidUntil = 0;
-    this.#movedAt = now;
-    let turn = this.#next(now);
+    const now = this.#options.clock.now();
+    // The clock was set back: these times no longer hold.
+    if (now < this.#dispatchedAt) this.#checkedUntil = this.#notifiedUntil = 0;
+    this.#dispatchedAt = now;
+    let turn = this.#nextTurn(now);
     while (this.#queue.length > 0 && turn.at <= now) {
       this.#inFlight += 1;
       this.#lastSentAt = now;
-      this.#queue.shift()?.admit();
-      turn = this.#next(now);
+      this.#queue.shift()?.resolve(true);
+      turn = this.#nextTurn(now);
     }
-    const refusal = this.#refusalFor(turn);
-    if (refusal !== undefined) this.#refuseThose(turn.at, refusal, now, newcomer);
-    if (this.#queue.length > 0 && turn.at < Number.POSITIVE_INFINITY) this.#sleepUntil(turn.at, refusal, now);
+    this.#rejectLate(turn, now, added);
+    if (this.#queue.length > 0 && turn.at < Number.POSITIVE_INFINITY) this.#sleepUntil(turn, now);
   }
 
-  #next(now: number): Turn {
-    const hold = this.#holdAt(now);
-    if (hold !== undefined) return { at: hold.until };
-    const { pace } = this.#parts;
-    const traffic = { inFlight: this.#inFlight, lastSentAt: this.#lastSentAt };
-    const turn = this.#quota.next(traffic, pace, now) ?? { at: now };
-    // Who keeps a distance sends one at a time until the quota is known.
-    const most = pace && this.#quota.isUnknown ? 1 : MOST_IN_FLIGHT;
-    return this.#inFlight < most ? turn : { ...turn, at: Number.POSITIVE_INFINITY };
+  /** Returns when the first request may be sent, as the table at the top of the file says. */
+  #nextTurn(now: number): Turn {
+    const pause = this.#pauseAt(now);
+    if (pause !== undefined) return { at: pause.until, rejection: pause.rejection };
+    const { pace } = this.#options;
+    const max = pace && this.#quota.isUnknown ? 1 : MAX_IN_FLIGHT;
+    const turn = this.#quota.nextTurn({ inFlight: this.#inFlight, lastSentAt: this.#lastSentAt }, pace, now);
+    return this.#inFlight < max ? turn : { at: Number.POSITIVE_INFINITY };
   }
 
-  /** The hold of now. One that began in the future does so because the clock was set back. */
-  #holdAt(now: number): Hold | undefined {
-    if (this.#hold === undefined || now >= this.#hold.until) return undefined;
-    const { since, until, refusal } = this.#hold;
-    if (now < since) this.#hold = { since: now, until: now + (until - since), refusal };
-    return this.#hold;
+  /** Returns the pause that applies now. If the clock was set back, the pause starts again and keeps its length. */
+  #pauseAt(now: number): Pause | undefined {
+    if (this.#pause === undefined || now >= this.#pause.until) return undefined;
+    const { since, until, rejection } = this.#pause;
+    if (now < since) this.#pause = { since: now, until: now + (until - since), rejection };
+    return this.#pause;
   }
 
-  /** With what a request is refused that waits for more than its distance to others. */
-  #refusalFor({ at, usedUp }: Turn): ErrorBody | undefined {
-    if (this.#hold?.until === at) return this.#hold.refusal;
-    if (usedUp === undefined || at === Number.POSITIVE_INFINITY) return undefined;
-    const message = `The quota of ${usedUp.limit} requests per ${usedUp.window} is used up.`;
-    return { code: 'rate_limit_exceeded', status: 429, message };
-  }
-
-  /** Refuses those that do not wait as long; who was asked once for as long is not asked again. */
-  #refuseThose(at: number, refusal: ErrorBody, now: number, newcomer: Waiting | undefined): void {
-    const everybody = at > this.#askedUntil ? [...this.#queue] : [];
-    const asked = everybody.length > 0 || newcomer === undefined ? everybody : [newcomer];
-    this.#askedUntil = Math.max(at, this.#askedUntil);
-    for (const waiting of asked) {
-      if (at > waiting.waitsUntil(now) && this.#remove(waiting))
-        waiting.refuse(refused(refusal, secondsIn(at - now)));
+  /** Rejects the requests with a deadline before the turn. Deadlines never move back, so only a later turn needs another check. */
+  #rejectLate({ at, rejection }: Turn, now: number, added: Entry | undefined): void {
+    if (rejection === undefined) return;
+    const unchecked = at > this.#checkedUntil ? [...this.#queue] : added ? [added] : [];
+    this.#checkedUntil = Math.max(at, this.#checkedUntil);
+    const retryAfter = secondsIn(at - now);
+    for (const entry of unchecked) {
+      if (at > entry.deadline(now) && this.#remove(entry)) {
+        entry.reject(new PetstoreError(rejection, { retryAfter }));
+      }
     }
   }
 
-  /** Whether it was in the queue. */
-  #remove(waiting: Waiting): boolean {
-    const place = this.#queue.indexOf(waiting);
-    if (place !== -1) this.#queue.splice(place, 1);
-    return place !== -1;
+  /** Returns true if the entry was in the queue. */
+  #remove(entry: Entry): boolean {
+    const index = this.#queue.indexOf(entry);
+    if (index !== -1) this.#queue.splice(index, 1);
+    return index !== -1;
   }
 
-  #sleepUntil(at: number, refusal: ErrorBody | undefined, now: number): void {
+  #sleepUntil({ at, rejection }: Turn, now: number): void {
     const sleep = new AbortController();
     this.#sleep = sleep;
-    this.#parts.clock.wait(Math.min(at - now, LONGEST_SLEEP), sleep.signal).then(() => {
-      if (!sleep.signal.aborted) this.#move();
+    this.#options.clock.wait(Math.min(at - now, MAX_SLEEP_MS), sleep.signal).then(() => {
+      if (!sleep.signal.aborted) this.#dispatch();
     });
-    if (refusal === undefined || at <= this.#saidUntil) return;
-    this.#saidUntil = at;
-    // The last: whoever is told may make calls and abort others.
+    if (rejection === undefined || at <= this.#notifiedUntil) return;
+    this.#notifiedUntil = at;
+    // This comes last: the listener may make calls and abort others.
     const seconds = secondsIn(at - now);
-    this.#parts.onWait({ error: refused(refusal, seconds), seconds });
+    this.#options.onWait({ error: new PetstoreError(rejection, { retryAfter: seconds }), seconds });
   }
-}
-
-function refused(body: ErrorBody, retryAfter: number): PetstoreError {
-  return new PetstoreError(body, { retryAfter });
 }
 
 function secondsIn(ms: number): number {

@@ -2,8 +2,8 @@ import { type ErrorBody, PetstoreAnswerError, PetstoreError } from '../errors.ts
 import { retryAfterOf } from '../quota-headers.ts';
 import { readJson } from './int64-json.ts';
 
-/** What an operation answered. */
-export interface Answer<Result> {
+/** The response of an operation that succeeded. */
+export interface OperationResponse<Result> {
   /** Undefined on a 204 and a 304, which have no body. */
   result: Result;
   status: number;
@@ -13,37 +13,36 @@ export interface Answer<Result> {
 const etags = new WeakMap<object, string | undefined>();
 
 /**
- * The `ETag` of an animal or an order that a call returned, for `ifMatch`. Undefined for what came in a list or an event, and
- * for a copy of the object.
+ * Returns the `ETag` of an animal or an order that a call returned, for `ifMatch`. Undefined for an item of a list or an event,
+ * and for a copy of the object.
  */
 export function etagOf(resource: object): string | undefined {
   return etags.get(resource);
 }
 
-/** The answer as it came. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
 /**
- * What the answer holds. That it has the members which its operation documents is the service's promise and is not checked again.
+ * Reads a response. It does not check the members of a result: the service promises those that its operation documents.
  *
  * @throws {PetstoreError} if it is an error of the service.
- * @throws {PetstoreAnswerError} if it did not come from a Petstore.
+ * @throws {PetstoreAnswerError} if it did not come from Petstore.
  */
-export function readAnswer<Result>({ status, headers, text }: RawAnswer): Answer<Result> {
+export function readResponse<Result>({ status, headers, text }: RawResponse): OperationResponse<Result> {
   if (status === 204 || status === 304) return { result: undefined as Result, status, headers };
-  const isGood = status >= 200 && status < 300;
+  const isSuccess = status >= 200 && status < 300;
   const retryAfter = retryAfterOf(headers);
   const body = isJson(headers) ? parsed(text, status, retryAfter) : undefined;
-  if (isGood && typeof body === 'object' && body !== null) {
+  if (isSuccess && typeof body === 'object' && body !== null) {
     // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.
     etags.set(body, headers.get('etag')?.replace('W/', ''));
     return { result: body as Result, status, headers };
   }
-  if (!isGood && isError(body)) {
+  if (!isSuccess && isError(body)) {
     throw new PetstoreError(body, { requestId: headers.get('x-request-id') ?? undefined, retryAfter });
   }
   throw new PetstoreAnswerError(unexpected(status, headers), status, { retryAfter });
@@ -57,12 +56,12 @@ function parsed(text: string, status: number, retryAfter: number | undefined): u
   try {
     return readJson(text);
   } catch (cause) {
-    const message = `An answer with status ${status} that is damaged.`;
+    const message = `The response with status ${status} is not valid JSON.`;
     throw new PetstoreAnswerError(message, status, { retryAfter, cause });
   }
 }
 
-/** The interface's Error; its codes only grow, and a newer service may know more. */
+/** Does not check the code: a newer service may have more codes than this version of the client. */
 function isError(body: unknown): body is ErrorBody {
   const { code, message, status }: Partial<Record<keyof ErrorBody, unknown>> = Object(body);
   return typeof code === 'string' && typeof message === 'string' && typeof status === 'number';
@@ -71,6 +70,6 @@ function isError(body: unknown): body is ErrorBody {
 function unexpected(status: number, headers: Headers): string {
   const target = headers.get('location');
   const isRedirect = status === 0 || (status >= 300 && status < 400);
-  if (isRedirect) return `baseUrl redirects to ${target ?? 'another address'}: give that one.`;
-  return `An answer with status ${status} that is none of a Petstore: check baseUrl and the proxy.`;
+  if (isRedirect) return `baseUrl redirects to ${target ?? 'another address'}. Use that address.`;
+  return `The response with status ${status} is not from Petstore. Check baseUrl and the proxy.`;
 }

@@ -9,33 +9,33 @@ import {
 } from '../errors.ts';
 import { isLost, retryDelay } from './retry.ts';
 
-function answered(status: number, code: ErrorCode, retryAfter?: number): PetstoreError {
+function errorResponse(status: number, code: ErrorCode, retryAfter?: number): PetstoreError {
   return new PetstoreError({ status, code, message: '' }, { retryAfter });
 }
 
-test('what passes by itself is sent again, after at least what Retry-After says', () => {
-  const passing = [
-    answered(408, 'request_timeout'),
-    answered(409, 'idempotency_key_in_use'),
-    answered(429, 'rate_limit_exceeded', 7),
-    answered(503, 'service_unavailable', 7),
+test('retries temporary errors, not before Retry-After', () => {
+  const temporary = [
+    errorResponse(408, 'request_timeout'),
+    errorResponse(409, 'idempotency_key_in_use'),
+    errorResponse(429, 'rate_limit_exceeded', 7),
+    errorResponse(503, 'service_unavailable', 7),
     new PetstoreAnswerError('', 429, { retryAfter: 7 }),
     ...[502, 503, 504].map((status) => new PetstoreAnswerError('', status, { retryAfter: 7 })),
     new PetstoreConnectionError(''),
     new PetstoreTimeoutError(''),
   ];
-  for (const error of passing) {
-    const least = 'retryAfter' in error ? (error.retryAfter ?? 0) * 1000 : 0;
+  for (const error of temporary) {
+    const min = 'retryAfter' in error ? (error.retryAfter ?? 0) * 1000 : 0;
     const delay = retryDelay(error, 1) ?? -1;
-    assert.ok(delay >= least && delay <= least + 500, `${error.name} ${delay}`);
+    assert.ok(delay >= min && delay <= min + 500, `${error.name} ${delay}`);
   }
 });
 
-test('what does not pass by itself is not sent again', () => {
+test('does not retry permanent errors', () => {
   for (const error of [
-    answered(409, 'invalid_transition'),
-    answered(422, 'idempotency_key_reused'),
-    answered(500, 'internal_error'),
+    errorResponse(409, 'invalid_transition'),
+    errorResponse(422, 'idempotency_key_reused'),
+    errorResponse(500, 'internal_error'),
     new PetstoreAnswerError('', 404),
     new TypeError(''),
   ]) {
@@ -43,9 +43,9 @@ test('what does not pass by itself is not sent again', () => {
   }
 });
 
-test('the backoff is any time up to twice as much with each attempt, and never above thirty seconds', () => {
+test('doubles the maximum of the random backoff with each attempt, up to 30 seconds', () => {
   const lost = new PetstoreConnectionError('');
-  const most = (attempt: number) =>
+  const longest = (attempt: number) =>
     Math.max(...Array.from({ length: 400 }, () => retryDelay(lost, attempt) ?? -1));
   for (const [attempt, bound] of [
     [1, 500],
@@ -53,12 +53,12 @@ test('the backoff is any time up to twice as much with each attempt, and never a
     [7, 30_000],
     [40, 30_000],
   ] as const) {
-    assert.ok(most(attempt) <= bound && most(attempt) > bound * 0.9, `${attempt}: ${most(attempt)}`);
+    assert.ok(longest(attempt) <= bound && longest(attempt) > bound * 0.9, `${attempt}: ${longest(attempt)}`);
   }
 });
 
-test('what was refused was not carried out', () => {
+test('treats a gateway error as a lost response, and a rejection not', () => {
   assert.ok(isLost(new PetstoreAnswerError('', 502)));
   assert.ok(!isLost(new PetstoreAnswerError('', 429)));
-  assert.ok(!isLost(answered(503, 'service_unavailable')));
+  assert.ok(!isLost(errorResponse(503, 'service_unavailable')));
 });

@@ -1,10 +1,10 @@
 import { PetstoreAbortError, PetstoreConnectionError, PetstoreTimeoutError } from '../errors.ts';
 import { onAbort } from '../on-abort.ts';
 import type { Settings } from '../options.ts';
-import type { RawAnswer } from './response.ts';
+import type { RawResponse } from './response.ts';
 
-/** A request, ready for `fetch`. */
-export interface Outgoing {
+/** The arguments of `fetch`. */
+export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
@@ -12,40 +12,40 @@ export interface Outgoing {
 }
 
 /**
- * Sends a request once and reads the answer whole.
+ * Sends a request once and reads the whole response.
  *
  * @throws {PetstoreTimeoutError} after the time limit.
  * @throws {PetstoreAbortError} when the signal is aborted.
- * @throws {PetstoreConnectionError} if there was no whole answer.
+ * @throws {PetstoreConnectionError} if the response does not arrive or is incomplete.
  */
 export async function send(
   { fetch, clock, timeoutMs }: Pick<Settings, 'fetch' | 'clock' | 'timeoutMs'>,
-  { url, ...request }: Outgoing,
+  { url, ...request }: OutgoingRequest,
   signal: AbortSignal | undefined,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   if (signal?.aborted) throw aborted(signal);
-  const ends = new AbortController();
-  const answered = new AbortController();
-  const forget = onAbort(signal, () => ends.abort());
+  const cancel = new AbortController();
+  const done = new AbortController();
+  const removeListener = onAbort(signal, () => cancel.abort());
   let isLate = false;
-  clock.wait(timeoutMs, answered.signal).then(() => {
-    isLate = !answered.signal.aborted;
-    if (isLate) ends.abort();
+  clock.wait(timeoutMs, done.signal).then(() => {
+    isLate = !done.signal.aborted;
+    if (isLate) cancel.abort();
   });
   try {
-    // An answer to a redirected request would be another's, and a page has no cookies to send.
-    const fixed = { redirect: 'manual', credentials: 'omit', signal: ends.signal } as const;
+    // Following a redirect would return the response of another server. The service uses no cookies.
+    const fixed = { redirect: 'manual', credentials: 'omit', signal: cancel.signal } as const;
     const response = await fetch(url, { ...request, ...fixed });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal);
-    if (isLate) throw new PetstoreTimeoutError(`No answer within ${timeoutMs / 1000} s.`, { cause });
-    throw new PetstoreConnectionError(`No answer from ${new URL(url).origin}: ${reasonOf(cause)}.`, {
+    if (isLate) throw new PetstoreTimeoutError(`No response within ${timeoutMs / 1000} s.`, { cause });
+    throw new PetstoreConnectionError(`No response from ${new URL(url).origin}: ${reasonOf(cause)}.`, {
       cause,
     });
   } finally {
-    answered.abort();
-    forget();
+    done.abort();
+    removeListener();
   }
 }
 
@@ -53,7 +53,7 @@ export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {
   return new PetstoreAbortError('The call was aborted.', { cause: signal?.reason });
 }
 
-/** Node says what was wrong in the cause of the cause. */
+/** The error of Node's `fetch` says only "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return (inner instanceof Error && inner.message) || String(inner);

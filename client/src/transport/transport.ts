@@ -6,40 +6,40 @@ import { type Quota, quotaOf } from '../quota-headers.ts';
 import { Attempts } from './attempts.ts';
 import { deprecationOf } from './deprecation.ts';
 import { digitsOf, writeJson } from './int64-json.ts';
-import { QuotaQueue, type Told } from './quota-queue.ts';
-import { type Answer, type RawAnswer, readAnswer } from './response.ts';
-import { type Outgoing, send } from './send.ts';
+import { QuotaQueue, type Report } from './quota-queue.ts';
+import { type OperationResponse, type RawResponse, readResponse } from './response.ts';
+import { type OutgoingRequest, send } from './send.ts';
 
 export type OperationId = keyof Operations;
 
-/** One call of an operation. */
+/** The arguments of one call of an operation. */
 export interface Call<Id extends OperationId> {
-  /** The id in the path, where it has one. */
+  /** Replaces the parameter in the path. */
   id?: bigint;
   query?: Operations[Id]['query'];
   body?: Operations[Id]['body'];
   headers?: Record<string, string>;
   options?: Conditions | undefined;
-  /** Goes on trying for as long as its signal lets it. */
+  /** Retries without a limit, until its signal is aborted. */
   isEndless?: boolean;
-  /** An error that says, after a request whose answer was lost, that it had been carried out. */
+  /** The error code that proves, on a retry after a lost response, that an earlier attempt succeeded. */
   doneIf?: string;
 }
 
-/** Carries calls to the service: waits for their turn, sends them, repeats them, reads the answers. */
+/** Carries every call to the service: waits for its turn, sends it, retries it and reads the response. */
 export class Transport {
   readonly #settings: Settings;
-  readonly #admission: QuotaQueue;
-  /** The deprecated operations that were told of. */
+  readonly #queue: QuotaQueue;
+  /** The deprecated operations that `onDeprecation` has reported. */
   readonly #deprecated = new Set<OperationId>();
   #quota: Quota | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#admission = new QuotaQueue(settings);
+    this.#queue = new QuotaQueue(settings);
   }
 
-  /** Both windows as the last answer told them. */
+  /** Both windows as the last response reported them. */
   get quota(): Quota | undefined {
     return this.#quota;
   }
@@ -48,50 +48,48 @@ export class Transport {
   async call<Id extends OperationId>(
     operation: Id,
     call: Call<Id>,
-  ): Promise<Answer<Operations[Id]['result']>> {
-    const outgoing = this.#outgoing(operation, call);
-    const attempts = this.#attempts(outgoing.method, call);
+  ): Promise<OperationResponse<Operations[Id]['result']>> {
+    const request = this.#requestOf(operation, call);
+    const attempts = this.#attemptsOf(request.method, call);
     for (;;) {
-      await attempts.turn();
+      await attempts.waitForTurn();
       try {
-        return await this.#attempt(operation, outgoing, call.options?.signal);
+        return await this.#attempt(operation, request, call.options?.signal);
       } catch (error) {
-        const isDone = attempts.wereLost && error instanceof PetstoreError && error.code === call.doneIf;
+        const isDone =
+          attempts.hasLostResponse && error instanceof PetstoreError && error.code === call.doneIf;
         if (isDone) return { result: undefined, status: 204, headers: new Headers() };
-        await attempts.failed(error);
+        await attempts.waitForRetry(error);
       }
     }
   }
 
-  #attempts(method: string, { options, isEndless = false }: Call<OperationId>): Attempts {
-    const { attempts, retryMs } = this.#settings;
-    const limits = isEndless
-      ? { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY }
-      : { attempts, retryMs };
-    const purpose = { signal: options?.signal, method };
-    return new Attempts({ ...this.#settings, ...limits }, this.#admission, purpose);
+  #attemptsOf(method: string, { options, isEndless = false }: Call<OperationId>): Attempts {
+    const limits = isEndless && { attempts: Number.POSITIVE_INFINITY, retryMs: Number.POSITIVE_INFINITY };
+    const call = { signal: options?.signal, method };
+    return new Attempts({ ...this.#settings, ...limits }, this.#queue, call);
   }
 
   async #attempt<Id extends OperationId>(
     operation: Id,
-    outgoing: Outgoing,
+    request: OutgoingRequest,
     signal: AbortSignal | undefined,
-  ): Promise<Answer<Operations[Id]['result']>> {
-    let told: Told | undefined;
+  ): Promise<OperationResponse<Operations[Id]['result']>> {
+    let report: Report | undefined;
     try {
-      const raw = await send(this.#settings, outgoing, signal);
-      told = { quota: this.#observe(operation, raw), refusal: undefined };
-      return readAnswer<Operations[Id]['result']>(raw);
+      const raw = await send(this.#settings, request, signal);
+      report = { quota: this.#observe(operation, raw), rejection: undefined };
+      return readResponse<Operations[Id]['result']>(raw);
     } catch (error) {
-      if (told !== undefined && isRefusal(error)) told.refusal = error;
+      if (report !== undefined && isTooManyRequests(error)) report.rejection = error;
       throw error;
     } finally {
-      this.#admission.leave(told);
+      this.#queue.release(report);
     }
   }
 
-  /** Tells what an answer says of the quota and of its operation; returns the quota. */
-  #observe(operation: OperationId, { headers }: RawAnswer): Quota | undefined {
+  /** Reports the quota and the deprecation in a response to the listeners. Returns the quota. */
+  #observe(operation: OperationId, { headers }: RawResponse): Quota | undefined {
     const quota = quotaOf(headers);
     if (quota !== undefined) {
       this.#quota = quota;
@@ -105,10 +103,10 @@ export class Transport {
     return quota;
   }
 
-  #outgoing<Id extends OperationId>(
+  #requestOf<Id extends OperationId>(
     operation: Id,
     { id, query, body, headers, options }: Call<Id>,
-  ): Outgoing {
+  ): OutgoingRequest {
     const [method = '', path = ''] = OPERATIONS[operation].split(' ');
     const { baseUrl, apiKey } = this.#settings;
     return {
@@ -125,16 +123,16 @@ export class Transport {
   }
 }
 
-/** The quota is used up or the key is banned, by the word of the service or of a proxy before it. */
-function isRefusal(error: unknown): error is PetstoreError | PetstoreAnswerError {
+/** A 429 from the service or from a proxy in front of it: the quota is used up, or the key is banned. */
+function isTooManyRequests(error: unknown): error is PetstoreError | PetstoreAnswerError {
   return (error instanceof PetstoreError || error instanceof PetstoreAnswerError) && error.status === 429;
 }
 
 function queryOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const members = given.map(([name, value]): [string, string] => [
+  const parameters = given.map(([name, value]): [string, string] => [
     name,
     INT64_MEMBERS.has(name) ? digitsOf(value, name) : String(value),
   ]);
-  return members.length === 0 ? '' : `?${new URLSearchParams(members)}`;
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }
