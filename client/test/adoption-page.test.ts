@@ -12,22 +12,22 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY } from '../../service/src/core/clock.ts';
 import { lastPurgedId } from '../../service/src/events/event-store.ts';
 import { packedProject } from './packed-project.ts';
-import { integratorsNode } from './system-node.ts';
+import { userNode } from './system-node.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/adoption-page', import.meta.url));
 const PROGRAM = 'adoption-page/adoption-page.js';
-const NODE = integratorsNode();
+const NODE = userNode();
 
 const project = await packedProject({ after });
 await cp(EXAMPLE, join(project.folder, 'adoption-page'), { recursive: true });
 
-/** A service with a shelter's key, and a folder for the page of a visitor who may only read. */
+/** Starts a service with a manager's key, and prepares the program with a reader's key and an empty folder. */
 async function start(t: TestContext, quota: { perMinute?: number } = {}) {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
-  const { key: readersKey } = await service.account({ role: 'reader', ...quota });
+  const { key: readerKey } = await service.account({ role: 'reader', ...quota });
   const site = await mkdtemp(join(project.folder, 'site-'));
-  const env = { PETSTORE_URL: service.url, PETSTORE_KEY: readersKey };
+  const env = { PETSTORE_URL: service.url, PETSTORE_KEY: readerKey };
   const run = (...options: string[]) =>
     startProcess(t, NODE, [PROGRAM, site, ...options], { cwd: project.folder, env });
   return {
@@ -36,12 +36,12 @@ async function start(t: TestContext, quota: { perMinute?: number } = {}) {
     site,
     add: (pet: object) => addPet(service, key, pet),
     once: () => run('--once').ended,
-    keep: () => run('--every', '1'),
+    watch: () => run('--every', '1'),
     page: () => readFile(join(site, 'index.html'), 'utf8'),
   };
 }
 
-/** The headings of a page and the names below them, from top to bottom. */
+/** Returns the headings of a page and the names below them, from top to bottom. */
 function shownOn(page: string): string[] {
   return [...page.matchAll(/<h2[^>]*>(.*?) <span>|<li dir="auto">(.*?)<\/li>/g)].map(
     ([, heading, name]) => heading ?? `- ${name}`,
@@ -54,21 +54,21 @@ const WROTE = (count: number): ProcessResult => ({
   err: '',
 });
 
-/** Command lines and environments that do not work, and what is said of them. */
-const WRONG = [
-  { args: ['.'], env: { PETSTORE_KEY: 'petstore_live_x' }, status: 1, says: /\(invalid_api_key\)/ },
-  { args: ['.'], env: { PETSTORE_KEY: '' }, status: 2, says: /^Set PETSTORE_KEY to an API key/ },
-  { args: ['.'], env: { PETSTORE_URL: '' }, status: 2, says: /^Set PETSTORE_URL to the address/ },
-  { args: ['.'], env: { PETSTORE_URL: 'adopt.org' }, status: 2, says: /baseUrl must be .*https/ },
-  { args: [], env: {}, status: 2, says: /^Give one folder/ },
-  { args: ['nowhere'], env: {}, status: 2, says: /^There is no folder nowhere\.$/m },
-  { args: ['package.json'], env: {}, status: 2, says: /^There is no folder package\.json\.$/m },
-  { args: ['.', '--every', '0'], env: {}, status: 2, says: /^--every must be .* and is 0\.$/m },
-  { args: ['.', '--onec'], env: {}, status: 2, says: /^Unknown option '--onec'; --help/ },
+/** Invalid command lines and environments, and their messages. */
+const INVALID = [
+  { args: ['.'], env: { PETSTORE_KEY: 'petstore_live_x' }, status: 1, message: /\(invalid_api_key\)/ },
+  { args: ['.'], env: { PETSTORE_KEY: '' }, status: 2, message: /^Set PETSTORE_KEY to an API key/ },
+  { args: ['.'], env: { PETSTORE_URL: '' }, status: 2, message: /^Set PETSTORE_URL to the address/ },
+  { args: ['.'], env: { PETSTORE_URL: 'adopt.org' }, status: 2, message: /baseUrl must be .*https/ },
+  { args: [], env: {}, status: 2, message: /^Pass one folder/ },
+  { args: ['nowhere'], env: {}, status: 2, message: /^nowhere is not a folder\.$/m },
+  { args: ['package.json'], env: {}, status: 2, message: /^package\.json is not a folder\.$/m },
+  { args: ['.', '--every', '0'], env: {}, status: 2, message: /^--every must be .*; got "0"\.$/m },
+  { args: ['.', '--onec'], env: {}, status: 2, message: /^Unknown option '--onec'\. Run with --help/ },
 ];
 
-suite('the adoption page', { concurrency: true }, () => {
-  test('it shows the animals that can be adopted, newest first below their categories', async (t) => {
+suite('adoption page', { concurrency: true }, () => {
+  test('shows available animals by category, newest first', async (t) => {
     const { service, add, once, page } = await start(t);
     await runCommand(service.store, ['accounts', 'create', 'default', '--plan', 'business']);
     const folder = await temporaryFolder(t);
@@ -80,14 +80,14 @@ suite('the adoption page', { concurrency: true }, () => {
     const imported = await runCommand(service.store, ['pets', 'import', file, '--mapping', mapping]);
     assert.equal(imported.status, 0, imported.err);
     await add({ name: 'Bello', categoryId: 1 });
-    await add({ name: 'Nobody knows', categoryId: 9 });
+    await add({ name: 'Mystery', categoryId: 9 });
     await add({ name: 'Held', categoryId: 1, status: 'pending' });
     assert.deepEqual(await once(), WROTE(4));
-    const shown = ['Cat', '- Mia', 'Dog', '- Bello', '- Rex', 'Others', '- Nobody knows'];
+    const shown = ['Cat', '- Mia', 'Dog', '- Bello', '- Rex', 'Others', '- Mystery'];
     assert.deepEqual(shownOn(await page()), shown);
   });
 
-  test('it shows every animal of a catalogue that has more than one page', async (t) => {
+  test('shows all animals of a catalogue with several pages', async (t) => {
     const { add, once, page } = await start(t);
     for (let n = 1; n <= 101; n += 1) await add({ name: `animal ${n}` });
     assert.deepEqual(await once(), WROTE(101));
@@ -95,7 +95,7 @@ suite('the adoption page', { concurrency: true }, () => {
     assert.deepEqual(shownOn(await page()), ['Animals', ...names]);
   });
 
-  test('a name stays a name, whatever is in it', async (t) => {
+  test('escapes names', async (t) => {
     const { add, once, page } = await start(t);
     await add({ name: `<script>alert("Rex & 'Co'")</script>` });
     await once();
@@ -104,17 +104,17 @@ suite('the adoption page', { concurrency: true }, () => {
     assert.doesNotMatch(await page(), /<script/);
   });
 
-  test('where no animal is waiting, the page says so', async (t) => {
+  test('shows a message if no animal is available', async (t) => {
     const { once, page } = await start(t);
     assert.deepEqual(await once(), WROTE(0));
-    assert.match(await page(), /Everybody has found a home\./);
+    assert.match(await page(), /All animals have found a home\./);
   });
 
-  test('without a restart an adopted animal goes and a new one comes, until SIGTERM ends it', async (t) => {
-    const { service, key, site, add, keep, page } = await start(t);
+  test('updates the page when animals are adopted and added, until SIGTERM', async (t) => {
+    const { service, key, site, add, watch, page } = await start(t);
     const rex = await add({ name: 'Rex' });
     await add({ name: 'Mia' });
-    const program = keep();
+    const program = watch();
     await program.printed(/Wrote index\.html: 2 to adopt\.\n/);
     await placeOrder(service, key, rex);
     await program.printed(/Wrote index\.html: 1 to adopt\.\n/);
@@ -128,10 +128,10 @@ suite('the adoption page', { concurrency: true }, () => {
     assert.deepEqual(await readdir(site), ['index.html']);
   });
 
-  test('what it missed for longer than events are kept, it reads from the catalogue', async (t) => {
-    const { service, add, keep, page } = await start(t);
+  test('reads the catalogue again if the missed events have expired', async (t) => {
+    const { service, add, watch, page } = await start(t);
     await add({ name: 'Rex' });
-    const program = keep();
+    const program = watch();
     await program.printed(/Wrote index\.html: 1 to adopt\.\n/);
     program.kill('SIGSTOP');
     await add({ name: 'Mia' });
@@ -144,33 +144,33 @@ suite('the adoption page', { concurrency: true }, () => {
     assert.equal((await program.ended).status, 0);
   });
 
-  test('SIGTERM ends it at once while it waits for the quota', async (t) => {
-    const { site, keep } = await start(t, { perMinute: 1 });
-    const program = keep();
+  test('ends on SIGTERM while it waits for the quota', async (t) => {
+    const { site, watch } = await start(t, { perMinute: 1 });
+    const program = watch();
     await program.printed(/Waiting 60 s: The quota of 1 requests per minute is used up/);
     program.kill('SIGTERM');
     assert.equal((await program.ended).status, 0);
     assert.deepEqual(await readdir(site), []);
   });
 
-  test('a page that would be the same is not written again', async (t) => {
+  test('does not write an unchanged page', async (t) => {
     const { site, add, once } = await start(t);
     await add({ name: 'Rex' });
     await once();
     const { ino, mtimeMs } = await stat(join(site, 'index.html'));
-    const out = 'index.html is as it should be: 1 to adopt.\n';
+    const out = 'index.html is up to date: 1 to adopt.\n';
     assert.deepEqual(await once(), { status: 0, out, err: '' });
     const again = await stat(join(site, 'index.html'));
     assert.deepEqual([again.ino, again.mtimeMs], [ino, mtimeMs]);
   });
 
-  test('what is wrong is said in one line, and by the exit status', async (t) => {
+  test('reports an error in one line and by the exit status', async (t) => {
     const { url } = await startService(t);
-    for (const { args, env, status, says } of WRONG) {
+    for (const { args, env, status, message } of INVALID) {
       const all = { PETSTORE_URL: url, PETSTORE_KEY: 'petstore_live_x', ...env };
       const program = startProcess(t, NODE, [PROGRAM, ...args], { cwd: project.folder, env: all });
       const { err, ...ended } = await program.ended;
-      assert.match(err, says);
+      assert.match(err, message);
       assert.match(err, /^[^\n]+\n$/);
       assert.deepEqual(ended, { status, out: '' });
     }

@@ -1,4 +1,4 @@
-/** An integrator's program that uses what the client has, as its compiler sees it. */
+/** A program that uses all of the client's types. */
 export const CONSUMER = `
 import { type ChangeOptions, type ErrorCode, etagOf, type Page, type Pet, Petstore, PetstoreError, type Quota } from '@petstore/client';
 
@@ -58,18 +58,21 @@ export function codeOf(error: unknown): ErrorCode | undefined {
 }
 `;
 
-/** How each of the wrong programs begins. */
+/** The first two lines of each wrong program. */
 export const OPEN = `import { Petstore, PetstoreError } from '@petstore/client';
 const petstore = new Petstore({ baseUrl: 'https://adopt.example.org', apiKey: 'petstore_live_x' });
 `;
 
-/** What must not compile: the third line, and the codes with which the compiler may say why. */
+/** Programs that must not compile: the third line, and the error codes that the compiler may report for it. */
 export const WRONG = {
   'a category as a number': ["petstore.pets.create({ name: 'x', categoryId: 5 });", 'TS2322'],
   'an id as a number': ['petstore.orders.get(7);', 'TS2345'],
   'a status that no animal has': ["petstore.pets.list({ status: 'lost' });", 'TS2820|TS2322'],
   'a filter that the list does not have': ['petstore.orders.list({ categoryId: 1n });', 'TS2353'],
-  'an order that a client lets expire': ["petstore.orders.change(7n, { status: 'expired' });", 'TS2322'],
+  'a status of orders that clients cannot set': [
+    "petstore.orders.change(7n, { status: 'expired' });",
+    'TS2322',
+  ],
   'the pet of an event of an order': [
     "petstore.events.page().then(({ items }) => items.map((event) => event.type === 'order.placed' && event.pet.name));",
     'TS18048',
@@ -83,11 +86,11 @@ export const WRONG = {
     "petstore.events.page().then(({ items }) => items.filter(({ type }) => type === 'pet.adopted'));",
     'TS2367',
   ],
-  'a tag for a call that adds': [
+  'ifMatch for a call that adds': [
     "petstore.pets.create({ name: 'x', categoryId: 5n }, { ifMatch: 'x' });",
     'TS2353',
   ],
-  'a page that may be the one that is known': [
+  'a page that may be undefined': [
     "petstore.pets.page({}, { ifNoneMatch: 'x' as string | undefined }).then(({ items }) => items);",
     'TS2339',
   ],

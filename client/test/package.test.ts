@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { membersOf } from '@petstore/testing/http/expect-response.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
-import { integratorsNode } from './system-node.ts';
+import { userNode } from './system-node.ts';
 
 const project = await packedProject({ after });
 const files = await project.files();
@@ -17,15 +17,15 @@ const PROGRAM = `import { Petstore, PetstoreError } from '@petstore/client';
 const petstore = new Petstore({ baseUrl: process.env.PETSTORE_URL, apiKey: process.env.PETSTORE_KEY });
 const { id } = await petstore.pets.create({ name: 'Frank', categoryId: 9223372036854775807n, status: 'available' });
 const order = await petstore.orders.place({ petId: id });
-const refused = await petstore.pets.remove(id).catch((error) => error);
+const rejection = await petstore.pets.remove(id).catch((error) => error);
 for await (const pet of petstore.pets.list()) console.log(pet);
-console.log(order.status, refused instanceof PetstoreError, refused.code, petstore.quota.minute.remaining);
+console.log(order.status, rejection instanceof PetstoreError, rejection.code, petstore.quota.minute.remaining);
 `;
 
-const RUNTIMES = new Set([integratorsNode(), process.execPath]);
+const RUNTIMES = new Set([userNode(), process.execPath]);
 for (const node of RUNTIMES) {
-  const which = node === process.execPath ? "the service's own Node" : "an integrator's Node";
-  test(`the package works in an empty project on ${which}`, async (t) => {
+  const which = node === process.execPath ? 'the pinned Node' : "the system's Node";
+  test(`works in an empty project on ${which}`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account();
     await writeFile(join(project.folder, 'program.js'), PROGRAM);
@@ -42,8 +42,9 @@ for (const node of RUNTIMES) {
   });
 }
 
-test('the package has the built code, its types, the sources and what is to be read, and nothing else', () => {
-  const modules = files.filter((file) => file.startsWith('src/')).map((file) => basename(file, '.ts'));
+test('contains exactly the built code, types, sources, README and licence', () => {
+  const sources = files.filter((file) => file.startsWith('src/'));
+  const modules = sources.map((file) => file.slice('src/'.length, -'.ts'.length));
   assert.ok(modules.includes('index') && modules.includes('petstore'), `${modules}`);
   const built = modules.flatMap((name) => [
     ...['.d.ts', '.d.ts.map', '.js', '.js.map'].map((ending) => `dist/${name}${ending}`),
@@ -54,7 +55,7 @@ test('the package has the built code, its types, the sources and what is to be r
   assert.deepEqual(tests, []);
 });
 
-test('the package brings nothing else into a project, and installing it runs nothing', async () => {
+test('has no dependencies and no install scripts', async () => {
   const packages = await readdir(join(project.folder, 'node_modules'));
   assert.deepEqual(
     packages.filter((name) => !name.startsWith('.')),
@@ -62,9 +63,9 @@ test('the package brings nothing else into a project, and installing it runs not
   );
   assert.deepEqual(await readdir(join(project.folder, 'node_modules', '@petstore')), ['client']);
   const manifest = membersOf(JSON.parse(await project.read('package.json')));
-  const needed = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies'];
+  const dependencyFields = ['dependencies', 'optionalDependencies', 'peerDependencies', 'bundleDependencies'];
   assert.deepEqual(
-    needed.filter((member) => member in manifest),
+    dependencyFields.filter((member) => member in manifest),
     [],
   );
   const scripts = Object.keys(membersOf(manifest.scripts));
@@ -74,7 +75,7 @@ test('the package brings nothing else into a project, and installing it runs not
   );
 });
 
-test('every source that a map of the package names is in the package', async () => {
+test('contains every source that its source maps name', async () => {
   const maps = files.filter((file) => file.endsWith('.map'));
   assert.ok(maps.length > 0);
   for (const map of maps) {
@@ -84,7 +85,7 @@ test('every source that a map of the package names is in the package', async () 
   }
 });
 
-test("the package's licence is the repository's", async () => {
+test('has the licence of the repository', async () => {
   const licence = await readFile(fileURLToPath(new URL('../../LICENSE', import.meta.url)), 'utf8');
   assert.equal(await project.read('LICENSE'), licence);
 });

@@ -8,15 +8,15 @@ import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_COPIED = new Set(['dist', 'node_modules']);
 
-/** An integrator's project, which has the client from its package and nothing else. */
+/** A project with the packed client as its only dependency. */
 export interface PackedProject {
   folder: string;
-  /** The files of the installed client, by their paths in its package. */
+  /** Returns the paths of the installed files, relative to the package. */
   files(): Promise<string[]>;
   read(file: string): Promise<string>;
 }
 
-/** Packs the client as `npm pack` does and installs it in an empty project, both without a network. */
+/** Packs the client with `npm pack` and installs it in an empty project, both without a network. */
 export async function packedProject(t: Scope): Promise<PackedProject> {
   const tarball = await pack(t);
   const folder = await temporaryFolder(t);
@@ -33,15 +33,15 @@ export async function packedProject(t: Scope): Promise<PackedProject> {
   };
 }
 
-/** In a copy, for packing rewrites `dist/`, which others may be reading. */
+/** Packs a copy, because packing rewrites `dist/`, which other processes may be reading. */
 async function pack(t: Scope): Promise<string> {
-  const workshop = await temporaryFolder(t);
-  const [client, copy] = [join(REPOSITORY, 'client'), join(workshop, 'client')];
+  const workspace = await temporaryFolder(t);
+  const [client, copy] = [join(REPOSITORY, 'client'), join(workspace, 'client')];
   const filter = (path: string) => !NOT_COPIED.has(relative(client, path));
   await cp(client, copy, { recursive: true, filter });
-  await cp(join(REPOSITORY, 'tsconfig.json'), join(workshop, 'tsconfig.json'));
-  await symlink(join(REPOSITORY, 'node_modules'), join(workshop, 'node_modules'));
-  const destination = join(workshop, 'packed');
+  await cp(join(REPOSITORY, 'tsconfig.json'), join(workspace, 'tsconfig.json'));
+  await symlink(join(REPOSITORY, 'node_modules'), join(workspace, 'node_modules'));
+  const destination = join(workspace, 'packed');
   await mkdir(destination);
   await npm(t, copy, ['pack', '--pack-destination', destination]);
   const [tarball, ...others] = await readdir(destination);
@@ -49,13 +49,13 @@ async function pack(t: Scope): Promise<string> {
   return join(destination, tarball);
 }
 
-/** npm as nobody has configured it, with a cache that has nothing in it. */
+/** Runs npm with its default configuration and an empty cache. */
 async function npm(t: Scope, folder: string, args: readonly string[]): Promise<void> {
-  const own = await temporaryFolder(t);
+  const home = await temporaryFolder(t);
   const env = {
     PATH: process.env.PATH,
-    npm_config_cache: join(own, 'cache'),
-    npm_config_userconfig: join(own, 'npmrc'),
+    npm_config_cache: join(home, 'cache'),
+    npm_config_userconfig: join(home, 'npmrc'),
     npm_config_update_notifier: 'false',
   };
   await promisify(execFile)('npm', [...args], { cwd: folder, env });

@@ -6,17 +6,17 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
-import { integratorsNode } from './system-node.ts';
+import { userNode } from './system-node.ts';
 
 interface Example {
   title: string;
   program: string;
-  /** What the page says it prints; undefined where it does not say. */
+  /** The expected output; undefined if the README does not state it. */
   output: string | undefined;
 }
 
 const README = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-const NODE = integratorsNode();
+const NODE = userNode();
 const project = await packedProject({ after });
 const examples = README.split(/^## /m).flatMap(examplesOf);
 
@@ -26,8 +26,8 @@ function examplesOf(section: string): Example[] {
   return [...blocks].map(([, program = '', output]) => ({ title, program, output }));
 }
 
-/** The catalogue of the README: three animals, of which two can be adopted. */
-async function catalogue(t: TestContext): Promise<TestService & { key: string }> {
+/** Starts a service with the three animals that the README assumes; two can be adopted. */
+async function startCatalogue(t: TestContext): Promise<TestService & { key: string }> {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   await addPet(service, key, { name: 'Frank', categoryId: 1 });
@@ -36,7 +36,7 @@ async function catalogue(t: TestContext): Promise<TestService & { key: string }>
   return { ...service, key };
 }
 
-/** As a manager who has sent nothing yet. */
+/** Starts an example with the key of a new manager, whose quota is unused. */
 async function start(
   t: TestContext,
   { title, program }: Example,
@@ -49,30 +49,30 @@ async function start(
   return startProcess(t, NODE, [file], { cwd: project.folder, env });
 }
 
-const [following, ...more] = examples.filter(({ program }) => program.includes('SIGINT'));
-const ending = examples.filter((example) => example !== following);
+const [followExample, ...more] = examples.filter(({ program }) => program.includes('SIGINT'));
+const endingExamples = examples.filter((example) => example !== followExample);
 
-test('there is one example a section, one of which goes on until it is stopped', () => {
+test('each section has one example, and one example runs until it is stopped', () => {
   assert.equal(more.length, 0);
   assert.equal(new Set(examples.map(({ title }) => title)).size, examples.length);
-  assert.ok(ending.length >= 7);
+  assert.ok(endingExamples.length >= 7);
 });
 
-suite('the examples of the README', { concurrency: true }, () => {
-  for (const example of ending) {
-    test(`the example "${example.title}" runs as it is and prints what the page says`, async (t) => {
-      const service = await catalogue(t);
+suite('README examples', { concurrency: true }, () => {
+  for (const example of endingExamples) {
+    test(`"${example.title}" prints the output that the README states`, async (t) => {
+      const service = await startCatalogue(t);
       const { status, out, err } = await (await start(t, example, service)).ended;
       assert.deepEqual({ status, err }, { status: 0, err: '' }, out);
       assert.equal(out, example.output ?? out);
     });
   }
 
-  test('the example that keeps a copy sees what changes later, and ends when it is stopped', async (t) => {
-    assert.ok(following !== undefined);
-    const service = await catalogue(t);
+  test('"Keep a copy" prints later changes, and ends on SIGINT', async (t) => {
+    assert.ok(followExample !== undefined);
+    const service = await startCatalogue(t);
     const { key } = service;
-    const program = await start(t, following, service);
+    const program = await start(t, followExample, service);
     await program.printed(/The copy has 3 animals\.\n/);
     await addPet(service, key, { name: 'Bruno' });
     await service.send('/v1/pets/2', { method: 'DELETE', key });

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
-const OLDEST = 20;
-/** The pinned Node's own version: one that is tried without this. */
-const NEWEST = 25;
+const MIN_MAJOR = 20;
+const MAX_MAJOR = 25;
 
 /**
- * An integrator's Node: the first on the PATH that no package brought, with a version that the client promises to run on
- * and that the tests do not run on themselves. Undefined where there is none, and says why.
+ * Returns the first Node on the PATH that is not part of a package and has a version that the client supports. If there is none,
+ * reports the reason and returns undefined.
  */
 export function systemNode(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -17,14 +16,17 @@ export function systemNode(): string | undefined {
     .map((folder) => join(folder, 'node'));
   const found = nodes.find((node) => {
     const major = majorOf(node);
-    return major !== undefined && major >= OLDEST && major <= NEWEST;
+    return major !== undefined && major >= MIN_MAJOR && major <= MAX_MAJOR;
   });
   if (found !== undefined) return found;
-  skipReason("Tests of the client on the system's Node", `no Node ${OLDEST} to ${NEWEST} is on the PATH`);
+  skipReason(
+    "Tests of the client on the system's Node",
+    `no Node ${MIN_MAJOR} to ${MAX_MAJOR} is on the PATH`,
+  );
   return undefined;
 }
 
-/** Undefined where there is no Node. */
+/** Returns the major version; undefined if this is not a Node. */
 function majorOf(node: string): number | undefined {
   try {
     const [, major] = /^v(\d+)\./.exec(execFileSync(node, ['--version'], { encoding: 'utf8' })) ?? [];
@@ -34,7 +36,7 @@ function majorOf(node: string): number | undefined {
   }
 }
 
-/** The Node that an integrator would run, else the one that runs the tests. */
-export function integratorsNode(): string {
+/** Returns the system's Node, or else the one that runs the tests. */
+export function userNode(): string {
   return systemNode() ?? process.execPath;
 }

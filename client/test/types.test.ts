@@ -11,7 +11,7 @@ import { packedProject } from './packed-project.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const TSC = join(dirname(resolve('typescript/package.json')), 'bin', 'tsc');
-/** Where the types of Node are, for a consumer that has no DOM. */
+/** The folder with the types of Node, for a consumer without the DOM. */
 const TYPE_ROOTS = [dirname(dirname(resolve('@types/node/package.json')))];
 
 const STRICT = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', skipLibCheck: false };
@@ -21,7 +21,7 @@ const NODE = { ...STRICT, lib: ['es2022'], types: ['node'], typeRoots: TYPE_ROOT
 
 const project = await packedProject({ after });
 
-/** Compiles files of an integrator's project. */
+/** Compiles files in a project that uses the client. */
 async function compile(name: string, files: Record<string, string>, compilerOptions: object) {
   const folder = join(project.folder, name);
   await mkdir(folder);
@@ -42,30 +42,30 @@ const CONSUMERS = {
 };
 
 for (const [who, options] of Object.entries(CONSUMERS)) {
-  test(`a strict program for ${who} compiles against the published types, which are sound themselves`, async () => {
+  test(`compiles in a strict project for ${who}`, async () => {
     const { status, out } = await compile(who.replaceAll(' ', '-'), { 'consumer.ts': CONSUMER }, options);
     assert.deepEqual({ status, out }, { status: 0, out: '' });
   });
 }
 
-test('a wrong use does not compile, and is the only thing that does not', async () => {
+test('rejects each wrong use, and nothing else, at compile time', async () => {
   const uses = Object.values(WRONG);
   const files = Object.fromEntries(uses.map(([line], n) => [`wrong-${n}.ts`, `${OPEN}${line}\n`]));
-  const complaints = complaintsOf(await compile('wrong', files, BROWSER));
+  const diagnostics = diagnosticsOf(await compile('wrong', files, BROWSER));
   for (const [n, [what, [, expected = '']]] of Object.entries(WRONG).entries()) {
-    const found = complaints.filter(({ file }) => file === `wrong-${n}.ts`);
+    const found = diagnostics.filter(({ file }) => file === `wrong-${n}.ts`);
     assert.equal(found.length, 1, `${what}: ${JSON.stringify(found)}`);
     assert.match(`${found[0]?.line} ${found[0]?.code}`, new RegExp(`^3 (${expected})$`), what);
   }
-  assert.equal(complaints.length, uses.length);
+  assert.equal(diagnostics.length, uses.length);
 });
 
-function complaintsOf({ out }: ProcessResult) {
+function diagnosticsOf({ out }: ProcessResult) {
   const lines = out.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+):/gm);
   return [...lines].map(([, file, line, code]) => ({ file, line, code }));
 }
 
-/** The method that is an operation; for a list, the one that people are to use. */
+/** The method of each operation; for a list, the recommended one. */
 const METHODS: Record<keyof Operations, string> = {
   listPets: 'Pets.list',
   createPet: 'Pets.create',
@@ -82,7 +82,7 @@ const METHODS: Record<keyof Operations, string> = {
   getUsage: 'Petstore.usage',
 };
 
-test('the published types mark as deprecated what the published contract does, and nothing else', async () => {
+test('marks exactly the deprecated operations of openapi.json as @deprecated', async () => {
   const contract = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'));
   const operations = Object.values(membersOf(at(contract, 'paths'))).flatMap((path) =>
     Object.values(membersOf(path)).filter((operation) => at(operation, 'deprecated') === true),
@@ -97,7 +97,7 @@ test('the published types mark as deprecated what the published contract does, a
   assert.deepEqual(types.flatMap(markedAsDeprecated).sort(), deprecated.sort());
 });
 
-/** The members of classes whose comment says so. */
+/** Returns the class members with `@deprecated` in their comment. */
 function markedAsDeprecated(types: string): string[] {
   const [, ...classes] = types.split('export declare class ');
   return classes.flatMap((text) => {

@@ -1,71 +1,72 @@
 import { etagOf, PetstoreConnectionError, PetstoreError } from '../../src/index.ts';
-import { type Case, clientOf, failureOf, same } from './case.ts';
-import { lostAnswer } from './network.ts';
-import { FRANK, scene } from './scene.ts';
+import { equal, rejects } from './assertions.ts';
+import { lostResponse } from './faulty-network.ts';
+import { FRANK, simulatedClient } from './simulated-client.ts';
+import { createClient, type TestCase } from './test-case.ts';
 
 /** Changes that depend on the version that the caller has read. */
-export const conditions: Case[] = [
+export const conditions: TestCase[] = [
   {
-    name: 'what a call returns of one animal or order has an ETag, and an item of a list or of the feed has none',
-    run: async (stage) => {
-      const { pets, orders, events } = await clientOf(stage);
+    name: 'provides the ETag of a single animal or order, but not of an item of a list or of the feed',
+    run: async (environment) => {
+      const { pets, orders, events } = await createClient(environment);
       const { next } = await events.page({ after: 'latest' });
       const pet = await pets.create({ ...FRANK, status: 'available' });
-      same(etagOf(await pets.get(pet.id)), etagOf(pet));
+      equal(etagOf(await pets.get(pet.id)), etagOf(pet));
       const changed = await pets.change(pet.id, { name: 'Franz' }, { ifMatch: etagOf(pet) ?? '' });
-      same(etagOf(changed) === etagOf(pet), false, 'a new version has the tag of the old one');
+      equal(etagOf(changed) === etagOf(pet), false, 'the new version has the old ETag');
       const order = await orders.place({ petId: pet.id });
-      same(etagOf(await orders.get(order.id)), etagOf(order));
+      equal(etagOf(await orders.get(order.id)), etagOf(order));
       const ifMatch = etagOf(order) ?? '';
-      same((await orders.change(order.id, { status: 'approved' }, { ifMatch })).status, 'approved');
+      equal((await orders.change(order.id, { status: 'approved' }, { ifMatch })).status, 'approved');
       const [listed] = (await pets.page({ limit: 1 })).items;
       const [event] = (await events.page({ after: next })).items;
-      same([listed && etagOf(listed), event?.pet && etagOf(event.pet)], [undefined, undefined]);
+      equal([listed && etagOf(listed), event?.pet && etagOf(event.pet)], [undefined, undefined]);
     },
   },
   {
-    name: 'a change and a removal of an old version are refused, sent once and without effect',
-    run: async (stage) => {
-      const { way, petstore } = await scene(stage);
+    name: 'rejects a change and a removal of an old version (412) without a retry or an effect',
+    run: async (environment) => {
+      const { network, petstore } = await simulatedClient(environment);
       const { pets, orders } = petstore;
       const pet = await pets.create({ ...FRANK, status: 'available' });
       const order = await orders.place({ petId: pet.id });
       await pets.change(pet.id, { name: 'Franz' });
       await orders.change(order.id, { status: 'approved' });
       const [ofPet, ofOrder] = [{ ifMatch: etagOf(pet) ?? '' }, { ifMatch: etagOf(order) ?? '' }];
-      const before = way.sent.length;
-      const refused = [
+      const before = network.sent.length;
+      const rejected = [
         pets.change(pet.id, { name: 'Max' }, ofPet),
         pets.remove(pet.id, ofPet),
         orders.change(order.id, { status: 'cancelled' }, ofOrder),
       ];
       for (const { code, status } of await Promise.all(
-        refused.map((call) => failureOf(call, PetstoreError)),
+        rejected.map((call) => rejects(call, PetstoreError)),
       )) {
-        same([code, status], ['precondition_failed', 412]);
+        equal([code, status], ['precondition_failed', 412]);
       }
-      same(way.sent.length - before, refused.length, 'requests');
-      same([(await pets.get(pet.id)).name, (await orders.get(order.id)).status], ['Franz', 'approved']);
+      equal(network.sent.length - before, rejected.length, 'requests');
+      equal([(await pets.get(pet.id)).name, (await orders.get(order.id)).status], ['Franz', 'approved']);
     },
   },
   {
-    name: 'a change with ifMatch whose answer is lost does not end as one that was refused, and a removal counts as done',
-    run: async (stage) => {
-      const { clock, way, petstore } = await scene(stage);
+    name: 'reports a lost connection, not 412, if the response to a change with ifMatch is lost; a removal counts as done',
+    run: async (environment) => {
+      const { clock, network, petstore } = await simulatedClient(environment);
       const pet = await petstore.pets.create(FRANK);
-      way.meet(lostAnswer);
-      // The repetition is answered with 412: the first attempt has made the new version.
+      network.inject(lostResponse);
+      // The retry receives 412, because the first attempt has created the new version.
       const changing = petstore.pets.change(pet.id, { name: 'Franz' }, { ifMatch: etagOf(pet) ?? '' });
-      await failureOf(clock.runUntil(changing), PetstoreConnectionError);
+      await rejects(clock.runUntil(changing), PetstoreConnectionError);
       const now = await petstore.pets.get(pet.id);
-      same(now.name, 'Franz');
-      way.meet(lostAnswer);
+      equal(now.name, 'Franz');
+      network.inject(lostResponse);
       await clock.runUntil(petstore.pets.remove(pet.id, { ifMatch: etagOf(now) ?? '' }));
     },
   },
   {
-    name: 'a tag that a compressing proxy has marked as weak guards a change all the same',
-    run: async (stage) => {
+    name: 'accepts an ETag that a compressing proxy has marked as weak',
+    run: async (environment) => {
       const weakening: typeof fetch = async (input, init) => {
         const { status, headers, body } = await fetch(input, init);
         const changed = new Headers(headers);
@@ -73,25 +74,25 @@ export const conditions: Case[] = [
         if (etag !== null) changed.set('etag', `W/${etag}`);
         return new Response(body, { status, headers: changed });
       };
-      const { pets } = await clientOf(stage, { fetch: weakening });
+      const { pets } = await createClient(environment, { fetch: weakening });
       const pet = await pets.create(FRANK);
       const ifMatch = etagOf(pet) ?? '';
-      same((await pets.change(pet.id, { name: 'Franz' }, { ifMatch })).name, 'Franz');
-      const { code } = await failureOf(pets.change(pet.id, { name: 'Max' }, { ifMatch }), PetstoreError);
-      same(code, 'precondition_failed');
+      equal((await pets.change(pet.id, { name: 'Franz' }, { ifMatch })).name, 'Franz');
+      const { code } = await rejects(pets.change(pet.id, { name: 'Max' }, { ifMatch }), PetstoreError);
+      equal(code, 'precondition_failed');
     },
   },
   {
-    name: 'an ifMatch without a value is refused before anything is sent: the change would be unguarded',
-    run: async (stage) => {
-      const { way, petstore } = await scene(stage);
+    name: 'rejects an ifMatch without a value, without sending a request',
+    run: async (environment) => {
+      const { network, petstore } = await simulatedClient(environment);
       const { id } = await petstore.pets.create(FRANK);
       for (const value of [undefined, '', null]) {
         const options = { ifMatch: value as string };
-        await failureOf(petstore.pets.change(id, { name: 'Franz' }, options), TypeError);
-        await failureOf(petstore.pets.remove(id, options), TypeError);
+        await rejects(petstore.pets.change(id, { name: 'Franz' }, options), TypeError);
+        await rejects(petstore.pets.remove(id, options), TypeError);
       }
-      same(way.sent.length, 1, 'requests');
+      equal(network.sent.length, 1, 'requests');
     },
   },
 ];

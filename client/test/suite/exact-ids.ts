@@ -1,40 +1,38 @@
-import { type Case, clientOf, collect, errorOf, holds, same } from './case.ts';
+import { equal, ok, rejectionOf } from './assertions.ts';
+import { simulatedClient } from './simulated-client.ts';
+import { collect, createClient, type TestCase } from './test-case.ts';
 
 const EDGES = [0n, 1n, -1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 2n ** 63n - 1n, -(2n ** 63n)];
 
-export const exactIds: Case[] = [
+export const exactIds: TestCase[] = [
   {
-    name: 'every int64 comes back with all its digits, in a body, a filter and a list',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'keeps all digits of an int64 in a body, a filter and a list',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       for (const categoryId of [...EDGES, ...anyInt64(12)]) {
         const pet = await pets.create({ name: `"id":1, "categoryId": ${categoryId}`, categoryId });
-        same([pet.categoryId, pet.name], [categoryId, `"id":1, "categoryId": ${categoryId}`]);
+        equal([pet.categoryId, pet.name], [categoryId, `"id":1, "categoryId": ${categoryId}`]);
         const { items } = await pets.page({ categoryId, limit: 1 });
-        same(items, [pet]);
+        equal(items, [pet]);
       }
     },
   },
   {
-    name: 'an id that is no bigint is refused before anything is sent',
-    run: async (stage) => {
-      const sent: string[] = [];
-      const { pets, orders } = await clientOf(stage, {
-        fetch: (input, init) => {
-          sent.push(String(input));
-          return fetch(input, init);
-        },
-      });
-      const number: never = Number('9007199254740993') as never; // as from a program without types
+    name: 'rejects an id that is not a bigint, without sending a request',
+    run: async (environment) => {
+      const { network, petstore } = await simulatedClient(environment);
+      const { pets, orders } = petstore;
+      const number: never = Number('9007199254740993') as never; // as a program without types may pass it
       const errors = [
-        await errorOf(pets.change(number, { name: 'x' })),
-        await errorOf(pets.create({ name: 'x', categoryId: number })),
-        await errorOf(orders.place({ petId: number })),
-        await errorOf(collect(pets.list({ categoryId: number }))),
+        await rejectionOf(pets.change(number, { name: 'x' })),
+        await rejectionOf(pets.create({ name: 'x', categoryId: number })),
+        await rejectionOf(orders.place({ petId: number })),
+        await rejectionOf(collect(pets.list({ categoryId: number }))),
       ];
-      for (const error of errors)
-        holds(error instanceof TypeError && /must be a bigint/.test(error.message), String(error));
-      same(sent, []);
+      for (const error of errors) {
+        ok(error instanceof TypeError && /must be a bigint/.test(error.message), String(error));
+      }
+      equal(network.sent, []);
     },
   },
 ];

@@ -1,71 +1,72 @@
 import { PetstoreError } from '../../src/index.ts';
-import { type Case, clientOf, collect, failureOf, same } from './case.ts';
+import { equal, rejects } from './assertions.ts';
+import { collect, createClient, type TestCase } from './test-case.ts';
 
-export const operations: Case[] = [
+export const operations: TestCase[] = [
   {
-    name: 'an animal is added, read, changed and removed',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'adds, reads, changes and removes an animal',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       const { id } = await pets.create({ name: 'Frank', categoryId: 7n });
-      same(await pets.get(id), { id, name: 'Frank', categoryId: 7n });
+      equal(await pets.get(id), { id, name: 'Frank', categoryId: 7n });
       const changed = { id, name: 'Franz', categoryId: 8n, status: 'available' };
-      same(await pets.change(id, { name: 'Franz', categoryId: 8n, status: 'available' }), changed);
+      equal(await pets.change(id, { name: 'Franz', categoryId: 8n, status: 'available' }), changed);
       await pets.remove(id);
-      same((await failureOf(pets.get(id), PetstoreError)).code, 'pet_not_found');
+      equal((await rejects(pets.get(id), PetstoreError)).code, 'pet_not_found');
     },
   },
   {
-    name: 'an order holds its animal and is read, listed, approved and completed',
-    run: async (stage) => {
-      const { pets, orders } = await clientOf(stage);
+    name: 'places, reads, lists, approves and completes an order that holds its animal',
+    run: async (environment) => {
+      const { pets, orders } = await createClient(environment);
       const { id: petId } = await pets.create({ name: 'Frank', categoryId: 1n, status: 'available' });
       const placed = await orders.place({ petId, reference: 'application 118' });
-      same([placed.petId, placed.status, placed.reference], [petId, 'placed', 'application 118']);
-      same((await pets.get(petId)).status, 'pending');
-      same(await orders.get(placed.id), placed);
-      same(await collect(orders.list({ petId, status: 'placed' })), [placed]);
-      same((await orders.change(placed.id, { status: 'approved' })).status, 'approved');
-      same((await orders.change(placed.id, { status: 'completed' })).status, 'completed');
-      same((await pets.get(petId)).status, 'sold');
+      equal([placed.petId, placed.status, placed.reference], [petId, 'placed', 'application 118']);
+      equal((await pets.get(petId)).status, 'pending');
+      equal(await orders.get(placed.id), placed);
+      equal(await collect(orders.list({ petId, status: 'placed' })), [placed]);
+      equal((await orders.change(placed.id, { status: 'approved' })).status, 'approved');
+      equal((await orders.change(placed.id, { status: 'completed' })).status, 'completed');
+      equal((await pets.get(petId)).status, 'sold');
     },
   },
   {
-    name: 'permissions say for each animal what the account may do with it',
-    run: async (stage) => {
-      const { pets, orders } = await clientOf(stage);
+    name: 'lists for each animal what the account may do with it',
+    run: async (environment) => {
+      const { pets, orders } = await createClient(environment);
       const free = await pets.create({ name: 'Frank', categoryId: 1n, status: 'available' });
       const held = await pets.create({ name: 'Eve', categoryId: 1n, status: 'available' });
       await orders.place({ petId: held.id });
       const allowed = await pets.permissions([free.id, held.id, 9_007_199_254_740_993n]);
-      same(
+      equal(
         allowed.map(({ pet }) => pet.id),
         [held.id, free.id],
       );
-      same(allowed[0]?.allowedOrderStatuses, ['approved', 'cancelled']);
-      same(allowed[1]?.allowedPetStatuses, ['pending', 'sold']);
+      equal(allowed[0]?.allowedOrderStatuses, ['approved', 'cancelled']);
+      equal(allowed[1]?.allowedPetStatuses, ['pending', 'sold']);
     },
   },
   {
-    name: 'usage tells the plan, both windows and thirty days',
-    run: async (stage) => {
-      const petstore = await clientOf(stage, { terms: { plan: 'pro', role: 'reader' } });
+    name: 'reads the plan, both quota windows and 30 days of usage',
+    run: async (environment) => {
+      const petstore = await createClient(environment, { terms: { plan: 'pro', role: 'reader' } });
       const { plan, role, minute, day, bans, days } = await petstore.usage();
-      same(
+      equal(
         [plan, role, minute.limit, day.limit, bans.length, days.length],
         ['pro', 'reader', 300, 10_000, 0, 30],
       );
-      same(petstore.quota?.minute.remaining, minute.remaining);
+      equal(petstore.quota?.minute.remaining, minute.remaining);
     },
   },
   {
-    name: 'categories come with the number of their animals that are available',
-    run: async (stage) => {
-      const { pets, categories } = await clientOf(stage);
+    name: 'lists categories with the number of their available animals',
+    run: async (environment) => {
+      const { pets, categories } = await createClient(environment);
       const categoryId = 4_000_000_000_000_000_001n;
       await pets.create({ name: 'Frank', categoryId, status: 'available' });
       await pets.create({ name: 'Eve', categoryId, status: 'sold' });
       const found = (await collect(categories.list())).find(({ id }) => id === categoryId);
-      same(found, { id: categoryId, available: 1n });
+      equal(found, { id: categoryId, available: 1n });
     },
   },
 ];

@@ -2,28 +2,28 @@ import type { Clock } from '../../src/index.ts';
 
 interface Waiter {
   at: number;
-  go(): void;
+  end(): void;
 }
 
 /**
- * The client's clock in a test, which moves when nothing else does: as soon as no request is under way it goes on to the
- * moment that somebody waits for, and takes the service's clock along.
+ * A clock that skips waits: while no request is in flight, it jumps to the end of the next wait and moves the clock of the
+ * service as far.
  */
 export class TestClock implements Clock {
-  /** Given as the client's time limit, which no request reaches: whoever waits as long has a request under way. */
+  /** The time limit of the client's requests. No other wait is as long, so a wait of this length means a request in flight. */
   readonly timeoutSeconds = 1_000_000;
-  /** How long each wait was, in the order in which they began. */
+  /** The length of each wait, in the order in which they started. */
   readonly waits: number[] = [];
   readonly #advance: (ms: number) => Promise<void>;
   readonly #waiting = new Set<Waiter>();
-  #underWay = 0;
+  #inFlight = 0;
   #now = 0;
 
   constructor(advance: (ms: number) => Promise<void>) {
     this.#advance = advance;
   }
 
-  /** How many wait now. */
+  /** The number of waits that have not ended. */
   get pending(): number {
     return this.#waiting.size;
   }
@@ -32,11 +32,11 @@ export class TestClock implements Clock {
 
   wait(ms: number, signal?: AbortSignal): Promise<void> {
     return signal !== undefined && ms === this.timeoutSeconds * 1000
-      ? this.#underWayUntil(signal)
+      ? this.#trackRequest(signal)
       : this.#waitFor(ms, signal);
   }
 
-  /** Moves time whenever everybody waits, until the promise is settled. */
+  /** Moves time whenever no request is in flight, until the promise is settled. */
   async runUntil<Value>(promise: Promise<Value>): Promise<Value> {
     let isSettled = false;
     const settled = () => {
@@ -46,25 +46,25 @@ export class TestClock implements Clock {
     for (;;) {
       await nextTurn();
       if (isSettled) return promise;
-      if (this.#underWay === 0) await this.#goOn();
+      if (this.#inFlight === 0) await this.#jump();
     }
   }
 
-  async #goOn(): Promise<void> {
+  async #jump(): Promise<void> {
     const next = Math.min(...Array.from(this.#waiting, ({ at }) => at));
     if (next === Number.POSITIVE_INFINITY) return;
-    // Whole ones: the service's clock has no others.
+    // The clock of the service has whole milliseconds.
     const ms = Math.max(0, Math.ceil(next - this.#now));
     await this.#advance(ms);
     this.#now += ms;
-    for (const waiter of this.#waiting) if (waiter.at <= this.#now) waiter.go();
+    for (const waiter of this.#waiting) if (waiter.at <= this.#now) waiter.end();
   }
 
-  #underWayUntil(signal: AbortSignal): Promise<void> {
-    this.#underWay += 1;
+  #trackRequest(signal: AbortSignal): Promise<void> {
+    this.#inFlight += 1;
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => {
-        this.#underWay -= 1;
+        this.#inFlight -= 1;
         resolve();
       });
     });
@@ -76,19 +76,19 @@ export class TestClock implements Clock {
     return new Promise((resolve) => {
       const waiter = {
         at: this.#now + ms,
-        go: () => {
+        end: () => {
           this.#waiting.delete(waiter);
-          signal?.removeEventListener('abort', waiter.go);
+          signal?.removeEventListener('abort', waiter.end);
           resolve();
         },
       };
       this.#waiting.add(waiter);
-      signal?.addEventListener('abort', waiter.go);
+      signal?.addEventListener('abort', waiter.end);
     });
   }
 }
 
-/** The event loop's next turn, in any runtime; a browser slows down timers that follow each other. */
+/** Waits for the next turn of the event loop. A browser would delay a series of timers. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
-import type { AccountTerms } from './suite/case.ts';
+import type { AccountTerms } from './suite/test-case.ts';
 
-type Control = (service: TestService, asked: AccountTerms & { ms?: number }) => unknown;
+type Action = (service: TestService, options: AccountTerms & { ms?: number }) => unknown;
 
-/** What a runtime may ask for the cases that it runs. */
-const CONTROLS: Readonly<Record<string, Control>> = {
+/** The actions of a `TestEnvironment`, by their paths. */
+const ACTIONS: Readonly<Record<string, Action>> = {
   service: ({ url }) => ({ url }),
   account: async (service, terms) => ({ key: (await service.account(terms)).key }),
   advance: ({ clock }, { ms = 0 }) => {
@@ -25,25 +25,25 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   },
 };
 
-/** The real service, and a server beside it that moves its clock and serves the suite's files. Returns that server's URL. */
-export async function startStage(t: TestContext, files: string): Promise<string> {
+/** Starts the real service and a server that controls it and serves the files of the suite. Returns the URL of that server. */
+export async function startEnvironmentServer(t: TestContext, files: string): Promise<string> {
   const service = await startService(t);
-  const control = createServer((request, response) => {
-    answer(service, files, request, response).catch((error: unknown) => {
+  const server = createServer((request, response) => {
+    respond(service, files, request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
-  control.listen(0, '127.0.0.1');
-  await once(control, 'listening');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   t.after(() => {
-    control.closeAllConnections();
-    control.close();
+    server.closeAllConnections();
+    server.close();
   });
-  const { port } = control.address() as AddressInfo; // a TCP server has no other kind
+  const { port } = server.address() as AddressInfo; // a TCP server has no other type of address
   return `http://127.0.0.1:${port}`;
 }
 
-async function answer(
+async function respond(
   service: TestService,
   files: string,
   request: IncomingMessage,
@@ -51,9 +51,9 @@ async function answer(
 ): Promise<void> {
   const path = request.url ?? '/';
   if (request.method === 'POST') {
-    const asked = JSON.parse(await text(request));
-    const said = await CONTROLS[path.slice(1)]?.(service, asked);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const options = JSON.parse(await text(request));
+    const result = await ACTIONS[path.slice(1)]?.(service, options);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
   } else if (path.endsWith('.js')) {
     const file = await readFile(join(files, normalize(path)));
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(file);

@@ -1,11 +1,12 @@
 import { PetstoreError } from '../../src/index.ts';
-import { type Case, clientOf, collect, failureOf, same } from './case.ts';
+import { equal, rejects } from './assertions.ts';
+import { collect, createClient, type TestCase } from './test-case.ts';
 
-export const paging: Case[] = [
+export const pagination: TestCase[] = [
   {
-    name: 'a walk sees each animal once, newest first, although others are added meanwhile',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'lists each animal once, newest first, while others are added',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       const categoryId = 101n;
       const ids: bigint[] = [];
       for (let added = 0; added < 25; added += 1) {
@@ -16,48 +17,48 @@ export const paging: Case[] = [
         seen.push(id);
         if (seen.length % 5 === 0) await pets.create({ name: 'late', categoryId });
       }
-      same(seen, ids.reverse());
+      equal(seen, ids.reverse());
     },
   },
   {
-    name: 'a walk goes on from the cursor of a page, and the last page has none',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'continues a list from the cursor of a page; the last page has no cursor',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       const categoryId = 102n;
       for (const name of ['a', 'b', 'c']) await pets.create({ name, categoryId });
       const query = { categoryId, sort: 'id', limit: 2 } as const;
       const { items, next } = await pets.page(query);
-      same(
+      equal(
         items.map(({ name }) => name),
         ['a', 'b'],
       );
-      same(
+      equal(
         (await collect(pets.list({ ...query, cursor: next }))).map(({ name }) => name),
         ['c'],
       );
-      same((await pets.page({ ...query, cursor: next })).next, undefined);
+      equal((await pets.page({ ...query, cursor: next })).next, undefined);
     },
   },
   {
-    name: 'a page that has not changed does not come again, and one that has does',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'returns a page for ifNoneMatch only if it has changed',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       const query = { categoryId: 103n };
       await pets.create({ name: 'a', ...query });
       const { etag } = await pets.page(query);
-      same(await pets.page(query, { ifNoneMatch: etag }), undefined);
+      equal(await pets.page(query, { ifNoneMatch: etag }), undefined);
       await pets.create({ name: 'b', ...query });
-      same((await pets.page(query, { ifNoneMatch: etag }))?.items.length, 2);
+      equal((await pets.page(query, { ifNoneMatch: etag }))?.items.length, 2);
     },
   },
   {
-    name: 'a cursor of other filters is an error of the call that uses it',
-    run: async (stage) => {
-      const { pets } = await clientOf(stage);
+    name: 'rejects a cursor that belongs to other filters (400)',
+    run: async (environment) => {
+      const { pets } = await createClient(environment);
       for (const name of ['a', 'b']) await pets.create({ name, categoryId: 104n });
       const { next } = await pets.page({ categoryId: 104n, limit: 1 });
-      const error = await failureOf(pets.page({ categoryId: 105n, cursor: next }), PetstoreError);
-      same([error.code, error.status], ['invalid_parameter', 400]);
+      const error = await rejects(pets.page({ categoryId: 105n, cursor: next }), PetstoreError);
+      equal([error.code, error.status], ['invalid_parameter', 400]);
     },
   },
 ];

@@ -1,0 +1,45 @@
+import { conditions } from './conditions.ts';
+import { errors } from './errors.ts';
+import { exactIds } from './exact-ids.ts';
+import { feed } from './feed.ts';
+import { listeners } from './listeners.ts';
+import { operations } from './operations.ts';
+import { pagination } from './pagination.ts';
+import { quota } from './quota.ts';
+import { retries } from './retries.ts';
+import type { TestCase, TestEnvironment } from './test-case.ts';
+
+const TEST_CASES: TestCase[] = [
+  ...operations,
+  ...exactIds,
+  ...pagination,
+  ...conditions,
+  ...feed,
+  ...quota,
+  ...retries,
+  ...errors,
+  ...listeners,
+];
+
+export interface TestResult {
+  name: string;
+  /** The stack of the error; undefined if the test passed. */
+  failure?: string;
+}
+
+/** Runs all test cases, one after the other. */
+export async function runSuite(environment: TestEnvironment): Promise<TestResult[]> {
+  const results: TestResult[] = [];
+  for (const { name, run } of TEST_CASES) {
+    try {
+      await run(environment);
+      results.push({ name });
+    } catch (error) {
+      results.push({
+        name,
+        failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    }
+  }
+  return results;
+}
