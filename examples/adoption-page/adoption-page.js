@@ -9,9 +9,9 @@ import { PageFile } from './page-file.js';
 const USAGE = `Usage: PETSTORE_URL=URL PETSTORE_KEY=KEY node adoption-page.js FOLDER [--once] [--every SECONDS]
 Writes index.html with the animals that can be adopted to FOLDER, and again whenever they change.
   --once           write the page and end
-  --every SECONDS  look for changes this often; without it as often as half of the quota allows`;
+  --every SECONDS  look for changes this often; by default as often as half of the quota allows`;
 
-/** What is wrong with the command line or the environment. */
+/** An error in the command line or the environment. */
 class UsageError extends Error {}
 
 const stop = new AbortController();
@@ -23,7 +23,7 @@ try {
   if (!stop.signal.aborted) {
     console.error(explain(error));
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    // What still waits for the feed would keep the program running.
+    // Otherwise the pending wait for the feed would keep the program running.
     stop.abort();
   }
 }
@@ -37,7 +37,7 @@ async function main(args) {
   for await (const copy of keepCopy(petstore, { signal: stop.signal, everySeconds })) {
     const isNew = await page.show(renderPage(copy));
     if (isNew) console.log(`Wrote index.html: ${copy.animals.size} to adopt.`);
-    else if (once) console.log(`index.html is as it should be: ${copy.animals.size} to adopt.`);
+    else if (once) console.log(`index.html is up to date: ${copy.animals.size} to adopt.`);
     if (once) return;
   }
 }
@@ -50,14 +50,14 @@ function settingsOf(args) {
   const { values, positionals } = parse(args);
   const { once = false, every, help: isHelp = false } = values;
   const everySeconds = every === undefined ? undefined : Number(every);
-  const isFrequency = everySeconds === undefined || (Number.isFinite(everySeconds) && everySeconds >= 1);
-  if (!isFrequency) throw new UsageError(`--every must be a number of seconds, at least 1, and is ${every}.`);
+  const isInterval = everySeconds === undefined || (Number.isFinite(everySeconds) && everySeconds >= 1);
+  if (!isInterval) throw new UsageError(`--every must be a number of seconds, at least 1; got "${every}".`);
   const [folder = '', ...others] = positionals;
   if (!isHelp && (folder === '' || others.length > 0)) {
-    throw new UsageError('Give one folder for the page, as in: node adoption-page.js FOLDER');
+    throw new UsageError('Pass one folder for the page: node adoption-page.js FOLDER');
   }
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isHelp && !isFolder) throw new UsageError(`There is no folder ${folder}.`);
+  if (!isHelp && !isFolder) throw new UsageError(`${folder} is not a folder.`);
   return { folder, once, everySeconds, isHelp };
 }
 
@@ -71,9 +71,9 @@ function parse(args) {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    // Its second sentence is for programs with other arguments.
+    // The second sentence of the message does not apply to this program.
     const [what] = messageOf(error).split('. ');
-    throw new UsageError(`${what}; --help says what is possible.`);
+    throw new UsageError(`${what}. Run with --help to list the options.`);
   }
 }
 
@@ -89,7 +89,7 @@ function connect() {
       onWait: ({ error, seconds }) => console.error(`Waiting ${Math.ceil(seconds)} s: ${error.message}`),
     });
   } catch (error) {
-    throw new UsageError(`PETSTORE_URL or PETSTORE_KEY is wrong: ${messageOf(error)}.`);
+    throw new UsageError(`PETSTORE_URL or PETSTORE_KEY is invalid: ${messageOf(error)}.`);
   }
 }
 

@@ -5,20 +5,20 @@ import { PetstoreError } from '@petstore/client';
  * @import { Event, Pet, Petstore } from '@petstore/client'
  */
 
-/** The most categories that one request may name. */
-const IDS_PER_REQUEST = 100;
+/** The maximum of the service. */
+const MAX_IDS_PER_REQUEST = 100;
 
 /**
- * What the page shows of the catalogue.
+ * The part of the catalogue that the page shows.
  *
  * @typedef {object} Copy
- * @property {Map<bigint, Pet>} animals those that can be adopted, by their ids
- * @property {Map<bigint, string | undefined>} categories their names, by their ids; undefined where they have none
+ * @property {Map<bigint, Pet>} animals the available animals by their ids
+ * @property {Map<bigint, string | undefined>} categories the names by their ids; undefined for a category without a name
  */
 
 /**
- * Reads the catalogue and follows its feed. Yields the copy when it has been read and whenever it may have changed; ends
- * when the signal is aborted. The copy is the same object each time.
+ * Reads the catalogue and follows its feed. Yields the copy after it has been read and after each change; ends when the
+ * signal is aborted. It always yields the same object.
  *
  * @param {Petstore} petstore
  * @param {{ signal: AbortSignal, everySeconds: number | undefined }} options
@@ -27,14 +27,14 @@ const IDS_PER_REQUEST = 100;
 export async function* keepCopy(petstore, options) {
   const { signal } = options;
   while (!signal.aborted) {
-    // The head before the catalogue: what changes while that is read is told again afterwards.
+    // Take the position in the feed before reading the catalogue: changes during the read come again as events.
     const { next } = await petstore.events.page({ after: 'latest' }, { signal });
     const copy = await readCopy(petstore, signal);
     yield copy;
     try {
       yield* follow(petstore, copy, { ...options, after: next });
     } catch (error) {
-      // Away for longer than the service keeps events: what is missing is only in the catalogue.
+      // The missed events are no longer kept: read the catalogue again.
       if (!(error instanceof PetstoreError && error.code === 'events_expired')) throw error;
     }
   }
@@ -50,7 +50,7 @@ async function* follow(petstore, copy, options) {
   for await (const { items, isHead } of petstore.events.pages(options)) {
     for (const event of items) apply(event, copy);
     isChanged ||= items.length > 0;
-    // An import changes thousands: the page need not be made for each.
+    // An import changes thousands of animals. Render the page once, at the end of the feed.
     if (!isHead || !isChanged) continue;
     isChanged = false;
     await nameCategories(petstore, copy, options.signal);
@@ -76,14 +76,14 @@ async function readCopy(petstore, signal) {
  * @param {Copy} copy
  */
 function apply({ type, pet }, { animals }) {
-  // An order's event says nothing more: its animal, which becomes pending or sold, has one of its own.
+  // An event of an order. The change of its animal to pending or sold has an event of its own.
   if (pet === undefined) return;
   if (type !== 'pet.deleted' && pet.status === 'available') animals.set(pet.id, pet);
   else animals.delete(pet.id);
 }
 
 /**
- * Asks for the names of the categories that an animal has and that are not known yet.
+ * Reads the names of categories that are in use and not known yet.
  *
  * @param {Petstore} petstore
  * @param {Copy} copy
@@ -92,11 +92,11 @@ function apply({ type, pet }, { animals }) {
 async function nameCategories(petstore, { animals, categories }, signal) {
   const used = new Set([...animals.values()].map(({ categoryId }) => categoryId));
   const missing = [...used].filter((id) => !categories.has(id));
-  for (let n = 0; n < missing.length; n += IDS_PER_REQUEST) {
-    const ids = missing.slice(n, n + IDS_PER_REQUEST);
-    const { items } = await petstore.categories.page({ ids, limit: IDS_PER_REQUEST }, { signal });
+  for (let n = 0; n < missing.length; n += MAX_IDS_PER_REQUEST) {
+    const ids = missing.slice(n, n + MAX_IDS_PER_REQUEST);
+    const { items } = await petstore.categories.page({ ids, limit: MAX_IDS_PER_REQUEST }, { signal });
     const names = new Map(items.map(({ id, name }) => [id, name]));
-    // One that has gone again meanwhile is not asked for each time.
+    // A category may be gone by now. Store it without a name, so that it is not requested again.
     for (const id of ids) categories.set(id, names.get(id));
   }
 }

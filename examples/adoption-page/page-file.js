@@ -2,7 +2,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `index.html` in a folder, which a web server may be reading at any moment. */
+/** The `index.html` of a folder. A web server may read it at any time. */
 export class PageFile {
   #path;
   /** @type {string | undefined} */
@@ -14,11 +14,11 @@ export class PageFile {
   }
 
   /**
-   * Writes the page, whole or not at all, unless it is there already.
+   * Replaces the page atomically if it has changed.
    *
    * @param {string} html
-   * @returns {Promise<boolean>} whether it was written.
-   * @throws if the folder is missing or may not be written.
+   * @returns {Promise<boolean>} true if it was written.
+   * @throws if the folder is missing or not writable.
    */
   async show(html) {
     this.#html ??= await readFile(this.#path, 'utf8').catch(() => undefined);

@@ -33,7 +33,7 @@ section li { padding: .7rem .95rem; border: 1px solid var(--line); border-radius
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * The page as HTML: the animals by category, the newest first. The same copy always gives the same page.
+ * Renders the page: the animals by category, newest first. Pure: the same copy gives the same page.
  *
  * @param {Copy} copy
  */
@@ -68,7 +68,7 @@ ${groups.map(section).join('')}</main>
  */
 
 /**
- * By the names of their categories; those whose category has none are together at the end.
+ * Groups the animals by the names of their categories. Animals of categories without a name come last.
  *
  * @param {Pet[]} animals
  * @param {Copy['categories']} categories
@@ -100,7 +100,8 @@ function rank(name) {
 
 /** @param {number} count */
 function greeting(count) {
-  if (count === 0) return 'Everybody has found a home. Please come back soon: new animals arrive every week.';
+  if (count === 0)
+    return 'All animals have found a home. Please come back soon: new animals arrive every week.';
   if (count === 1) return 'One animal is waiting to meet you.';
   return `${count.toLocaleString('en')} animals are waiting to meet you.`;
 }
@@ -113,7 +114,7 @@ function navigation(groups) {
 
 /** @param {Group} group */
 function section({ anchor, title, animals }) {
-  // A name may be in a script that runs the other way.
+  // `dir` is for names in scripts that are written from right to left.
   const items = animals.map(({ name }) => `<li dir="auto">${escaped(name)}</li>\n`);
   const heading = `<h2 id="${anchor}">${escaped(title)} <span>${animals.length}</span></h2>`;
   return `<section aria-labelledby="${anchor}">\n${heading}\n<ul>\n${items.join('')}</ul>\n</section>\n`;
