@@ -149,7 +149,7 @@ export class QuotaQueue {
     if (this.#queue.length > 0 && turn.at < Number.POSITIVE_INFINITY) this.#sleepUntil(turn, now);
   }
 
-  /** Returns when the first request may be sent, as the table at the top of the file says. */
+  /** Returns when the first request may be sent, by the table at the top of the file. */
   #nextTurn(now: number): Turn {
     const pause = this.#pauseAt(now);
     if (pause !== undefined) return { at: pause.until, rejection: pause.rejection };

@@ -53,7 +53,7 @@ export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {
   return new PetstoreAbortError('The call was aborted.', { cause: signal?.reason });
 }
 
-/** The error of Node's `fetch` says only "fetch failed"; its cause has the reason. */
+/** The error of Node's `fetch` is "fetch failed"; its cause has the reason. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return (inner instanceof Error && inner.message) || String(inner);
