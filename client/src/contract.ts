@@ -149,15 +149,15 @@ export interface PetPermissions {
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
   limit: number;
-  /** Requests made in the window, this one included. */
+  /** Requests counted in the window, this one included. */
   used: number;
   /** Requests left; never below 0. 0 to 1000000000. */
   remaining: number;
-  /** Unix timestamp, in seconds, of the moment the window resets. */
+  /** Unix timestamp, in seconds, at which the window resets. */
   reset: number;
 }
 
-/** What an account has used of its quotas. */
+/** The usage of an account: its quotas, bans and requests. */
 export interface Usage {
   /** The plan of the account. */
   plan: 'free' | 'pro' | 'business' | 'enterprise';
@@ -167,16 +167,16 @@ export interface Usage {
   day: Window;
   /** The account's keys that are banned now. */
   bans: Array<{
-    /** The beginning and the end of the banned key. */
+    /** The first and the last characters of the banned key. */
     key: string;
     /** When the ban ends, in UTC. */
     until: string;
   }>;
-  /** The last 30 days, today last; every day is listed. */
+  /** The last 30 days, today last. Days without requests are included. */
   days: Array<{
     /** A UTC day. */
     day: string;
-    /** Requests counted on it. */
+    /** Requests counted on that day. */
     requests: number;
   }>;
 }

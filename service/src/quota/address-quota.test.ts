@@ -6,7 +6,7 @@ import { ADDRESS_QUOTA, AddressQuotas } from './address-quota.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-test('an address may send exactly 300 requests a minute without a valid key, and has no day window', () => {
+test('allows an address exactly 300 requests without a valid key per minute, and has no day window', () => {
   const addresses = new AddressQuotas();
   for (let left = ADDRESS_QUOTA.perMinute - 1; left >= 0; left -= 1) {
     const decision = addresses.consume('192.0.2.1', NOON);
@@ -20,20 +20,20 @@ test('an address may send exactly 300 requests a minute without a valid key, and
   assert.equal(addresses.consume('192.0.2.1', NOON + MINUTE).refusedBy, undefined);
 });
 
-test('one address does not use up the quota of another', () => {
+test('counts each address by itself', () => {
   const addresses = new AddressQuotas();
   exhaust(addresses, '192.0.2.1');
   assert.equal(addresses.consume('192.0.2.2', NOON).minute.remaining, 299);
 });
 
-test('looking counts nothing', () => {
+test('peek counts nothing', () => {
   const addresses = new AddressQuotas();
-  for (let look = 0; look < 5; look += 1) {
+  for (let peek = 0; peek < 5; peek += 1) {
     assert.equal(addresses.peek('192.0.2.1', NOON).minute.remaining, 300);
   }
 });
 
-test('IPv6 is counted by its /64, however it is written', () => {
+test('counts IPv6 by its /64, in every spelling', () => {
   const same = [
     '2001:db8:1:2::',
     '2001:db8:1:2::1',
@@ -45,17 +45,17 @@ test('IPv6 is counted by its /64, however it is written', () => {
   assert.notEqual(addressKey('2001:db8:0:2::1'), addressKey('2001:db8:1:2::1'));
 });
 
-test('an IPv4-mapped address is counted as IPv4', () => {
+test('counts an IPv4-mapped address as IPv4', () => {
   assert.equal(addressKey('::ffff:192.0.2.1'), addressKey('192.0.2.1'));
   assert.equal(addressKey('::ffff:c000:201'), addressKey('192.0.2.1'));
   assert.notEqual(addressKey('::ffff:192.0.2.2'), addressKey('192.0.2.1'));
 });
 
-test('a link-local address is counted without its interface', () => {
+test('counts a link-local address without its interface', () => {
   assert.equal(addressKey('fe80::1%eth0'), addressKey('fe80::1%eth1'));
 });
 
-test('when the table is full, new addresses share one counter and the known ones keep theirs', () => {
+test('full table: new addresses share one counter, known addresses keep theirs', () => {
   const addresses = new AddressQuotas(2);
   addresses.consume('192.0.2.1', NOON);
   addresses.consume('192.0.2.2', NOON);
@@ -65,14 +65,14 @@ test('when the table is full, new addresses share one counter and the known ones
   assert.equal(addresses.consume('192.0.2.1', NOON).minute.remaining, 298);
 });
 
-test('a full table is empty again in the next minute', () => {
+test('full table: empty again in the next minute', () => {
   const addresses = new AddressQuotas(1);
   addresses.consume('192.0.2.1', NOON);
   exhaust(addresses, '192.0.2.2');
   assert.equal(addresses.consume('192.0.2.2', NOON + MINUTE).minute.remaining, 299);
 });
 
-test('a clock that is set back locks no address out', () => {
+test('a clock that is set back does not lock out an address', () => {
   const addresses = new AddressQuotas();
   exhaust(addresses, '192.0.2.1');
   assert.equal(addresses.consume('192.0.2.1', NOON - MINUTE).refusedBy, undefined);

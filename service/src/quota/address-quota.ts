@@ -2,21 +2,21 @@ import { addressKey } from '../http/requests/client-address.ts';
 import { decideRequest, minuteOf, type QuotaDecision, windowsOf } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
-/** What requests without a valid key may do, so that guessing keys meets a 429. */
+/** The quota of a client address for requests without a valid key, so that guessing keys ends with a 429. */
 export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
 
-const MOST_ADDRESSES = 100_000;
-/** The counter of all addresses that came after the table was full; no address is spelled like it. */
-const SHARED = '';
+const MAX_ADDRESSES = 100_000;
+/** The key of the counter that all further addresses share when the table is full. It equals no address. */
+const SHARED_KEY = '';
 
-/** Counts the requests without a valid key by client address, for one minute at a time and in bounded memory. */
+/** Counts the requests without a valid key by client address. It holds one minute at a time, in bounded memory. */
 export class AddressQuotas {
-  readonly #most: number;
+  readonly #maxAddresses: number;
   #minute = 0;
   readonly #used = new Map<string, number>();
 
-  constructor(most = MOST_ADDRESSES) {
-    this.#most = most;
+  constructor(maxAddresses = MAX_ADDRESSES) {
+    this.#maxAddresses = maxAddresses;
   }
 
   consume(address: string | undefined, now: number): QuotaDecision {
@@ -34,13 +34,13 @@ export class AddressQuotas {
     return { minute: this.#minute, minuteUsed: this.#used.get(key) ?? 0, day: 0, dayUsed: 0 };
   }
 
-  /** An address is unknown once its peer has reset the connection. */
+  /** @param address undefined after the peer has reset the connection. */
   #keyOf(address: string | undefined, now: number): string {
     if (this.#minute !== minuteOf(now)) {
       this.#minute = minuteOf(now);
       this.#used.clear();
     }
     const key = addressKey(address ?? '');
-    return this.#used.has(key) || this.#used.size < this.#most ? key : SHARED;
+    return this.#used.has(key) || this.#used.size < this.#maxAddresses ? key : SHARED_KEY;
   }
 }

@@ -3,7 +3,7 @@ import type { Quota } from './plan.ts';
 
 export type WindowName = 'minute' | 'day';
 
-/** What one account has used. A count belongs to the window whose number is beside it, and to no other. */
+/** The requests counted for one account. Each count belongs to the window whose number is next to it. */
 export interface Usage {
   minute: number;
   minuteUsed: number;
@@ -13,11 +13,11 @@ export interface Usage {
 
 export interface WindowState {
   readonly limit: number;
-  /** Requests counted; more than the limit after a change to a smaller plan. */
+  /** Requests counted; can exceed the limit after a change to a smaller plan. */
   readonly used: number;
-  /** Requests left; never below 0. */
+  /** Never below 0. */
   readonly remaining: number;
-  /** Unix time in seconds at which the window ends. */
+  /** End of the window, in Unix seconds. */
   readonly resetAt: number;
 }
 
@@ -29,16 +29,17 @@ export interface Windows {
 export type QuotaDecision = Windows &
   ({ readonly refusedBy?: undefined } | { readonly refusedBy: WindowName });
 
-/** The numbers of the UTC minute and UTC day of a time in milliseconds, counted from the Unix epoch. */
+/** Returns the number of the UTC minute, counted from the Unix epoch. `now` is in milliseconds. */
 export function minuteOf(now: number): number {
   return Math.floor(now / MINUTE);
 }
 
+/** Returns the number of the UTC day, counted from the Unix epoch. `now` is in milliseconds. */
 export function dayOf(now: number): number {
   return Math.floor(now / DAY);
 }
 
-/** Both windows as they are at `now`, were `extra` more requests counted. */
+/** Returns both windows at `now`, with `extra` requests added. */
 export function windowsOf(usage: Usage, quota: Quota, now: number, extra = 0): Windows {
   const minuteUsed = usage.minute === minuteOf(now) ? usage.minuteUsed : 0;
   const minute = windowState(quota.perMinute, minuteUsed + extra, (minuteOf(now) + 1) * MINUTE);
@@ -52,18 +53,18 @@ function windowState(limit: number, used: number, endsAt: number): WindowState {
 }
 
 /**
- * Whether one more request passes, and both windows after it. All or nothing: a refused request uses up neither.
- * The caller counts an admitted request with `count`.
+ * Decides one more request, and returns both windows after it. A refused request counts in neither window. The caller
+ * counts an admitted request with `countRequest`.
  */
 export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDecision {
   const before = windowsOf(usage, quota, now);
-  // A day ends with one of its minutes, so when both are used up the day is the one that resets later.
+  // A day never ends before its minutes do, so the day is reported if both windows are used up.
   if (before.day?.remaining === 0) return { ...before, refusedBy: 'day' };
   if (before.minute.remaining === 0) return { ...before, refusedBy: 'minute' };
   return windowsOf(usage, quota, now, 1);
 }
 
-/** The usage after one more request at `now`. */
+/** Returns the usage after one more request at `now`. */
 export function countRequest(usage: Usage, now: number): Usage {
   const minute = minuteOf(now);
   const day = dayOf(now);
@@ -75,7 +76,7 @@ export function countRequest(usage: Usage, now: number): Usage {
   };
 }
 
-/** The window that a response tells about: the one that refused, else the one with the fewest requests left. */
+/** Returns the window that the `X-RateLimit-*` headers describe: the one that refused, or else the one closest to its limit. */
 export function reportedWindow(decision: QuotaDecision): WindowState {
   const { minute, day, refusedBy } = decision;
   if (day === undefined || refusedBy === 'minute') return minute;

@@ -17,7 +17,7 @@ export interface OverloadResponseDependencies {
   keys: ApiKeyCache;
   accounts: QuotaEngine;
   addresses: AddressQuotas;
-  /** Header fields of every answer, names and values in turn. */
+  /** Header fields of every response: names and values in turn. */
   headers: readonly string[];
   onShed(): void;
 }
@@ -30,33 +30,39 @@ const CONSTANT = [
 ];
 
 /**
- * Answers 503 without doing anything for the request: nothing is looked up and nothing counted. Its quota is the
- * account's where the key was seen a moment ago, else that of its peer's address.
+ * Returns a listener that sheds a request with 503: it queries and counts nothing. The quota headers describe the account if
+ * the key is in the cache, and the address of the peer otherwise.
  */
-export function createOverloadResponder(parts: OverloadResponseDependencies) {
+export function createOverloadResponder(dependencies: OverloadResponseDependencies) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const now = parts.clock.now();
-    const quota = Object.entries(knownQuota(parts, request, now)).flat();
-    response.writeHead(503, ['x-request-id', parts.ids.next(), ...parts.headers, ...quota, ...CONSTANT]);
+    const now = dependencies.clock.now();
+    const quota = Object.entries(cachedQuota(dependencies, request, now)).flat();
+    response.writeHead(503, [
+      'x-request-id',
+      dependencies.ids.next(),
+      ...dependencies.headers,
+      ...quota,
+      ...CONSTANT,
+    ]);
     response.end(request.method === 'HEAD' ? undefined : BODY);
-    parts.onShed();
+    dependencies.onShed();
   };
 }
 
-function knownQuota(
+function cachedQuota(
   { keys, accounts, addresses }: OverloadResponseDependencies,
   request: IncomingMessage,
   now: number,
 ) {
   const principal = cachedAuthentication(keys, request.headers.authorization, now);
-  const look = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
-  if (principal === undefined || !isKnown(look)) {
+  const windows = principal && accounts.peek(principal.account.id, quotaOf(principal.account), now);
+  if (principal === undefined || !isSync(windows)) {
     return quotaHeaders(addresses.peek(request.socket.remoteAddress, now), now);
   }
   const ban = activeBan(principal.key, now);
-  return ban === undefined ? quotaHeaders(look, now) : banHeaders(look, ban, now);
+  return ban === undefined ? quotaHeaders(windows, now) : banHeaders(windows, ban, now);
 }
 
-function isKnown(look: WindowsAt | Promise<WindowsAt> | undefined): look is WindowsAt {
-  return look !== undefined && !(look instanceof Promise);
+function isSync(windows: WindowsAt | Promise<WindowsAt> | undefined): windows is WindowsAt {
+  return windows !== undefined && !(windows instanceof Promise);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PLANS, quotaOf } from './plan.ts';
 
-test('the plans have the quotas of the interface', () => {
+test('the plans have the quotas of the API', () => {
   assert.deepEqual(PLANS, {
     free: { perMinute: 60, perDay: 1_000 },
     pro: { perMinute: 300, perDay: 10_000 },
@@ -10,12 +10,12 @@ test('the plans have the quotas of the interface', () => {
   });
 });
 
-test('an Enterprise account has the two numbers agreed with it, and they mean nothing on another plan', () => {
+test('an Enterprise account has its custom quota; other plans ignore it', () => {
   const customQuota = { perMinute: 5_000, perDay: 2_000_000 };
   assert.deepEqual(quotaOf({ plan: 'enterprise', customQuota }), customQuota);
   assert.deepEqual(quotaOf({ plan: 'free', customQuota }), PLANS.free);
 });
 
-test('an Enterprise account without numbers still has a quota', () => {
+test('an Enterprise account without a custom quota has that of Business', () => {
   assert.deepEqual(quotaOf({ plan: 'enterprise', customQuota: undefined }), PLANS.business);
 });

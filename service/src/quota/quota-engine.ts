@@ -1,38 +1,38 @@
 import type { QuotaDecision, Windows } from './fixed-window.ts';
 import type { Quota } from './plan.ts';
 
-/** Who sent a request. */
+/** The account and the API key that a request is counted for. */
 export interface QuotaSubject {
   readonly accountId: bigint;
   readonly keyId: bigint;
 }
 
 interface DecidedAt {
-  /** The time that it was decided by, in milliseconds: an engine of many processes has a clock of its own. */
+  /** The time of the decision in milliseconds. An engine that several processes share may have its own clock. */
   readonly at: number;
 }
 
-/** A decision, and after a refusal how many strikes the key has in this minute. */
+/** A decision; after a refusal with the number of strikes that the key has in this minute. */
 export type QuotaVerdict = QuotaDecision & DecidedAt & { readonly strikes: number };
 
 export type WindowsAt = Windows & DecidedAt;
 
-/** Counts the requests of accounts. Every engine keeps this contract: `test/contracts/quota.ts`. */
+/** Counts the requests of accounts. `test/contracts/quota.ts` is the contract of every engine. */
 export interface QuotaEngine {
   /**
-   * Counts one request against both windows at once, or refuses it and counts it in neither. Rejects with
-   * `service_unavailable` if what the account used cannot be found out.
+   * Counts one request in both windows, or refuses it and counts it in neither. Rejects with `service_unavailable` if the
+   * usage of the account cannot be read.
    */
-  consume(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict>;
+  consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict>;
   /**
-   * The same without waiting, where counting waits for nothing; undefined, with nothing changed, for a request that
-   * would be refused.
+   * Counts synchronously; absent in an engine that cannot. Returns undefined and changes nothing if the request would be
+   * refused.
    */
-  admitSync?(caller: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined;
-  /** Forgets the strikes of a key that was banned for them. */
-  resetStrikes(caller: QuotaSubject): void | Promise<void>;
-  /** Both windows without counting anything. */
+  admitSync?(subject: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined;
+  /** Resets the strikes of a key after it was banned for them. */
+  resetStrikes(subject: QuotaSubject): void | Promise<void>;
+  /** Returns both windows and counts nothing. */
   peek(accountId: bigint, quota: Quota, now: number): WindowsAt | Promise<WindowsAt>;
-  /** Keeps what was counted, and counts no more. */
+  /** Saves the counters. The engine must not be used afterwards. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { quotaHeaders, secondsUntil } from './quota-headers.ts';
 const NOON = Date.UTC(2026, 10, 21, 12);
 const USED: Usage = { minute: NOON / 60_000, minuteUsed: 0, day: Math.floor(NOON / 86_400_000), dayUsed: 0 };
 
-test('the fields of the interface tell of the window with the fewest requests left, those of the draft of both', () => {
+test('X-RateLimit-* describes the window with the fewest requests left, RateLimit describes both', () => {
   assert.deepEqual(quotaHeaders(decideRequest(USED, PLANS.free, NOON + 19_001), NOON + 19_001), {
     'X-RateLimit-Limit': '60',
     'X-RateLimit-Remaining': '59',
@@ -17,7 +17,7 @@ test('the fields of the interface tell of the window with the fewest requests le
   });
 });
 
-test('a day with fewer requests left than its minute is the one that is shown, on a tie too', () => {
+test('X-RateLimit-* describes the day if it has fewer requests left, or as many, as the minute', () => {
   const tied = decideRequest({ ...USED, dayUsed: 940 }, PLANS.free, NOON);
   assert.deepEqual([tied.minute.remaining, tied.day?.remaining], [59, 59]);
   const headers = quotaHeaders(tied, NOON);
@@ -25,13 +25,13 @@ test('a day with fewer requests left than its minute is the one that is shown, o
   assert.equal(headers['X-RateLimit-Reset'], String(Date.UTC(2026, 10, 22) / 1000));
 });
 
-test('a quota without a day says nothing of days', () => {
+test('a quota without a day has only the minute in RateLimit', () => {
   const headers = quotaHeaders(decideRequest(USED, { perMinute: 300, perDay: undefined }, NOON), NOON);
   assert.equal(headers['RateLimit-Policy'], '"minute";q=300;w=60');
   assert.equal(headers.RateLimit, '"minute";r=299;t=60');
 });
 
-test('seconds to wait are rounded up and at least 1', () => {
+test('rounds seconds to wait up, to at least 1', () => {
   const wait = (ms: number) => secondsUntil({ resetAt: NOON / 1000 }, NOON - ms);
   assert.deepEqual(
     [60_000, 59_999, 59_001, 59_000, 1_001, 1_000, 1, 0, -5_000].map(wait),

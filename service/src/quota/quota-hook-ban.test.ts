@@ -12,11 +12,11 @@ import { banKey, liftBan } from '../accounts/ban-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
-/** One request a minute: the fewest strikes, 60, ban its keys. */
+/** With one request per minute, the minimum of 60 strikes bans a key. */
 const ONE_A_MINUTE = { perMinute: 1 };
 const STRIKES = 60;
 
-test('a key is banned at as many strikes as its quota per minute, not one earlier', async (t) => {
+test('bans a key exactly at the number of strikes that its quota allows', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   await exhaust(service, account);
@@ -27,7 +27,7 @@ test('a key is banned at as many strikes as its quota per minute, not one earlie
   assert.deepEqual(banned.json, {
     code: 'api_key_banned',
     message:
-      'The API key is banned until 2026-11-21T12:05:02Z for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.',
+      'The API key is banned until 2026-11-21T12:05:02Z for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.',
     status: 429,
   });
   assert.equal(banned.headers.get('retry-after'), '300');
@@ -37,7 +37,7 @@ test('a key is banned at as many strikes as its quota per minute, not one earlie
   assert.match(banned.headers.get('ratelimit') ?? '', /^"minute";r=0;t=300, "day";/);
 });
 
-test('the burst in flight when the first refusal came bans nobody, and neither does coming back as told', async (t) => {
+test('does not ban for requests in flight at the first 429, nor for a retry after the reset', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   for (let minute = 0; minute < 3; minute += 1) {
@@ -48,7 +48,7 @@ test('the burst in flight when the first refusal came bans nobody, and neither d
   }
 });
 
-test('a client that sends its excess within a second of the first 429 of each minute is banned in the first', async (t) => {
+test('bans a client that sends hundreds of requests within a second of the first 429', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   const codes: string[] = [];
@@ -59,12 +59,12 @@ test('a client that sends its excess within a second of the first 429 of each mi
     }
     service.clock.advance(MINUTE - SECOND);
   }
-  // 100 that may have been in flight, and the strikes before the one that bans.
+  // 100 requests may have been in flight; the last strike bans.
   assert.equal(codes.filter((code) => code === 'rate_limit_exceeded').length, 100 + STRIKES - 1);
   assert.equal(codes.filter((code) => code === 'none').length, 1);
 });
 
-test('strikes count within one minute: fewer of them, minute after minute, ban nobody', async (t) => {
+test('strikes count within one minute: fewer in each of several minutes do not ban', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   for (let minute = 0; minute < 3; minute += 1) {
@@ -75,7 +75,7 @@ test('strikes count within one minute: fewer of them, minute after minute, ban n
   }
 });
 
-test('whoever keeps on asking on a used-up day is banned too', async (t) => {
+test('bans a client that keeps sending after the quota per day is used up', async (t) => {
   const service = await startService(t);
   const account = await service.account({ perMinute: 10, perDay: 1 });
   await exhaust(service, account);
@@ -84,10 +84,10 @@ test('whoever keeps on asking on a used-up day is banned too', async (t) => {
   assert.equal(refused.map(codeOf).filter((code) => code === 'api_key_banned').length, 1);
 });
 
-test('a ban ends when it said it would: requests during it neither extend it nor use up anything', async (t) => {
+test('a ban ends at the announced time; requests during it neither extend it nor count', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
-  await provoke(service, account);
+  await provokeBan(service, account);
   for (const wait of [MINUTE, MINUTE, 3 * MINUTE - 1]) {
     service.clock.advance(wait);
     const during = await sendMany(service, account.key, 80);
@@ -99,56 +99,56 @@ test('a ban ends when it said it would: requests during it neither extend it nor
   assert.match(after.headers.get('ratelimit') ?? '', /"day";r=999998;/);
 });
 
-test('each further ban is twice as long, up to 24 hours', async (t) => {
+test('doubles each further ban, up to 24 hours', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   const minutes = [];
   for (let round = 0; round < 11; round += 1) {
-    const seconds = await provoke(service, account);
+    const seconds = await provokeBan(service, account);
     minutes.push(seconds / 60);
     service.clock.advance(seconds * SECOND + MINUTE);
   }
   assert.deepEqual(minutes, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
 });
 
-test("a reader's key is banned for 5 minutes each time while it only reads, and twice as long when it writes", async (t) => {
+test("bans a reader's key for 5 minutes each time while it only reads; a write doubles the ban", async (t) => {
   const service = await startService(t);
   const account = await service.account({ ...ONE_A_MINUTE, role: 'reader' });
   const minutes = [];
   for (const method of ['GET', 'GET', 'HEAD', 'GET', 'POST', 'GET']) {
-    const seconds = await provoke(service, account, method);
+    const seconds = await provokeBan(service, account, method);
     minutes.push(seconds / 60);
     service.clock.advance(seconds * SECOND + MINUTE);
   }
   assert.deepEqual(minutes, [5, 5, 5, 5, 10, 5]);
 });
 
-test('a ban that begins more than 24 hours after the last one ended is 5 minutes again', async (t) => {
+test('a ban that begins more than 24 hours after the end of the last one is 5 minutes again', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
-  await provoke(service, account);
+  await provokeBan(service, account);
   service.clock.advance(5 * MINUTE + 23 * HOUR);
-  assert.equal(await provoke(service, account), 600);
+  assert.equal(await provokeBan(service, account), 600);
   service.clock.advance(600 * SECOND + DAY);
-  assert.equal(await provoke(service, account), 300);
+  assert.equal(await provokeBan(service, account), 300);
 });
 
-test('a ban is of one key: the other keys of its account are served', async (t) => {
+test('bans one key: the other keys of its account are served', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   const sibling = await service.database.write((queries) =>
     issueApiKey(queries, { accountId: account.id, kind: 'live' }, service.clock.now()),
   );
-  await provoke(service, account);
+  await provokeBan(service, account);
   service.clock.advance(MINUTE);
   assert.equal((await service.send(LIST, { key: sibling.secret })).status, 200);
   assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'api_key_banned');
 });
 
-test('lifting a ban is known within a second', async (t) => {
+test('a lifted ban takes effect within a second', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
-  await provoke(service, account);
+  await provokeBan(service, account);
   service.clock.advance(MINUTE);
   assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'api_key_banned');
   await service.database.write((queries) => liftBan(queries, account.keyId, service.clock.now()));
@@ -156,16 +156,16 @@ test('lifting a ban is known within a second', async (t) => {
   assert.equal((await service.send(LIST, { key: account.key })).status, 200);
 });
 
-test('after its ban was lifted a key has no strikes left over', async (t) => {
+test('a key has no strikes after its ban was lifted', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
-  await provoke(service, account);
+  await provokeBan(service, account);
   await service.database.write((queries) => liftBan(queries, account.keyId, service.clock.now()));
   service.clock.advance(SECOND);
   assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'rate_limit_exceeded');
 });
 
-test('a ban that another process wrote is known within a second', async (t) => {
+test('a ban by another process takes effect within a second', async (t) => {
   const service = await startService(t);
   const { key, keyId } = await service.account();
   assert.equal((await service.send(LIST, { key })).status, 200);
@@ -176,25 +176,25 @@ test('a ban that another process wrote is known within a second', async (t) => {
 });
 
 test('a ban survives a restart', async (t) => {
-  const place = { clock: new FakeClock(), store: await temporaryStore(t) };
-  const service = await startService(t, place);
+  const environment = { clock: new FakeClock(), store: await temporaryStore(t) };
+  const service = await startService(t, environment);
   const account = await service.account(ONE_A_MINUTE);
-  await provoke(service, account);
+  await provokeBan(service, account);
   await service.close();
-  const next = await startService(t, place);
+  const next = await startService(t, environment);
   next.clock.advance(5 * MINUTE - 1);
   assert.equal(codeOf(await next.send(LIST, { key: account.key })), 'api_key_banned');
   next.clock.advance(1);
   assert.equal((await next.send(LIST, { key: account.key })).status, 200);
 });
 
-test('when a ban cannot be written the request is refused all the same, and the log says why', async (t) => {
+test('refuses the request and logs the cause if a ban cannot be written', async (t) => {
   const service = await startService(t);
   const account = await service.account(ONE_A_MINUTE);
   const { keyId: other } = await service.account();
   await service.database.write(async (queries) => {
     await banKey(queries, other, service.clock.now());
-    // One ban is all that there may be.
+    // The index allows only one ban.
     await sql`create unique index no_bans on bans ((api_key_id * 0))`.execute(queries);
   });
   await exhaust(service, account);
@@ -203,18 +203,18 @@ test('when a ban cannot be written the request is refused all the same, and the 
   assert.equal(service.logged.filter((line) => line.includes('no_bans')).length, 1);
   await service.database.write((queries) => sql`drop index no_bans`.execute(queries));
   service.clock.advance(SECOND);
-  const answer = await service.send(LIST, { key: account.key });
-  assert.deepEqual([codeOf(answer), answer.headers.get('retry-after')], ['api_key_banned', '300']);
+  const response = await service.send(LIST, { key: account.key });
+  assert.deepEqual([codeOf(response), response.headers.get('retry-after')], ['api_key_banned', '300']);
 });
 
-/** Uses up the account's quota, meets the first 429 and lets the second of grace pass. */
+/** Uses up the quota of the account, gets the first 429, and waits until the grace period of a second is over. */
 async function exhaust(service: TestService, { key }: TestAccount): Promise<void> {
   await sendMany(service, key, 2);
   service.clock.advance(2 * SECOND);
 }
 
-/** Gets the account's key banned by a request with a method; returns the seconds that the ban lasts. */
-async function provoke(service: TestService, account: TestAccount, method = 'GET'): Promise<number> {
+/** Gets the key banned by a request with `method`. Returns the seconds that the ban lasts. */
+async function provokeBan(service: TestService, account: TestAccount, method = 'GET'): Promise<number> {
   await exhaust(service, account);
   await sendMany(service, account.key, STRIKES - 1);
   const banned = await service.send(LIST, { key: account.key, method });
@@ -228,6 +228,6 @@ async function sendMany(service: TestService, key: string, times: number): Promi
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 
-function codeOf(answer: ApiResponse | undefined): string {
-  return /"code":"(\w+)"/.exec(answer?.text ?? '')?.[1] ?? 'none';
+function codeOf(response: ApiResponse | undefined): string {
+  return /"code":"(\w+)"/.exec(response?.text ?? '')?.[1] ?? 'none';
 }

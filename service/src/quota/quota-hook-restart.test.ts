@@ -8,8 +8,8 @@ import { MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
 
-test('a restart gives nobody a fresh minute', async (t) => {
-  const start = await place(t);
+test('a restart does not reset the minute', async (t) => {
+  const start = await restartable(t);
   const service = await start();
   const { key } = await service.account({ plan: 'free' });
   await sendMany(service, key, 61);
@@ -24,8 +24,8 @@ test('a restart gives nobody a fresh minute', async (t) => {
   );
 });
 
-test('a restart gives nobody a fresh day', async (t) => {
-  const start = await place(t);
+test('a restart does not reset the day', async (t) => {
+  const start = await restartable(t);
   const service = await start();
   const { key } = await service.account({ perMinute: 100, perDay: 5 });
   await sendMany(service, key, 5);
@@ -36,8 +36,8 @@ test('a restart gives nobody a fresh day', async (t) => {
   assert.deepEqual([refused.status, refused.headers.get('x-ratelimit-limit')], [429, '5']);
 });
 
-test('whoever restarts again and again counts every request once', async (t) => {
-  const start = await place(t);
+test('counts every request once over several restarts', async (t) => {
+  const start = await restartable(t);
   let service = await start();
   const { key } = await service.account({ plan: 'free' });
   for (let round = 1; round <= 4; round += 1) {
@@ -50,8 +50,8 @@ test('whoever restarts again and again counts every request once', async (t) => 
   }
 });
 
-test('draining keeps what was counted, as closing does', async (t) => {
-  const start = await place(t);
+test('drain saves the counters, as close does', async (t) => {
+  const start = await restartable(t);
   const service = await start();
   const { key } = await service.account({ plan: 'free' });
   await sendMany(service, key, 7);
@@ -60,10 +60,10 @@ test('draining keeps what was counted, as closing does', async (t) => {
   assert.equal((await next.send(LIST, { key })).headers.get('x-ratelimit-remaining'), '52');
 });
 
-/** One store and one clock; each call starts the service on them anew. */
-async function place(t: TestContext): Promise<() => Promise<TestService>> {
-  const where = { clock: new FakeClock(), store: await temporaryStore(t) };
-  return () => startService(t, where);
+/** Returns a function that starts the service, each time on the same store and clock. */
+async function restartable(t: TestContext): Promise<() => Promise<TestService>> {
+  const environment = { clock: new FakeClock(), store: await temporaryStore(t) };
+  return () => startService(t, environment);
 }
 
 function sendMany(service: TestService, key: string, times: number) {

@@ -8,7 +8,7 @@ import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
 
-test('every answer tells both windows, and counts down one by one to the same end', async (t) => {
+test('every response describes both windows, and counts down one by one to the same reset', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'free' });
   const minuteEnd = service.clock.now() / SECOND + 60;
@@ -17,18 +17,18 @@ test('every answer tells both windows, and counts down one by one to the same en
     [58, 998],
     [57, 997],
   ]) {
-    const answer = await service.send(LIST, { key });
-    assert.equal(answer.status, 200);
-    assert.deepEqual(quotaOf(answer), { limit: 60, remaining: left, reset: minuteEnd });
-    assert.equal(answer.headers.get('ratelimit-policy'), '"minute";q=60;w=60, "day";q=1000;w=86400');
+    const response = await service.send(LIST, { key });
+    assert.equal(response.status, 200);
+    assert.deepEqual(quotaOf(response), { limit: 60, remaining: left, reset: minuteEnd });
+    assert.equal(response.headers.get('ratelimit-policy'), '"minute";q=60;w=60, "day";q=1000;w=86400');
     assert.equal(
-      answer.headers.get('ratelimit'),
+      response.headers.get('ratelimit'),
       `"minute";r=${left};t=60, "day";r=${dayLeft};t=${(12 * 60 * MINUTE) / SECOND}`,
     );
   }
 });
 
-test('each plan has the quotas of the interface, and Enterprise its own two numbers', async (t) => {
+test('each plan has the quotas of the API; Enterprise has a custom quota', async (t) => {
   const service = await startService(t);
   const policies = {
     free: '"minute";q=60;w=60, "day";q=1000;w=86400',
@@ -37,39 +37,41 @@ test('each plan has the quotas of the interface, and Enterprise its own two numb
   };
   for (const plan of ['free', 'pro', 'business'] as const) {
     const { key } = await service.account({ plan });
-    const answer = await service.send(LIST, { key });
-    assert.equal(answer.headers.get('ratelimit-policy'), policies[plan]);
+    const response = await service.send(LIST, { key });
+    assert.equal(response.headers.get('ratelimit-policy'), policies[plan]);
   }
   const { key } = await service.account({ perMinute: 1_234, perDay: 567_890 });
-  const answer = await service.send(LIST, { key });
-  assert.equal(answer.headers.get('ratelimit-policy'), '"minute";q=1234;w=60, "day";q=567890;w=86400');
-  assert.deepEqual(quotaOf(answer).limit, 1_234);
+  const response = await service.send(LIST, { key });
+  assert.equal(response.headers.get('ratelimit-policy'), '"minute";q=1234;w=60, "day";q=567890;w=86400');
+  assert.deepEqual(quotaOf(response).limit, 1_234);
 });
 
-test('exactly the quota passes of requests that arrive at once; each other is 429', async (t) => {
+test('serves exactly the quota of concurrent requests, and refuses the others (429)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'free' });
-  const answers = await atOnce(service, key, 90);
-  assert.equal(answers.filter(({ status }) => status === 200).length, 60);
-  assert.equal(answers.filter(({ status }) => status === 429).length, 30);
-  const left = answers.filter(({ status }) => status === 200).map((answer) => quotaOf(answer).remaining);
+  const responses = await sendConcurrently(service, key, 90);
+  assert.equal(responses.filter(({ status }) => status === 200).length, 60);
+  assert.equal(responses.filter(({ status }) => status === 429).length, 30);
+  const left = responses
+    .filter(({ status }) => status === 200)
+    .map((response) => quotaOf(response).remaining);
   assert.deepEqual(
-    left.toSorted((one, other) => one - other),
+    left.toSorted((left, right) => left - right),
     Array.from({ length: 60 }, (_, index) => index),
   );
 });
 
-test('a 429 names the window and its end, says how long to wait, and waiting that long helps', async (t) => {
+test('a 429 has the window, its reset and Retry-After; a request after that time is served', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'free' });
-  await atOnce(service, key, 60);
+  await sendConcurrently(service, key, 60);
   service.clock.advance(20_001);
   const refused = await service.send(LIST, { key });
   assert.equal(refused.status, 429);
   assert.deepEqual(refused.json, {
     code: 'rate_limit_exceeded',
     message:
-      'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z; wait as long as Retry-After says.',
+      'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z. Wait for the seconds in Retry-After.',
     status: 429,
   });
   assert.equal(refused.headers.get('retry-after'), '40');
@@ -82,21 +84,21 @@ test('a 429 names the window and its end, says how long to wait, and waiting tha
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-test('Retry-After is at least 1, a millisecond before the reset too', async (t) => {
+test('Retry-After is 1 even a millisecond before the reset', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1 });
-  await atOnce(service, key, 1);
+  await sendConcurrently(service, key, 1);
   service.clock.advance(MINUTE - 1);
   const refused = await service.send(LIST, { key });
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
 });
 
-test('a used-up day refuses until midnight UTC, in whichever minute', async (t) => {
+test('refuses until midnight UTC if the quota per day is used up (429)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 100, perDay: 3 });
-  const passed = await atOnce(service, key, 3);
+  const passed = await sendConcurrently(service, key, 3);
   assert.deepEqual(
-    passed.map((answer) => quotaOf(answer).limit),
+    passed.map((response) => quotaOf(response).limit),
     [3, 3, 3],
   );
   service.clock.advance(5 * MINUTE);
@@ -111,16 +113,16 @@ test('a used-up day refuses until midnight UTC, in whichever minute', async (t) 
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-test('a refused request uses up neither window', async (t) => {
+test('a refused request counts in neither window', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 3, perDay: 10 });
-  await atOnce(service, key, 20);
+  await sendConcurrently(service, key, 20);
   service.clock.advance(MINUTE);
   const next = await service.send(LIST, { key });
   assert.match(next.headers.get('ratelimit') ?? '', /^"minute";r=2;t=60, "day";r=6;/);
 });
 
-test('every request with a valid key counts once, whatever its answer', async (t) => {
+test('counts every request with a valid key once, whatever its status', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'business' });
   const { key: reader } = await service.account({ plan: 'business', role: 'reader' });
@@ -139,9 +141,9 @@ test('every request with a valid key counts once, whatever its answer', async (t
     [415, '/v1/pets', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }],
   ];
   for (const [index, [status, path, options]] of requests.entries()) {
-    const answer = await service.send(path, { ...options, key });
-    assert.deepEqual([path, answer.status], [path, status]);
-    assert.equal(quotaOf(answer).remaining, 998 - index, path);
+    const response = await service.send(path, { ...options, key });
+    assert.deepEqual([path, response.status], [path, status]);
+    assert.equal(quotaOf(response).remaining, 998 - index, path);
   }
   const forbidden = await service.send('/v1/pets', { method: 'POST', body: pet, key: reader });
   assert.deepEqual([forbidden.status, quotaOf(forbidden).remaining], [403, 999]);
@@ -155,19 +157,19 @@ test('a preflight is neither counted nor refused', async (t) => {
     headers: { origin: 'https://shelter.example', 'access-control-request-method': 'POST' },
   };
   for (let request = 0; request < 4; request += 1) {
-    const answer = await service.send('/v1/pets', { ...preflight, key });
-    assert.equal(answer.status, 204);
-    assert.ok(quotaOf(answer).limit > 0);
+    const response = await service.send('/v1/pets', { ...preflight, key });
+    assert.equal(response.status, 204);
+    assert.ok(quotaOf(response).limit > 0);
   }
   assert.equal(quotaOf(await service.send(LIST, { key })).remaining, 1);
 });
 
-test('a change of plan is known within a second, and what was used stays used', async (t) => {
+test('a change of plan takes effect within a second and keeps the counts', async (t) => {
   const service = await startService(t);
   const { id, key } = await service.account({ plan: 'free' });
-  await atOnce(service, key, 60);
+  await sendConcurrently(service, key, 60);
   assert.equal((await service.send(LIST, { key })).status, 429);
-  const account = (await listAccounts(service.database.read)).find((known) => known.id === id);
+  const account = (await listAccounts(service.database.read)).find((other) => other.id === id);
   assert.ok(account);
   await service.database.write((queries) => updateAccount(queries, { ...account, plan: 'pro' }));
   service.clock.advance(SECOND);
@@ -181,19 +183,19 @@ test('a change of plan is known within a second, and what was used stays used', 
   assert.equal((await service.send(LIST, { key })).status, 429);
 });
 
-test('a clock that jumps locks nobody out for longer than a window', async (t) => {
+test('a clock that jumps locks out no account for longer than a window', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2, perDay: 1_000 });
   for (const jump of [3 * DAY, -3 * DAY, -DAY, DAY]) {
-    await atOnce(service, key, 3);
+    await sendConcurrently(service, key, 3);
     service.clock.advance(jump);
   }
-  await atOnce(service, key, 3);
+  await sendConcurrently(service, key, 3);
   service.clock.advance(MINUTE);
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-function atOnce(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
+function sendConcurrently(service: TestService, key: string, times: number): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 

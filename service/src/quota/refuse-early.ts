@@ -20,9 +20,9 @@ export interface EarlyRefusalOptions {
 }
 
 /**
- * Returns the refusal of a request that can be refused without a query: one without a key, or with one that is known not to
- * be valid. It is counted, and refused with 401 or 429, as `authenticate` and `meter` do. A key that may be valid is never
- * refused here, because many customers may share an address.
+ * Returns a function that refuses requests without a database query: those without a key, and those whose key is known to
+ * be invalid. It counts the request and refuses it with 401 or 429, as `authenticate` and `quotaHook` do. It never refuses a
+ * key that may be valid, because many customers may share an address.
  */
 export function createEarlyRefusal(options: EarlyRefusalOptions) {
   const { clock, keys, routes, addressOf } = options;

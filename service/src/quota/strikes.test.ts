@@ -12,7 +12,7 @@ function refuse(strikes: Strikes, accountId: bigint, keyId: bigint, window: Wind
   return strikesOf(strikes.addRefusal({ accountId, keyId }, window, now), PLANS.free);
 }
 
-test('a key is banned after as many strikes as its account has requests per minute, at least 60 and at most 1,000', () => {
+test('bans after as many strikes as the quota per minute, between 60 and 1,000', () => {
   const threshold = (perMinute: number) => strikesUntilBan({ perMinute, perDay: 1_000_000 });
   assert.equal(threshold(1), 60);
   assert.equal(threshold(59), 60);
@@ -23,7 +23,7 @@ test('a key is banned after as many strikes as its account has requests per minu
   assert.equal(threshold(1_000_000_000), 1_000);
 });
 
-test('the burst in flight when the first refusal came is no strike: a second of grace, to the millisecond', () => {
+test('refusals within 1,000 ms of the first one are no strikes, for requests in flight', () => {
   const strikes = new Strikes();
   for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + ms), 0);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 1_001), 1);
@@ -38,7 +38,7 @@ test('strikes do not add up over minutes', () => {
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE + 2 * SECOND), 1);
 });
 
-test('a used-up day has one grace, not one a minute, and the next day has its own', () => {
+test('a used-up day has one grace period, not one per minute; the next day has its own', () => {
   const strikes = new Strikes();
   assert.equal(refuse(strikes, 1n, 1n, 'day', NOON), 0);
   assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + HOUR), 1);
@@ -47,7 +47,7 @@ test('a used-up day has one grace, not one a minute, and the next day has its ow
   assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + DAY), 0);
 });
 
-test('the refusals of both windows count together against a key', () => {
+test('refusals by both windows count together for a key', () => {
   const strikes = new Strikes();
   refuse(strikes, 1n, 1n, 'minute', NOON);
   refuse(strikes, 1n, 1n, 'day', NOON);
@@ -55,7 +55,7 @@ test('the refusals of both windows count together against a key', () => {
   assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + 2 * SECOND), 2);
 });
 
-test('a strike is against the key that sent the request, and no other account loses its grace', () => {
+test('a strike counts for the key of the request, and the grace period for its account', () => {
   const strikes = new Strikes();
   refuse(strikes, 1n, 1n, 'minute', NOON);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 2 * SECOND), 1);
@@ -63,14 +63,14 @@ test('a strike is against the key that sent the request, and no other account lo
   assert.equal(refuse(strikes, 2n, 3n, 'minute', NOON + 2 * SECOND), 0);
 });
 
-test('a clock that is set back forgives: what lies ahead of it is no strike', () => {
+test('a clock that is set back adds no strikes', () => {
   const strikes = new Strikes();
   refuse(strikes, 1n, 1n, 'minute', NOON + 30 * SECOND);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON - HOUR), 0);
 });
 
-test('of the refusals within the second, as many as the quota per minute are no strikes, at least 100 and at most 1,000', () => {
+test('of the refusals in the grace period, as many as the quota per minute (100 to 1,000) are no strikes', () => {
   for (const [perMinute, burst] of [
     [1, 100],
     [60, 100],
@@ -86,7 +86,7 @@ test('of the refusals within the second, as many as the quota per minute are no 
   }
 });
 
-test('the burst of a key is its own, and counts the refusals of both windows in one minute', () => {
+test('each key has its own burst, which counts the refusals by both windows in one minute', () => {
   const strikes = new Strikes();
   for (let refusal = 0; refusal < 60; refusal += 1) {
     assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);
@@ -98,7 +98,7 @@ test('the burst of a key is its own, and counts the refusals of both windows in 
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + MINUTE), 0);
 });
 
-test('a key whose strikes are forgotten has a new burst', () => {
+test('a key has a new burst after its strikes are reset', () => {
   const strikes = new Strikes();
   for (let refusal = 0; refusal < 150; refusal += 1) refuse(strikes, 1n, 1n, 'minute', NOON);
   strikes.reset(1n);

@@ -4,36 +4,36 @@ import type { Quota } from './plan.ts';
 import type { QuotaSubject } from './quota-engine.ts';
 
 const GRACE_MS = SECOND;
-const FEWEST = 60;
-const MOST = 1_000;
+const MIN_STRIKES = 60;
+const MAX_STRIKES = 1_000;
 const MIN_BURST = 100;
 
 /** The refusals of one key in one UTC minute. */
 export interface Refusals {
-  /** Those at most a second after the first refusal of their window: they may have been in flight when it came. */
+  /** At most a second after the first refusal of their window: their requests may have been in flight by then. */
   readonly early: number;
   readonly late: number;
 }
 
 export const NO_REFUSALS: Refusals = { early: 0, late: 0 };
 
-/** The refusals with one more at `now`. */
+/** Returns the refusals with one more at `now`. */
 export function addRefusal({ early, late }: Refusals, firstRefusalAt: number, now: number): Refusals {
   return now - firstRefusalAt > GRACE_MS ? { early, late: late + 1 } : { early: early + 1, late };
 }
 
-/** Every late refusal is a strike. Early ones are strikes beyond a burst: the quota per minute, 100 to 1,000 requests. */
+/** Every late refusal is a strike. Early ones are strikes only beyond a burst: the quota per minute, but 100 to 1,000. */
 export function strikesOf({ early, late }: Refusals, quota: Quota): number {
   const burst = Math.max(strikesUntilBan(quota), MIN_BURST);
   return late + Math.max(0, early - burst);
 }
 
-/** How many strikes within one UTC minute ban a key. */
+/** Returns how many strikes within one UTC minute ban a key. */
 export function strikesUntilBan(quota: Quota): number {
-  return Math.min(Math.max(quota.perMinute, FEWEST), MOST);
+  return Math.min(Math.max(quota.perMinute, MIN_STRIKES), MAX_STRIKES);
 }
 
-/** Refusals of keys, counted in this process. Holds one minute of keys and one window of accounts, then forgets. */
+/** Counts the refusals of keys in this process: those of the current minute, and the first refusal of each window. */
 export class Strikes {
   #minute = 0;
   #day = 0;
@@ -42,11 +42,11 @@ export class Strikes {
 
   /** Counts a refusal and returns all refusals of its key in this minute. */
   addRefusal({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
-    this.#forgetOldWindows(now);
-    const firsts = this.#firstRefusals[window];
-    const first = firsts.get(accountId) ?? now;
-    firsts.set(accountId, first);
-    const refusals = addRefusal(this.#byKey.get(keyId) ?? NO_REFUSALS, first, now);
+    this.#startWindows(now);
+    const firstRefusals = this.#firstRefusals[window];
+    const firstRefusalAt = firstRefusals.get(accountId) ?? now;
+    firstRefusals.set(accountId, firstRefusalAt);
+    const refusals = addRefusal(this.#byKey.get(keyId) ?? NO_REFUSALS, firstRefusalAt, now);
     this.#byKey.set(keyId, refusals);
     return refusals;
   }
@@ -55,7 +55,7 @@ export class Strikes {
     this.#byKey.delete(keyId);
   }
 
-  #forgetOldWindows(now: number): void {
+  #startWindows(now: number): void {
     if (this.#minute !== minuteOf(now)) {
       this.#minute = minuteOf(now);
       this.#byKey.clear();

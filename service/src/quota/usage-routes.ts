@@ -11,19 +11,19 @@ import { MAX_QUOTA, quotaOf } from './plan.ts';
 import type { QuotaEngine } from './quota-engine.ts';
 import { loadCounters } from './usage-store.ts';
 
-/** How many days back an account can see its requests, today included. */
-export const DAYS_SHOWN = 30;
+/** The days that a usage report covers, today included. */
+export const DAYS_REPORTED = 30;
 
 const WindowSchema = Type.Object(
   {
     limit: SafeInteger({ description: 'Requests allowed in the window.', maximum: MAX_QUOTA }),
-    used: SafeInteger({ description: 'Requests made in the window, this one included.' }),
+    used: SafeInteger({ description: 'Requests counted in the window, this one included.' }),
     remaining: SafeInteger({ description: 'Requests left; never below 0.', maximum: MAX_QUOTA }),
-    reset: SafeInteger({ description: 'Unix timestamp, in seconds, of the moment the window resets.' }),
+    reset: SafeInteger({ description: 'Unix timestamp, in seconds, at which the window resets.' }),
   },
   { $id: 'Window', description: 'One window of the quota.' },
 );
-type ShownWindow = { limit: number; used: number; remaining: number; reset: number };
+type WindowBody = { limit: number; used: number; remaining: number; reset: number };
 
 const UsageSchema = Type.Object(
   {
@@ -33,11 +33,11 @@ const UsageSchema = Type.Object(
       description: 'The plan of the account.',
     }),
     role: Type.Unsafe<string>({ type: 'string', enum: [...ROLES], description: 'The role of the account.' }),
-    minute: Type.Unsafe<ShownWindow>({ $ref: 'Window#' }),
-    day: Type.Unsafe<ShownWindow>({ $ref: 'Window#' }),
+    minute: Type.Unsafe<WindowBody>({ $ref: 'Window#' }),
+    day: Type.Unsafe<WindowBody>({ $ref: 'Window#' }),
     bans: Type.Array(
       Type.Object({
-        key: Type.String({ description: 'The beginning and the end of the banned key.' }),
+        key: Type.String({ description: 'The first and the last characters of the banned key.' }),
         until: Type.String({ format: 'date-time', description: 'When the ban ends, in UTC.' }),
       }),
       { description: "The account's keys that are banned now." },
@@ -45,24 +45,24 @@ const UsageSchema = Type.Object(
     days: Type.Array(
       Type.Object({
         day: Type.String({ format: 'date', description: 'A UTC day.' }),
-        requests: SafeInteger({ description: 'Requests counted on it.' }),
+        requests: SafeInteger({ description: 'Requests counted on that day.' }),
       }),
-      { description: 'The last 30 days, today last; every day is listed.' },
+      { description: 'The last 30 days, today last. Days without requests are included.' },
     ),
   },
-  { $id: 'Usage', description: 'What an account has used of its quotas.' },
+  { $id: 'Usage', description: 'The usage of an account: its quotas, bans and requests.' },
 );
 
-/** On the plan Free, where nothing was asked before the day before. */
+/** An account on the plan Free that sent its first request yesterday. */
 const USAGE_EXAMPLE = {
   plan: 'free',
   role: 'member',
   minute: { limit: 60, used: 1, remaining: 59, reset: 1795262460 },
   day: { limit: 1000, used: 118, remaining: 882, reset: 1795305600 },
   bans: [],
-  days: Array.from({ length: DAYS_SHOWN }, (_, index) => ({
-    day: new Date(Date.UTC(2026, 10, 21) - (DAYS_SHOWN - 1 - index) * DAY).toISOString().slice(0, 10),
-    requests: { [DAYS_SHOWN - 2]: 240, [DAYS_SHOWN - 1]: 118 }[index] ?? 0,
+  days: Array.from({ length: DAYS_REPORTED }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 10, 21) - (DAYS_REPORTED - 1 - index) * DAY).toISOString().slice(0, 10),
+    requests: { [DAYS_REPORTED - 2]: 240, [DAYS_REPORTED - 1]: 118 }[index] ?? 0,
   })),
 };
 
@@ -82,9 +82,9 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         schema: {
           operationId: 'getUsage',
           tags: ['Usage'],
-          summary: 'See what was used',
+          summary: 'Get the usage of the account',
           description:
-            'Returns the plan, both windows, the bans and the requests of the last 30 days of the account.',
+            'Returns the plan, both windows, the bans, and the requests of each of the last 30 days.',
           response: {
             200: { $ref: 'Usage#', description: 'The usage of the account.', examples: [USAGE_EXAMPLE] },
           },
@@ -99,8 +99,8 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         return {
           plan: account.plan,
           role: account.role,
-          minute: showWindow(minute),
-          day: showWindow(day),
+          minute: toWindowBody(minute),
+          day: toWindowBody(day),
           bans: await activeBans(database.read, account.id, now),
           days: await lastDays(database.read, account.id, at, day.used),
         };
@@ -109,7 +109,7 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
   };
 }
 
-function showWindow({ limit, used, remaining, resetAt }: WindowState): ShownWindow {
+function toWindowBody({ limit, used, remaining, resetAt }: WindowState): WindowBody {
   return { limit, used, remaining, reset: resetAt };
 }
 
@@ -121,15 +121,15 @@ async function activeBans(db: Queries, accountId: bigint, now: number) {
   });
 }
 
-/** @param today the requests of today, which the store may learn of a second later. */
+/** @param today the requests of today, which are written to the store up to a second later. */
 async function lastDays(db: Queries, accountId: bigint, now: number, today: number) {
-  const range = { from: dayOf(now) - DAYS_SHOWN + 1, to: dayOf(now) };
-  const kept = new Map(
+  const range = { from: dayOf(now) - DAYS_REPORTED + 1, to: dayOf(now) };
+  const counted = new Map(
     (await loadCounters(db, 'day', range, accountId)).map(({ number, used }) => [number, used]),
   );
-  kept.set(range.to, Math.max(today, kept.get(range.to) ?? 0));
-  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+  counted.set(range.to, Math.max(today, counted.get(range.to) ?? 0));
+  return Array.from({ length: DAYS_REPORTED }, (_, index) => {
     const number = range.from + index;
-    return { day: new Date(number * DAY).toISOString().slice(0, 10), requests: kept.get(number) ?? 0 };
+    return { day: new Date(number * DAY).toISOString().slice(0, 10), requests: counted.get(number) ?? 0 };
   });
 }

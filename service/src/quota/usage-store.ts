@@ -4,10 +4,10 @@ import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Database, Queries, Tables } from '../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 
-/** Day counters are kept this long, so that an operator and the account can look back a month. */
-const DAYS_KEPT = 31;
+/** Usage reports cover a month. */
+const RETENTION_DAYS = 31;
 
-/** What an account used in one window. */
+/** The requests of one account in one window. */
 export interface Counter {
   accountId: bigint;
   window: WindowName;
@@ -15,21 +15,21 @@ export interface Counter {
   used: number;
 }
 
-/** Writes counters over those of the same account and window. */
+/** Replaces the counters of the same account and window. */
 export async function saveCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await savedCounters.run(db, counters.map(toRow));
+  await replaceCounters.run(db, counters.map(toRow));
 }
 
-/** Adds to the counters of the same account and window; to be handed over sorted, so that two adders cannot deadlock. */
+/** Adds to the counters of the same account and window. Pass them sorted by account, so that two processes cannot deadlock. */
 export async function addToCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await addedCounters.run(db, counters.map(toRow));
+  await incrementCounters.run(db, counters.map(toRow));
 }
 
 const KEY = ['window_name', 'window_number', 'account_id'] as const;
 type CounterRow = Insertable<Tables['quota_counters']>;
 
-/** @param used what a counter that is there already becomes. */
-function counters(used: RawBuilder<bigint>) {
+/** @param used the new value of a counter that exists already. */
+function upsertCounters(used: RawBuilder<bigint>) {
   return new BulkInsert((db, rows: readonly CounterRow[]) =>
     db
       .insertInto('quota_counters')
@@ -38,8 +38,8 @@ function counters(used: RawBuilder<bigint>) {
   );
 }
 
-const savedCounters = counters(sql`excluded.used`);
-const addedCounters = counters(sql`quota_counters.used + excluded.used`);
+const replaceCounters = upsertCounters(sql`excluded.used`);
+const incrementCounters = upsertCounters(sql`quota_counters.used + excluded.used`);
 
 function toRow({ accountId, window, number, used }: Counter): CounterRow {
   return {
@@ -50,9 +50,9 @@ function toRow({ accountId, window, number, used }: Counter): CounterRow {
   };
 }
 
-const COUNTERS_A_PAGE = 10_000;
+const COUNTERS_PER_PAGE = 10_000;
 
-/** The counters of one window of all accounts, some at a time: there may be a million. */
+/** Yields the counters of all accounts for one window. It reads them in pages, because there may be a million. */
 export async function* eachCounter(db: Queries, window: WindowName, number: number): AsyncGenerator<Counter> {
   let after: bigint | undefined = -1n;
   while (after !== undefined) {
@@ -63,15 +63,15 @@ export async function* eachCounter(db: Queries, window: WindowName, number: numb
       .where('window_number', '=', BigInt(number))
       .where('account_id', '>', after)
       .orderBy('account_id')
-      .limit(COUNTERS_A_PAGE)
+      .limit(COUNTERS_PER_PAGE)
       .execute();
     for (const { account_id, used } of page)
       yield { accountId: account_id, window, number, used: Number(used) };
-    after = page.length < COUNTERS_A_PAGE ? undefined : page.at(-1)?.account_id;
+    after = page.length < COUNTERS_PER_PAGE ? undefined : page.at(-1)?.account_id;
   }
 }
 
-/** The counters of one window of every account, or of one. */
+/** Returns the counters of a range of windows, of all accounts or of one. */
 export async function loadCounters(
   db: Queries,
   window: WindowName,
@@ -95,10 +95,10 @@ export async function loadCounters(
   }));
 }
 
-/** Minutes are kept a little longer than they last: the clocks of several processes, and Valkey's, are not the same. */
-const MINUTES_KEPT = 5;
+/** Minutes are kept a little longer than they last, because the clocks of several processes and of Valkey differ. */
+const RETENTION_MINUTES = 5;
 
-/** Removes old counters, at most once a minute: minutes that are over, and days after a month. */
+/** Deletes counters of past minutes, and of days more than a month ago. It runs at most once a minute. */
 export class CounterPruning {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -113,8 +113,8 @@ export class CounterPruning {
     const now = this.#clock.now();
     if (this.#prunedMinute === minuteOf(now)) return;
     await this.#database.write(async (transaction) => {
-      await deleteCountersBefore(transaction, 'minute', minuteOf(now) - MINUTES_KEPT);
-      await deleteCountersBefore(transaction, 'day', dayOf(now) - DAYS_KEPT);
+      await deleteCountersBefore(transaction, 'minute', minuteOf(now) - RETENTION_MINUTES);
+      await deleteCountersBefore(transaction, 'day', dayOf(now) - RETENTION_DAYS);
     });
     this.#prunedMinute = minuteOf(now);
   }

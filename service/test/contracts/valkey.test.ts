@@ -23,7 +23,7 @@ async function engineOn(
   locate: (t: TestContext) => Promise<string>,
   openDatabase: (t: TestContext) => Promise<Database>,
 ): Promise<QuotaFixture> {
-  const { clock, open, caller } = await openProcesses(t, openDatabase);
+  const { clock, open, newSubject } = await openProcesses(t, openDatabase);
   const url = await locate(t);
-  return { clock, caller, start: () => open(url) };
+  return { clock, caller: newSubject, start: () => open(url) };
 }

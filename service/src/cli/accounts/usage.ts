@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../../core/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from '../../quota/fixed-window.ts';
 import { quotaOf } from '../../quota/plan.ts';
-import { DAYS_SHOWN } from '../../quota/usage-routes.ts';
+import { DAYS_REPORTED } from '../../quota/usage-routes.ts';
 import { type Counter, loadCounters } from '../../quota/usage-store.ts';
 import { requireAccount } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
@@ -39,7 +39,7 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
   const now = context.clock.now();
   const { usage, days } = await context.withDatabase(async ({ read }) => {
     const account = await requireAccount(read, name);
-    const range = { from: dayOf(now) - DAYS_SHOWN + 1, to: dayOf(now) };
+    const range = { from: dayOf(now) - DAYS_REPORTED + 1, to: dayOf(now) };
     const counters = await loadCounters(read, 'day', range, account.id);
     return { usage: (await usageOf(read, [account], now))[0], days: counters.map(describeDay) };
   });

@@ -35,9 +35,9 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_reused:
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',
   rate_limit_exceeded:
-    'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z; wait as long as Retry-After says.',
+    'The quota of 60 requests per minute is used up. It resets at 2026-11-21T12:01:00Z. Wait for the seconds in Retry-After.',
   api_key_banned:
-    'The API key is banned until 2026-11-21T12:05:00Z for repeated requests after a 429. Wait as long as Retry-After says; requests during the ban do not extend it.',
+    'The API key is banned until 2026-11-21T12:05:00Z for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.',
   headers_too_large: 'The request line and the headers must be at most 16 KiB together.',
   internal_error: 'The service failed to answer. The log of the service has the details.',
   service_unavailable: 'The service has more to do than it can. Try again in a moment.',

@@ -14,7 +14,7 @@ import { MemoryQuotas } from './memory-quota.ts';
 
 const ALL_NUMBERS = { from: 0, to: 2 ** 40 };
 
-test('counters are written behind a second after they changed, both windows', async (t) => {
+test('writes the counters of both windows one second after a change', async (t) => {
   const database = await temporaryDatabase(t);
   const { clock, quotas, faults } = await openQuotas(database);
   const accountId = await newAccount(database);
@@ -29,18 +29,18 @@ test('counters are written behind a second after they changed, both windows', as
   assert.deepEqual(faults, []);
 });
 
-test('counters that could not be written are kept and written later', async (t) => {
+test('keeps counters that could not be written, and writes them later', async (t) => {
   const database = await temporaryDatabase(t);
   const { disk, database: failing } = fillable(database);
   const { clock, quotas, faults } = await openQuotas(failing);
   const accountId = await newAccount(database);
-  const caller = { accountId, keyId: 1n };
+  const subject = { accountId, keyId: 1n };
   const usedToday = async () => (await counters(database)).find(({ window }) => window === 'day')?.used;
-  quotas.consume(caller, PLANS.free, clock.now());
+  quotas.consume(subject, PLANS.free, clock.now());
   clock.advance(SECOND);
   await until(async () => (await usedToday()) === 1);
   disk.isFull = true;
-  quotas.consume(caller, PLANS.free, clock.now());
+  quotas.consume(subject, PLANS.free, clock.now());
   clock.advance(SECOND);
   await until(async () => faults.length > 0);
   assert.deepEqual(new Set(faults), new Set([disk.fault]));
@@ -51,7 +51,7 @@ test('counters that could not be written are kept and written later', async (t) 
   await until(async () => (await usedToday()) === 2);
 });
 
-test('more accounts than one transaction takes are all written', async (t) => {
+test('writes more accounts than fit into one transaction', async (t) => {
   const database = await temporaryDatabase(t);
   const { clock, quotas } = await openQuotas(database);
   const ids = await database.write(async (queries) => {
@@ -66,7 +66,7 @@ test('more accounts than one transaction takes are all written', async (t) => {
   assert.equal((await counters(database)).length, 2 * 1_100);
 });
 
-test('old counters go: minutes at once, days after a month', async (t) => {
+test('deletes past minutes on the next write, and days after a month', async (t) => {
   const database = await temporaryDatabase(t);
   const { clock, quotas } = await openQuotas(database);
   const accountId = await newAccount(database);
@@ -87,18 +87,18 @@ test('old counters go: minutes at once, days after a month', async (t) => {
   assert.equal(kept.length, 31);
 });
 
-test('closing writes what is left at once, and ends the writing behind', async (t) => {
+test('close writes the remaining counters and stops the write-behind', async (t) => {
   const database = await temporaryDatabase(t);
   const { clock, quotas, faults } = await openQuotas(database);
-  const caller = { accountId: await newAccount(database), keyId: 1n };
-  quotas.consume(caller, PLANS.free, clock.now());
+  const subject = { accountId: await newAccount(database), keyId: 1n };
+  quotas.consume(subject, PLANS.free, clock.now());
   await quotas.close();
   const kept = await counters(database);
   assert.deepEqual(
     kept.map(({ used }) => used),
     [1, 1],
   );
-  quotas.consume(caller, PLANS.free, clock.now());
+  quotas.consume(subject, PLANS.free, clock.now());
   clock.advance(MINUTE);
   await database.write(async () => {});
   assert.deepEqual(await counters(database), kept);

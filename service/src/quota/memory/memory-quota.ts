@@ -7,6 +7,7 @@ import {
   decideRequest,
   minuteOf,
   type QuotaDecision,
+  type Usage,
   windowsOf,
 } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
@@ -19,8 +20,8 @@ const WRITE_BEHIND_MS = SECOND;
 const ACCOUNTS_PER_TRANSACTION = 500;
 
 /**
- * The embedded engine's quotas: counted in memory, written behind every second and when it closes, read back at the
- * start. A restart gives nobody a fresh day; a crash forgets at most a second of counts.
+ * The quota engine of a single process. It counts in memory, writes the counters every second and when it closes
+ * (write-behind), and reads them at the start. A restart therefore resets no quota; a crash loses at most a second.
  */
 export class MemoryQuotas implements QuotaEngine {
   readonly #database: Database;
@@ -29,6 +30,7 @@ export class MemoryQuotas implements QuotaEngine {
   readonly #table = new UsageTable();
   readonly #strikes = new Strikes();
   readonly #stopWriting: () => void;
+  /** One write at a time, so that writes do not accumulate on a slow disk. */
   readonly #writing = new CoalescedTask(() => this.#write());
 
   private constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
@@ -38,7 +40,7 @@ export class MemoryQuotas implements QuotaEngine {
     this.#stopWriting = clock.every(WRITE_BEHIND_MS, () => this.#writeBehind());
   }
 
-  /** @param onWriteFault told when counters could not be written; they are kept and tried again a second later. */
+  /** @param onWriteFault called when counters could not be written; they are kept and written a second later. */
   static async open(
     database: Database,
     clock: Clock,
@@ -47,16 +49,16 @@ export class MemoryQuotas implements QuotaEngine {
     const quotas = new MemoryQuotas(database, clock, onWriteFault);
     const { read } = database;
     const now = clock.now();
-    for await (const counter of eachCounter(read, 'minute', minuteOf(now))) quotas.#restore(counter);
-    for await (const counter of eachCounter(read, 'day', dayOf(now))) quotas.#restore(counter);
+    for await (const counter of eachCounter(read, 'minute', minuteOf(now))) quotas.#load(counter);
+    for await (const counter of eachCounter(read, 'day', dayOf(now))) quotas.#load(counter);
     return quotas;
   }
 
-  consume(caller: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
-    const decision = this.#count(this.#table.slotOf(caller.accountId), quota, now);
+  consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict {
+    const decision = this.#count(this.#table.slotOf(subject.accountId), quota, now);
     const { refusedBy } = decision;
     const strikes =
-      refusedBy === undefined ? 0 : strikesOf(this.#strikes.addRefusal(caller, refusedBy, now), quota);
+      refusedBy === undefined ? 0 : strikesOf(this.#strikes.addRefusal(subject, refusedBy, now), quota);
     return { ...decision, strikes, at: now };
   }
 
@@ -87,7 +89,7 @@ export class MemoryQuotas implements QuotaEngine {
     await this.#writing.run();
   }
 
-  #restore(counter: Counter): void {
+  #load(counter: Counter): void {
     const slot = this.#table.slotOf(counter.accountId);
     const usage = this.#table.read(slot);
     if (counter.window === 'minute') {
@@ -97,12 +99,11 @@ export class MemoryQuotas implements QuotaEngine {
     }
   }
 
-  /** One write at a time: a slow disk must not pile up writes of the same counters. */
   #writeBehind(): void {
     this.#writing.run().catch(this.#onWriteFault);
   }
 
-  /** What is old goes last: while it does, requests of the next minute or day would overwrite what was not written. */
+  /** Prunes last: otherwise requests of the next window could overwrite counts that are not written yet. */
   async #write(): Promise<void> {
     await this.#writeChanged();
     await this.#pruning.prune();
@@ -123,10 +124,7 @@ export class MemoryQuotas implements QuotaEngine {
   }
 }
 
-function countersOf(
-  accountId: bigint,
-  usage: { minute: number; minuteUsed: number; day: number; dayUsed: number },
-): Counter[] {
+function countersOf(accountId: bigint, usage: Usage): Counter[] {
   return [
     { accountId, window: 'minute', number: usage.minute, used: usage.minuteUsed },
     { accountId, window: 'day', number: usage.day, used: usage.dayUsed },

@@ -7,12 +7,12 @@ import { UsageTable } from './usage-table.ts';
 
 const NOTHING = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0 };
 
-test('an account that was never seen has used nothing', () => {
+test('a new account has no usage', () => {
   const table = new UsageTable();
   assert.deepEqual(table.read(table.slotOf(7n)), NOTHING);
 });
 
-test('what is written of an account is read again, whatever else is written, beyond the first capacity too', () => {
+test('reads back the usage of each account, beyond the initial capacity too', () => {
   const table = new UsageTable();
   const model = new Map<bigint, typeof NOTHING>();
   const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -27,7 +27,7 @@ test('what is written of an account is read again, whatever else is written, bey
   for (const [id, written] of model) assert.deepEqual(table.read(table.slotOf(id)), written);
 });
 
-test('accounts are told apart over the whole range of their ids', () => {
+test('distinguishes accounts over the whole int64 range of ids', () => {
   const table = new UsageTable();
   const ids = [INT64_MIN, -1n, 0n, 2n ** 53n, 2n ** 53n + 1n, INT64_MAX];
   for (const [index, id] of ids.entries()) table.write(table.slotOf(id), { ...NOTHING, dayUsed: index });
@@ -39,7 +39,7 @@ test('accounts are told apart over the whole range of their ids', () => {
   );
 });
 
-test('the largest quota that can be agreed fits, and so does this century', () => {
+test('holds the largest custom quota and all dates of this century', () => {
   const table = new UsageTable();
   const slot = table.slotOf(1n);
   const endOfCentury = Date.UTC(2100, 0, 1);
@@ -53,7 +53,7 @@ test('the largest quota that can be agreed fits, and so does this century', () =
   assert.deepEqual(table.read(slot), usage);
 });
 
-test('what changed is taken once, at most as many accounts as asked for, with what they used by then', () => {
+test('takeChanged returns each changed account once, with its current usage, up to the given number', () => {
   const table = new UsageTable();
   for (let id = 1n; id <= 5n; id += 1n) table.markChanged(table.slotOf(id));
   table.markChanged(table.slotOf(1n));

@@ -1,23 +1,23 @@
 import type { Usage } from '../fixed-window.ts';
 
-const FIRST_CAPACITY = 1024;
-/** An account's numbers lie side by side: a decision about one of a million accounts mostly waits for memory. */
+const INITIAL_CAPACITY = 1024;
+/** The fields of an account are adjacent, because with a million accounts most of a decision's time is memory latency. */
 const FIELDS = 4;
 
 /**
- * The usage of many accounts in little memory: four integers an account in a typed array, and which of them changed.
- * A million accounts take about 100 bytes each, the map included (`npm run bench -- quota`).
+ * The usage of many accounts in little memory: four integers per account in a typed array, and a list of changed
+ * accounts. With a million accounts each takes about 100 bytes, the map included (`npm run bench -- quota`).
  */
 export class UsageTable {
   readonly #slots = new Map<bigint, number>();
-  #accounts = new BigInt64Array(FIRST_CAPACITY);
-  #usages = new Uint32Array(FIRST_CAPACITY * FIELDS);
-  #isChanged = new Uint8Array(FIRST_CAPACITY);
+  #accounts = new BigInt64Array(INITIAL_CAPACITY);
+  #usages = new Uint32Array(INITIAL_CAPACITY * FIELDS);
+  #isChanged = new Uint8Array(INITIAL_CAPACITY);
   #changed: number[] = [];
-  /** What is before it was taken already: removing from the beginning would move all the rest. */
+  /** Index of the first entry of `#changed` that was not taken yet; cheaper than removing entries from the front. */
   #firstChanged = 0;
 
-  /** The slot of an account, made on first sight. */
+  /** Returns the slot of an account, and allocates one for a new account. */
   slotOf(accountId: bigint): number {
     const known = this.#slots.get(accountId);
     if (known !== undefined) return known;
@@ -52,9 +52,9 @@ export class UsageTable {
     this.#changed.push(slot);
   }
 
-  /** The usage of up to `most` accounts that changed; they count as unchanged from now on. */
-  takeChanged(most: number): Array<{ accountId: bigint; slot: number; usage: Usage }> {
-    const slots = this.#changed.slice(this.#firstChanged, this.#firstChanged + most);
+  /** Returns up to `max` changed accounts, and marks them as unchanged. */
+  takeChanged(max: number): Array<{ accountId: bigint; slot: number; usage: Usage }> {
+    const slots = this.#changed.slice(this.#firstChanged, this.#firstChanged + max);
     this.#firstChanged += slots.length;
     if (this.#firstChanged === this.#changed.length) {
       this.#changed = [];

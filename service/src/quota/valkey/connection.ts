@@ -1,97 +1,117 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { SECOND } from '../../core/clock.ts';
 import { type ApiError, unavailable } from '../../core/errors.ts';
 import { withTimeout } from '../../core/with-timeout.ts';
 import { SCRIPTS } from './script.ts';
+import { parseServerInfo, type ServerInfo, unsupportedVersion } from './server-info.ts';
 import { Watchdog } from './watchdog.ts';
 
-const OLDEST_VERSION = 7;
-const RECONNECT_MS = 200;
-const OPEN_LIMIT_MS = 2 * SECOND;
-/** How long a connection may take to become ready. One that hangs would never be tried again. */
-const READY_LIMIT_MS = 2 * SECOND;
+/**
+ * The states of a connection:
+ *
+ *                 ioredis connected             the server is supported
+ *   connecting ----------------------> checking ----------------------> ready
+ *       ^                                  |                              |
+ *       '------------- disconnect ---------+------------------------------'
+ *
+ *   any state ---- close ----> closed
+ *
+ * - `connecting`: ioredis tries to connect every 200 ms. Calls return undefined.
+ * - `checking`: commands can be sent. The connection reads the version and the run of the server.
+ * - `ready`: as `checking`; `onReady` was called.
+ * - `closed`: the connection is never used again.
+ *
+ * `disconnect` is caused by a closed socket, by an error as the reply to any command, or by the watchdog, when the server
+ * sends nothing for `timeoutMs` while a call waits. It calls `onAway`, and every call that waits returns undefined.
+ */
+type State = 'connecting' | 'checking' | 'ready' | 'closed';
+
+const RECONNECT_INTERVAL_MS = 200;
+const OPEN_TIMEOUT_MS = 2 * SECOND;
+/** Without this limit, a connection that never becomes ready would block the next attempt. */
+const READY_TIMEOUT_MS = 2 * SECOND;
 
 const OPTIONS: RedisOptions = {
   lazyConnect: true,
-  // What Valkey did not answer is decided without it: nothing may wait for its return, or be sent again.
+  // A request that got no reply is decided without Valkey. So commands are neither queued nor sent again.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  retryStrategy: () => RECONNECT_MS,
+  retryStrategy: () => RECONNECT_INTERVAL_MS,
   connectTimeout: SECOND,
   disableClientInfo: true,
   scripts: SCRIPTS,
 };
 
 export interface ConnectionEvents {
-  /** Valkey can be asked again after it was away. */
   onReady(): void;
-  /** Valkey went away; told once until the next `onReady`. */
+  /** Called when the connection leaves `checking` or `ready`. */
   onAway(cause: unknown): void;
 }
 
-/** One connection to Valkey on which no call waits: when Valkey is away, or goes away, calls come back at once. */
+/** One connection to Valkey. Calls never wait for a reconnect: they return undefined when the connection is lost. */
 export class ValkeyConnection {
   readonly #redis: Redis;
   readonly #address: string;
-  readonly #silence: Watchdog;
-  readonly #waiting = new Set<() => void>();
-  #isReady = false;
-  #isClosed = false;
-  #runId = '';
-  #version = '';
-  #uptimeMs = 0;
+  readonly #watchdog: Watchdog;
+  /** For each call without a reply a function that makes it return undefined. */
+  readonly #abandonCalls = new Set<() => void>();
+  #state: State = 'connecting';
+  #server: ServerInfo = parseServerInfo('');
   #events: ConnectionEvents = { onReady: () => {}, onAway: () => {} };
   #lastError: unknown;
 
   private constructor(url: string, timeoutMs: number) {
     this.#redis = new Redis(url, OPTIONS);
     this.#address = new URL(url).host;
-    this.#silence = new Watchdog(
+    this.#watchdog = new Watchdog(
       timeoutMs,
-      () => this.#waiting.size > 0,
-      () => this.disconnect(new Error(`Valkey did not answer for ${timeoutMs} ms`)),
+      () => this.#abandonCalls.size > 0,
+      () => this.disconnect(new Error(`Valkey did not reply for ${timeoutMs} ms`)),
     );
     this.#redis.on('error', (error) => {
       this.#lastError = error;
     });
-    this.#redis.on('connect', () => this.#limitGettingReady());
-    this.#redis.on('ready', () => void this.#greet());
+    this.#redis.on('connect', () => this.#limitHandshake());
+    this.#redis.on('ready', () => void this.#check());
     this.#redis.on('close', () => this.disconnect(new Error('Valkey closed the connection')));
   }
 
   /**
-   * Connects; tries again for 2 s.
+   * Connects, and retries for 2 s.
    *
-   * @throws {ApiError} `service_unavailable` if Valkey does not answer or is older than 7.
+   * @throws {ApiError} `service_unavailable` if Valkey does not reply or is older than 7.
    */
   static async open(url: string, timeoutMs: number): Promise<ValkeyConnection> {
     const connection = new ValkeyConnection(url, timeoutMs);
-    if (await connection.#becomesReady()) return connection;
+    const { promise: ready, resolve } = Promise.withResolvers<true>();
+    connection.setEvents({ onReady: () => resolve(true), onAway: () => {} });
+    connection.#redis.connect().catch(() => {}); // ioredis retries
+    if ((await withTimeout(OPEN_TIMEOUT_MS, ready)) === true) return connection;
     connection.close();
     throw connection.unavailableError();
   }
 
-  /** Which run of the server this is: another one may have lost what it was told, or know only an older state. */
+  /** Identifies the run of the server. A server of another run may have lost its data or restored an older copy. */
   get runId(): string {
-    return this.#runId;
+    return this.#server.runId;
   }
 
   get version(): string {
-    return this.#version;
+    return this.#server.version;
   }
 
-  /** Resolves when the server has been running for as long. */
+  /** Resolves when the server has been running for `ms`. */
   async waitForUptime(ms: number): Promise<void> {
-    if (this.#uptimeMs < ms) await pause(ms - this.#uptimeMs);
+    if (this.#server.uptimeMs < ms) await sleep(ms - this.#server.uptimeMs);
   }
 
-  /** Why Valkey is of no use, for the operator; the password is not told. */
+  /** Returns an error for the operator that names the server, without its password, and the latest cause. */
   unavailableError(): ApiError {
-    const why = messageOf(this.#lastError) ?? 'it does not answer';
+    const cause = messageOf(this.#lastError) ?? 'it does not reply';
     return unavailable(
-      `Valkey at ${this.#address} cannot be used: ${why}. Start it, or look at VALKEY_URL.`,
+      `Valkey at ${this.#address} cannot be used: ${cause}. Start it, or check VALKEY_URL.`,
       this.#lastError,
     );
   }
@@ -100,86 +120,76 @@ export class ValkeyConnection {
     this.#events = events;
   }
 
-  /** What the command answers; undefined if Valkey is away, or goes away before it answers. */
+  /** Returns the reply to a command; undefined if the connection is lost before the reply arrives. */
   call<T>(command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
-    if (!this.#isReady) return Promise.resolve(undefined);
+    if (!this.#canSend) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      const giveUp = () => resolve(undefined);
-      if (this.#waiting.size === 0) this.#silence.start();
-      this.#waiting.add(giveUp);
+      const abandon = () => resolve(undefined);
+      if (this.#abandonCalls.size === 0) this.#watchdog.start();
+      this.#abandonCalls.add(abandon);
       command(this.#redis).then(
         (reply) => {
-          if (!this.#waiting.delete(giveUp)) return;
-          this.#silence.reset();
+          if (!this.#abandonCalls.delete(abandon)) return;
+          this.#watchdog.reset();
           resolve(reply);
         },
+        // Errors such as LOADING, OOM and READONLY: a server that sends them cannot count either.
         (error) => {
-          if (this.#waiting.has(giveUp)) this.disconnect(error);
+          if (this.#abandonCalls.has(abandon)) this.disconnect(error);
         },
       );
     });
   }
 
-  /** Takes Valkey for away: a server that loads, is full or only reads is of as little use as a silent one. */
+  /** Drops the connection. ioredis connects again, unless it was closed. */
   disconnect(cause: unknown): void {
-    if (!this.#isReady) return;
-    this.#isReady = false;
-    // What is still in its buffers is not sent; ioredis would end the connection only after it.
-    this.#redis.stream.destroy();
-    for (const giveUp of this.#waiting) giveUp();
-    this.#waiting.clear();
+    if (!this.#canSend) return;
+    this.#state = 'connecting';
+    this.#drop();
     this.#lastError ??= cause;
-    if (!this.#isClosed) this.#events.onAway(this.#lastError);
+    this.#events.onAway(this.#lastError);
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#state = 'closed';
     this.#redis.disconnect();
-    this.disconnect(undefined);
-    this.#redis.stream?.destroy();
+    this.#drop();
   }
 
-  async #greet(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isReady = true;
-    // Asked for again: ioredis goes on in the first database when the one of the URL cannot be had.
+  get #canSend(): boolean {
+    return this.#state === 'checking' || this.#state === 'ready';
+  }
+
+  #drop(): void {
+    // Discards what is still in the send buffer. ioredis alone would send it before it ends the connection.
+    this.#redis.stream?.destroy();
+    for (const abandon of this.#abandonCalls) abandon();
+    this.#abandonCalls.clear();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#state === 'closed') return;
+    this.#state = 'checking';
+    // Selects the database again: if that of the URL does not exist, ioredis continues in database 0.
     if ((await this.call((redis) => redis.select(redis.options.db ?? 0))) === undefined) return;
     const info = await this.call((redis) => redis.info('server'));
     if (info === undefined) return;
-    this.#uptimeMs = Number(/^uptime_in_seconds:(\d+)/m.exec(info)?.[1] ?? 0) * SECOND;
-    this.#runId = /^run_id:(\w+)/m.exec(info)?.[1] ?? '';
-    this.#version = versionIn(info);
-    // Valkey says which Redis it does as much as.
-    if (Number(/^redis_version:(\d+)/m.exec(info)?.[1]) < OLDEST_VERSION) {
-      this.disconnect(new Error(`it is ${this.#version}, and petstore needs ${OLDEST_VERSION} or newer`));
-      return;
-    }
+    this.#server = parseServerInfo(info);
+    if (!this.#server.isSupported) return this.disconnect(unsupportedVersion(this.#server));
     this.#lastError = undefined;
+    this.#state = 'ready';
     this.#events.onReady();
   }
 
-  #limitGettingReady(): void {
+  #limitHandshake(): void {
     const { stream } = this.#redis;
     setTimeout(() => {
       if (this.#redis.stream === stream && this.#redis.status === 'connect') stream.destroy();
-    }, READY_LIMIT_MS).unref();
-  }
-
-  async #becomesReady(): Promise<boolean> {
-    this.#redis.connect().catch(() => {}); // it goes on trying
-    const { promise, resolve } = Promise.withResolvers<true>();
-    this.#events = { onReady: () => resolve(true), onAway: () => {} };
-    return (await withTimeout(OPEN_LIMIT_MS, promise)) ?? false;
+    }, READY_TIMEOUT_MS).unref();
   }
 }
 
-function versionIn(info: string): string {
-  const valkey = /^valkey_version:(\S+)/m.exec(info)?.[1];
-  if (valkey !== undefined) return `Valkey ${valkey}`;
-  return `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1] ?? 'of unknown version'}`;
-}
-
-/** A name with several addresses fails with an error for each, and none of its own. */
+/** A host name with several addresses fails with an AggregateError: one error for each address, no message of its own. */
 function messageOf(error: unknown): string | undefined {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : undefined;

@@ -5,88 +5,87 @@ import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';
 import { addRefusal, NO_REFUSALS, type Refusals, strikesOf } from '../strikes.ts';
 import type { ScriptRequest } from './script.ts';
 
-const KNOWN_MS = SECOND;
+const MAX_AGE_MS = SECOND;
 
-/** A refusal as Valkey told it. */
+/** A refusal as Valkey decided it. */
 export interface Denial {
   readonly refusedBy: WindowName;
   readonly usage: Usage;
-  /** All of the key in this minute. */
+  /** All refusals of the key in this minute. */
   readonly refusals: Refusals;
   readonly firstRefusalAt: number;
   readonly at: number;
 }
 
 interface RefusedAccount extends Denial {
-  /** How far Valkey's clock is ahead of the time that is handed in here. */
+  /** How far Valkey's clock is ahead of the `now` that callers pass. */
   readonly aheadMs: number;
-  /** The refusals of each key that Valkey was asked about. */
   readonly byKey: Map<bigint, KeyRefusals>;
 }
 
 interface KeyRefusals {
-  known: Refusals;
-  /** Decided here since, and not yet sent to Valkey. */
-  untold: Refusals;
+  reported: Refusals;
+  /** Decided by this cache and not sent to Valkey yet. */
+  unreported: Refusals;
 }
 
-/** Refusals of one key in one minute that Valkey does not know of. */
-type UntoldRefusals = ScriptRequest['unreported'];
+type UnreportedRefusals = ScriptRequest['unreported'];
 
 /**
- * Refuses again, without asking, who was refused less than a second ago and in the same minute: a client that does not
- * heed a 429 costs Valkey a call a second for each of its keys. These refusals
- * are counted here and sent to Valkey afterwards.
+ * Refuses a key again without a call if Valkey refused it less than a second ago, in the same minute. A client that
+ * ignores a 429 then costs Valkey one call a second for each of its keys. The cache counts its refusals, and the process
+ * reports them to Valkey afterwards.
  */
 export class DenialCache {
   readonly #accounts = new Map<bigint, RefusedAccount>();
 
-  /** Undefined if Valkey must be asked. */
+  /** Returns undefined if Valkey must decide. */
   refuse({ accountId, keyId }: QuotaSubject, quota: Quota, now: number): QuotaVerdict | undefined {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
-    if (account === undefined || refusals === undefined || !isKnown(account, now)) return undefined;
+    if (account === undefined || refusals === undefined || !isFresh(account, now)) return undefined;
     const at = now + account.aheadMs;
     const decision = decideRequest(account.usage, quota, at);
     if (decision.refusedBy !== account.refusedBy) return undefined;
-    refusals.untold = addRefusal(refusals.untold, account.firstRefusalAt, at);
-    return { ...decision, strikes: strikesOf(sum(refusals.known, refusals.untold), quota), at };
+    refusals.unreported = addRefusal(refusals.unreported, account.firstRefusalAt, at);
+    return { ...decision, strikes: strikesOf(sum(refusals.reported, refusals.unreported), quota), at };
   }
 
-  /** @param askedAt the time, as handed in, at which Valkey was asked: what is known must not outlive its minute. */
-  add({ accountId, keyId }: QuotaSubject, refusal: Denial, askedAt: number): void {
+  /** @param requestedAt the caller's time when it sent the call, so that an entry never outlives its minute. */
+  add({ accountId, keyId }: QuotaSubject, denial: Denial, requestedAt: number): void {
     const before = this.#accounts.get(accountId);
-    const isSameMinute = before !== undefined && minuteOf(before.at) === minuteOf(refusal.at);
+    const isSameMinute = before !== undefined && minuteOf(before.at) === minuteOf(denial.at);
     const byKey = isSameMinute ? before.byKey : new Map<bigint, KeyRefusals>();
-    byKey.set(keyId, { known: refusal.refusals, untold: byKey.get(keyId)?.untold ?? NO_REFUSALS });
-    this.#accounts.set(accountId, { ...refusal, aheadMs: refusal.at - askedAt, byKey });
+    const unreported = byKey.get(keyId)?.unreported ?? NO_REFUSALS;
+    byKey.set(keyId, { reported: denial.refusals, unreported });
+    this.#accounts.set(accountId, { ...denial, aheadMs: denial.at - requestedAt, byKey });
   }
 
-  /** What Valkey is to be told of a key; from now on it counts as told. */
-  takeUnreported({ accountId, keyId }: QuotaSubject): UntoldRefusals {
+  /** Returns the refusals of a key that Valkey does not know of, and marks them as reported. */
+  takeUnreported({ accountId, keyId }: QuotaSubject): UnreportedRefusals {
     const account = this.#accounts.get(accountId);
     const refusals = account?.byKey.get(keyId);
     if (account === undefined || refusals === undefined) return { minute: 0, ...NO_REFUSALS };
-    const { known, untold } = refusals;
-    refusals.known = sum(known, untold);
-    refusals.untold = NO_REFUSALS;
-    return { minute: minuteOf(account.at), ...untold };
+    const { reported, unreported } = refusals;
+    refusals.reported = sum(reported, unreported);
+    refusals.unreported = NO_REFUSALS;
+    return { minute: minuteOf(account.at), ...unreported };
   }
 
   deleteKey({ accountId, keyId }: QuotaSubject): void {
     this.#accounts.get(accountId)?.byKey.delete(keyId);
   }
 
-  /** Forgets what is known no longer, and takes all that Valkey is to be told of. */
-  sweep(now: number): Array<{ caller: QuotaSubject; untold: UntoldRefusals }> {
+  /** Deletes expired entries, and takes all refusals that must be reported to Valkey. */
+  sweep(now: number): Array<{ subject: QuotaSubject; unreported: UnreportedRefusals }> {
     const all = [];
     for (const [accountId, account] of this.#accounts) {
       for (const keyId of account.byKey.keys()) {
-        const caller = { accountId, keyId };
-        const untold = this.takeUnreported(caller);
-        if (untold.early + untold.late > 0) all.push({ caller, untold });
+        const subject = { accountId, keyId };
+        const unreported = this.takeUnreported(subject);
+        if (unreported.early + unreported.late > 0) all.push({ subject, unreported });
       }
-      if (!isKnown(account, now)) this.#accounts.delete(accountId);
+      if (!isFresh(account, now)) this.#accounts.delete(accountId);
     }
     return all;
   }
@@ -100,7 +99,7 @@ function sum(one: Refusals, other: Refusals): Refusals {
   return { early: one.early + other.early, late: one.late + other.late };
 }
 
-function isKnown({ at, aheadMs }: RefusedAccount, now: number): boolean {
-  const sinceMs = now + aheadMs - at;
-  return sinceMs >= 0 && sinceMs < KNOWN_MS && minuteOf(now + aheadMs) === minuteOf(at);
+function isFresh({ at, aheadMs }: RefusedAccount, now: number): boolean {
+  const ageMs = now + aheadMs - at;
+  return ageMs >= 0 && ageMs < MAX_AGE_MS && minuteOf(now + aheadMs) === minuteOf(at);
 }

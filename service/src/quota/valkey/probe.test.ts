@@ -8,7 +8,7 @@ import { openProcesses } from './valkey-fixture.ts';
 
 const skip = noValkey;
 
-test('a Valkey that cannot be used stops the start, with a message that names it and no password', {
+test('fails to open a Valkey that cannot be used; the message has its address and no password', {
   skip,
 }, async (t) => {
   const { open } = await openProcesses(t);
@@ -27,14 +27,16 @@ test('a Valkey that cannot be used stops the start, with a message that names it
   await assert.rejects(open('redis://127.0.0.1:1'), /127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/);
 });
 
-test('what answers is told by its name and version, and what does not is told too', { skip }, async (t) => {
+test('a probe returns the name and version of the server, and rejects without a server', {
+  skip,
+}, async (t) => {
   const { version, evicts } = await probeValkey(await freshValkey(t));
   assert.match(version, /^(Valkey|Redis) \d+\.\d+/);
   assert.equal(evicts, false);
   await assert.rejects(probeValkey('redis://127.0.0.1:1'), ApiError);
 });
 
-test('a database number that the server does not have is refused, not taken for the first', {
+test('rejects a database number that the server does not have, instead of using database 0', {
   skip,
 }, async (t) => {
   const { open } = await openProcesses(t);

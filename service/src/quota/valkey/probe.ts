@@ -1,24 +1,24 @@
 import { SECOND } from '../../core/clock.ts';
 import { ValkeyConnection } from './connection.ts';
 
-/** What answers at an address, and whether it is fit to count requests. */
+/** A server that was probed, before it is used for quotas. */
 export interface ProbeResult {
-  /** As in `Valkey 8.1.1` or `Redis 7.0.15`. */
+  /** For example `Valkey 8.1.1` or `Redis 7.0.15`. */
   readonly version: string;
-  /** Whether it may drop what it was told when its memory is full. */
+  /** Whether it evicts keys when its memory is full, and counts with them. */
   readonly evicts: boolean;
 }
 
-const PATIENCE_MS = 2 * SECOND;
-const PROBE = 'petstore:examination';
+const TIMEOUT_MS = 2 * SECOND;
+const PROBE_KEY = 'petstore:probe';
 
-/** @throws {ApiError} `service_unavailable` as `ValkeyQuotas.open`: it does not answer, is too old, or takes no writes. */
+/** @throws {ApiError} `service_unavailable` if it does not reply, is older than 7 or is read-only, as `ValkeyQuotas.open`. */
 export async function probeValkey(url: string): Promise<ProbeResult> {
-  const connection = await ValkeyConnection.open(url, PATIENCE_MS);
+  const connection = await ValkeyConnection.open(url, TIMEOUT_MS);
   try {
-    const written = await connection.call((redis) => redis.petstoreAnnounce(PROBE, 'probe', SECOND));
+    const announced = await connection.call((redis) => redis.petstoreAnnounce(PROBE_KEY, 'probe', SECOND));
     const memory = await connection.call((redis) => redis.info('memory'));
-    if (written === undefined || memory === undefined) throw connection.unavailableError();
+    if (announced === undefined || memory === undefined) throw connection.unavailableError();
     return { version: connection.version, evicts: !/^maxmemory_policy:noeviction/m.test(memory) };
   } finally {
     connection.close();

@@ -12,17 +12,18 @@ declare module 'ioredis' {
   }
 }
 
-/** Announces a process, forgets those that were silent for long, and answers who there is. */
+/** Adds a process to the sorted set of processes, removes those that have expired, and returns the names of all. */
 const ANNOUNCE = `
+local processes_key, name, expiry_ms = KEYS[1], ARGV[1], ARGV[2]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZADD', KEYS[1], now, ARGV[1])
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return redis.call('ZRANGE', KEYS[1], 0, -1)
+redis.call('ZADD', processes_key, now, name)
+redis.call('ZREMRANGEBYSCORE', processes_key, '-inf', now - expiry_ms)
+redis.call('PEXPIRE', processes_key, expiry_ms)
+return redis.call('ZRANGE', processes_key, 0, -1)
 `;
 
-/** Loaded by ioredis with the first call on a connection, and again when Valkey has lost them. */
+/** ioredis loads a script with its first call on a connection, and again when Valkey has lost it. */
 export const SCRIPTS = {
   petstoreConsume: {
     numberOfKeys: 1,
@@ -31,73 +32,108 @@ export const SCRIPTS = {
   petstoreAnnounce: { numberOfKeys: 1, lua: ANNOUNCE },
 };
 
-/** What is asked about one account; `consume.lua` says what each part means. */
+/** The arguments of `consume.lua`, which documents them, in their order. */
+export const ARGUMENTS = [
+  'mode',
+  'perMinute',
+  'perDay',
+  'keyId',
+  'givenNow',
+  'runId',
+  'unreportedMinute',
+  'unreportedLate',
+  'unreportedEarly',
+  'storedMinute',
+  'storedMinuteUsed',
+  'storedDay',
+  'storedDayUsed',
+] as const;
+
+/** The fields of the reply of `consume.lua`, in their order. */
+export const REPLY_FIELDS = [
+  'status',
+  'minuteUsed',
+  'dayUsed',
+  'late',
+  'early',
+  'firstRefusalAt',
+  'now',
+] as const;
+
+/** Each outcome, at the index that is its `status` in `consume.lua`. */
+const OUTCOMES = ['admitted', 'minute', 'day', 'cold'] as const;
+
 export interface ScriptRequest {
   readonly installation: string;
   readonly mode: 'consume' | 'peek';
   readonly subject: QuotaSubject;
   readonly quota: Quota;
-  /** Undefined for Valkey's own time. */
+  /** Undefined to use Valkey's clock. */
   readonly now: number | undefined;
   readonly runId: string;
-  /** Refusals of the caller's key, in a minute, that were decided without asking. */
+  /** Refusals of the subject's key in one minute that Valkey does not know of yet. */
   readonly unreported: Refusals & { readonly minute: number };
+  /** What the database has counted. Undefined in the first attempt. */
   readonly storedUsage?: Usage;
 }
 
 export interface ScriptReply {
-  readonly outcome: 'passed' | 'unseeded' | WindowName;
+  /** `cold`: Valkey does not know the account, or knows it from an earlier run; nothing was counted. */
+  readonly outcome: 'admitted' | 'cold' | WindowName;
   readonly minuteUsed: number;
   readonly dayUsed: number;
-  /** All of the caller's key in this minute. */
+  /** After a refusal, all refusals of the subject's key in this minute. */
   readonly refusals: Refusals;
   readonly firstRefusalAt: number;
   readonly at: number;
 }
 
-const OUTCOMES = ['passed', 'minute', 'day', 'unseeded'] as const;
-
-/** The one key of an account, in an installation. On a cluster, what is in braces chooses the slot. */
+/** Returns the one key of an account. On a cluster, the part in braces selects the slot. */
 export function accountKey(installation: string, accountId: bigint): string {
   return `petstore:${installation}:{${accountId}}`;
 }
 
-/** Where the refusals of a key are counted, the late ones first. */
+/** Returns the fields that count the refusals of an API key: late, early. */
 export function refusalFields(keyId: bigint): [string, string] {
   return [`strikes:${keyId}`, `strikes:${keyId}:early`];
 }
 
-export async function runScript(redis: Redis, question: ScriptRequest): Promise<ScriptReply> {
-  const { installation, mode, subject, quota, now, runId, unreported, storedUsage } = question;
-  const seeded =
-    storedUsage === undefined
-      ? []
-      : [storedUsage.minute, storedUsage.minuteUsed, storedUsage.day, storedUsage.dayUsed];
-  const reply = await redis.petstoreConsume(
-    accountKey(installation, subject.accountId),
+export async function runScript(redis: Redis, request: ScriptRequest): Promise<ScriptReply> {
+  const { installation, mode, subject, quota, now, runId, unreported, storedUsage } = request;
+  const values: Record<(typeof ARGUMENTS)[number], string | number | undefined> = {
     mode,
-    quota.perMinute,
-    quota.perDay ?? -1,
-    String(subject.keyId),
-    now ?? '',
+    perMinute: quota.perMinute,
+    perDay: quota.perDay ?? -1,
+    keyId: String(subject.keyId),
+    givenNow: now,
     runId,
-    unreported.minute,
-    unreported.late,
-    unreported.early,
-    ...seeded,
-  );
-  return parseReply(reply);
+    unreportedMinute: unreported.minute,
+    unreportedLate: unreported.late,
+    unreportedEarly: unreported.early,
+    storedMinute: storedUsage?.minute,
+    storedMinuteUsed: storedUsage?.minuteUsed,
+    storedDay: storedUsage?.day,
+    storedDayUsed: storedUsage?.dayUsed,
+  };
+  const key = accountKey(installation, subject.accountId);
+  return parseReply(await redis.petstoreConsume(key, ...ARGUMENTS.map((name) => values[name] ?? '')));
 }
+
+type ReplyFields = Record<(typeof REPLY_FIELDS)[number], number>;
 
 function parseReply(reply: unknown): ScriptReply {
-  const numbers = Array.isArray(reply) ? reply : [];
-  if (!numbers.every((one): one is number => typeof one === 'number')) throw unknownReply(reply);
-  const [status = -1, minuteUsed = 0, dayUsed = 0, late = 0, early = 0, firstRefusalAt = 0, at = 0] = numbers;
+  if (!isArrayOfNumbers(reply) || reply.length !== REPLY_FIELDS.length) throw unexpectedReply(reply);
+  const fields = Object.fromEntries(REPLY_FIELDS.map((name, index) => [name, reply[index]])) as ReplyFields;
+  const { status, minuteUsed, dayUsed, late, early, firstRefusalAt, now } = fields;
   const outcome = OUTCOMES[status];
-  if (outcome === undefined) throw unknownReply(reply);
-  return { outcome, minuteUsed, dayUsed, refusals: { early, late }, firstRefusalAt, at };
+  if (outcome === undefined) throw unexpectedReply(reply);
+  return { outcome, minuteUsed, dayUsed, refusals: { late, early }, firstRefusalAt, at: now };
 }
 
-function unknownReply(reply: unknown): Error {
-  return new Error(`Valkey answered ${JSON.stringify(reply)}`);
+function isArrayOfNumbers(reply: unknown): reply is number[] {
+  return Array.isArray(reply) && reply.every((field) => typeof field === 'number');
+}
+
+export function unexpectedReply(reply: unknown): Error {
+  return new Error(`Valkey sent an unexpected reply: ${JSON.stringify(reply)}`);
 }

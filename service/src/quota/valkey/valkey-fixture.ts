@@ -7,23 +7,23 @@ import type { Database } from '../../database/database.ts';
 import type { QuotaSubject, QuotaVerdict } from '../quota-engine.ts';
 import { type ValkeyQuotaOptions, ValkeyQuotas } from './valkey-quota.ts';
 
-/** Processes of one service: their quotas, their common clock and store, and what they events. */
+/** Several processes of one service, with a common clock and store. */
 export interface Processes {
   clock: FakeClock;
   database: Database;
-  /** What was events, in its order. */
+  /** The callbacks that were called, in order. */
   events: string[];
   open(url: string, changed?: Partial<ValkeyQuotaOptions>): Promise<ValkeyQuotas>;
-  caller(): Promise<QuotaSubject>;
+  newSubject(): Promise<QuotaSubject>;
 }
 
-/** Time is handed in, and a busy machine is no silent Valkey, unless a test says otherwise. Closed after the test. */
+/** The test's clock decides, and the timeout is long enough for a busy machine. All are closed after the test. */
 export async function openProcesses(
   t: TestContext,
   openDatabase: (t: TestContext) => Promise<Database> = temporaryDatabase,
 ): Promise<Processes> {
   const opened: ValkeyQuotas[] = [];
-  // Before the store is, which was made after this.
+  // Hooks run in reverse order: the quotas close before the store.
   t.after(() => Promise.allSettled(opened.map((quotas) => quotas.close())));
   const database = await openDatabase(t);
   const clock = new FakeClock();
@@ -44,11 +44,11 @@ export async function openProcesses(
     return quotas;
   };
   let accounts = 0;
-  const caller = async () => {
+  const newSubject = async () => {
     accounts += 1;
     return { accountId: await newAccount(database, accounts), keyId: BigInt(accounts) };
   };
-  return { clock, database, events, open, caller };
+  return { clock, database, events, open, newSubject };
 }
 
 async function newAccount(database: Database, number: number): Promise<bigint> {

@@ -4,8 +4,8 @@ import { dayOf, minuteOf, type Usage, type WindowName } from '../fixed-window.ts
 import { loadCounters } from '../usage-store.ts';
 
 /**
- * What the database says of an account that Valkey does not know. Concurrent requests of one account share one reading,
- * which takes as long as the database's own time limits allow: a slow database is no outage of Valkey.
+ * Reads what the database has counted for an account that Valkey does not know. Concurrent requests of one account share
+ * one read. The read has the time limits of the database, because a slow database is no outage of Valkey.
  */
 export class WarmUp {
   readonly #database: Database;

@@ -1,63 +1,72 @@
-/** The watch looks this many times within its limit. A stall of this process between two looks is noticed by the next. */
-const LOOKS_PER_LIMIT = 4;
+/** Checks within one timeout. If this process stalls between two checks, the next check notices it. */
+const CHECKS_PER_TIMEOUT = 4;
 
 /**
- * Tells when a peer is silent: something was asked of it, and for a while nothing at all was heard. Unlike a time
- * limit on each call, one slow answer among many is no silence. Time in which this process itself was stalled does not
- * count: it could neither send the question nor read the response.
+ * Reports a peer that sends nothing for `timeoutMs` while calls wait for it. Unlike a timeout for each call, it allows
+ * one slow reply among many others. Time in which this process itself was stalled does not count: the process could
+ * neither send the call nor read the reply.
+ *
+ *   idle --- start ---> watching --- no call waits ---> idle
+ *                          |  ^
+ *                  timeout |  | a reply was still in the socket
+ *                          v  |
+ *                       last check --- no reply ---> idle, and onTimeout is called
  */
 export class Watchdog {
-  readonly #limitMs: number;
-  readonly #stepMs: number;
+  readonly #timeoutMs: number;
+  readonly #intervalMs: number;
   readonly #isWaiting: () => boolean;
-  readonly #onSilence: () => void;
-  #heardAt = 0;
-  #dueAt = 0;
-  #isWatching = false;
+  readonly #onTimeout: () => void;
+  /** When the peer last sent something, by `performance.now()`; moved forward by the time of each stall. */
+  #lastReplyAt = 0;
+  #nextCheckAt = 0;
+  #isTimerRunning = false;
 
-  constructor(limitMs: number, isWaiting: () => boolean, onSilence: () => void) {
-    this.#limitMs = limitMs;
-    this.#stepMs = limitMs / LOOKS_PER_LIMIT;
+  /** @param isWaiting whether any call waits for a reply. */
+  constructor(timeoutMs: number, isWaiting: () => boolean, onTimeout: () => void) {
+    this.#timeoutMs = timeoutMs;
+    this.#intervalMs = timeoutMs / CHECKS_PER_TIMEOUT;
     this.#isWaiting = isWaiting;
-    this.#onSilence = onSilence;
+    this.#onTimeout = onTimeout;
   }
 
-  /** To be told when the first answer is waited for after none was. */
+  /** Call it when a call begins to wait and no other call waits. */
   start(): void {
     this.reset();
-    if (!this.#isWatching) this.#watch();
+    if (!this.#isTimerRunning) this.#scheduleCheck();
   }
 
+  /** Call it for each reply. */
   reset(): void {
-    this.#heardAt = performance.now();
+    this.#lastReplyAt = performance.now();
   }
 
-  #watch(): void {
-    const ms = Math.max(1, Math.min(this.#stepMs, this.#leftMs()));
-    this.#isWatching = true;
-    this.#dueAt = performance.now() + ms;
-    setTimeout(() => this.#look(), ms).unref();
+  #scheduleCheck(): void {
+    const ms = Math.max(1, Math.min(this.#intervalMs, this.#remainingMs()));
+    this.#isTimerRunning = true;
+    this.#nextCheckAt = performance.now() + ms;
+    setTimeout(() => this.#check(), ms).unref();
   }
 
-  #look(): void {
-    this.#isWatching = false;
+  #check(): void {
+    this.#isTimerRunning = false;
     if (!this.#isWaiting()) return;
     const now = performance.now();
-    // The timer fired late by as long as the process was stalled.
-    this.#heardAt = Math.min(now, this.#heardAt + now - this.#dueAt);
-    if (this.#leftMs() > 0) this.#watch();
-    // What has already arrived in the socket is read before the next turn.
-    else setImmediate(() => this.#lookAgain());
+    // A timer that fires late shows how long the process was stalled.
+    this.#lastReplyAt = Math.min(now, this.#lastReplyAt + now - this.#nextCheckAt);
+    if (this.#remainingMs() > 0) this.#scheduleCheck();
+    // Node reads what has arrived in the socket before it runs this callback.
+    else setImmediate(() => this.#lastCheck());
   }
 
-  #lookAgain(): void {
-    if (!this.#isWaiting() || this.#isWatching) return;
-    if (this.#leftMs() > 0) this.#watch();
-    else this.#onSilence();
+  #lastCheck(): void {
+    if (!this.#isWaiting() || this.#isTimerRunning) return;
+    if (this.#remainingMs() > 0) this.#scheduleCheck();
+    else this.#onTimeout();
   }
 
-  /** Rounded: a thousandth of a millisecond is not worth another look. */
-  #leftMs(): number {
-    return Math.round(this.#limitMs - (performance.now() - this.#heardAt));
+  /** Rounded, so that a fraction of a millisecond does not cause another check. */
+  #remainingMs(): number {
+    return Math.round(this.#timeoutMs - (performance.now() - this.#lastReplyAt));
   }
 }

@@ -7,14 +7,15 @@ import { addToCounters, type Counter, CounterPruning } from '../usage-store.ts';
 const ACCOUNTS_PER_TRANSACTION = 500;
 
 /**
- * What this process admitted and the database does not know of yet. Every process adds its own, so the counters there
- * are those of all: the operator and the account look back on them, and a Valkey that lost its memory learns from them.
+ * Buffers the requests that this process admitted until they are added to the counters in the database. Every process
+ * adds its own requests to the same counters. Usage reports read them, and a Valkey that lost its data is warmed up from
+ * them.
  */
 export class WriteBehind {
   readonly #database: Database;
   readonly #pruning: CounterPruning;
   readonly #onWriteFault: (error: unknown) => void;
-  #admitted = new Map<bigint, Counter[]>();
+  #buffer = new Map<bigint, Counter[]>();
   readonly #writing = new CoalescedTask(() => this.#write());
 
   constructor(database: Database, clock: Clock, onWriteFault: (error: unknown) => void) {
@@ -23,13 +24,13 @@ export class WriteBehind {
     this.#onWriteFault = onWriteFault;
   }
 
-  /** Notes a request of an account that was admitted at a time. */
+  /** Adds one request of an account that was admitted at `at`. */
   add(accountId: bigint, at: number): void {
     this.#addTo(accountId, 'minute', minuteOf(at), 1);
     this.#addTo(accountId, 'day', dayOf(at), 1);
   }
 
-  /** Writes all, and says whether it could; what could not be written is kept, and told of. Never rejects. */
+  /** Returns true if it wrote everything. On a fault it keeps the rest and calls `onWriteFault`. Never rejects. */
   flush(): Promise<boolean> {
     return this.#writing.run().then(
       () => true,
@@ -40,23 +41,23 @@ export class WriteBehind {
     );
   }
 
-  /** The last flush. Rejects if it cannot be written. */
+  /** Flushes for the last time. Rejects if that fails. */
   close(): Promise<void> {
     return this.#writing.run();
   }
 
-  /** A minute that is over is worth nothing to anybody: without this, a long fault would pile them up. */
+  /** Drops counters of past minutes, so that they do not accumulate during a long outage. */
   #addTo(accountId: bigint, window: WindowName, number: number, used: number): void {
-    const counters = this.#admitted.get(accountId) ?? [];
-    const counter = counters.find((one) => one.number === number && one.window === window);
+    const counters = this.#buffer.get(accountId) ?? [];
+    const counter = counters.find((other) => other.number === number && other.window === window);
     if (counter !== undefined) {
       counter.used += used;
       return;
     }
     const kept = counters.filter(
-      (one) => one.window === 'day' || window === 'day' || one.number >= number - 1,
+      (other) => other.window === 'day' || window === 'day' || other.number >= number - 1,
     );
-    this.#admitted.set(accountId, [...kept, { accountId, window, number, used }]);
+    this.#buffer.set(accountId, [...kept, { accountId, window, number, used }]);
   }
 
   async #write(): Promise<void> {
@@ -65,14 +66,14 @@ export class WriteBehind {
   }
 
   async #writeAll(): Promise<void> {
-    // In the order of the accounts: two processes that add to the same ones would else wait for each other.
-    const accounts = [...this.#admitted.keys()].sort((one, other) => (one < other ? -1 : 1));
+    // Sorted: two processes that lock the same counters in different orders would deadlock.
+    const accounts = [...this.#buffer.keys()].sort((left, right) => (left < right ? -1 : 1));
     for (let first = 0; first < accounts.length; first += ACCOUNTS_PER_TRANSACTION) {
-      await this.#writeSome(accounts.slice(first, first + ACCOUNTS_PER_TRANSACTION));
+      await this.#writeBatch(accounts.slice(first, first + ACCOUNTS_PER_TRANSACTION));
     }
   }
 
-  async #writeSome(accounts: readonly bigint[]): Promise<void> {
+  async #writeBatch(accounts: readonly bigint[]): Promise<void> {
     const taken = accounts.flatMap((account) => this.#take(account));
     try {
       await this.#database.write((transaction) => addToCounters(transaction, taken));
@@ -83,8 +84,8 @@ export class WriteBehind {
   }
 
   #take(accountId: bigint): Counter[] {
-    const counters = this.#admitted.get(accountId) ?? [];
-    this.#admitted.delete(accountId);
+    const counters = this.#buffer.get(accountId) ?? [];
+    this.#buffer.delete(accountId);
     return counters;
   }
 }

@@ -23,7 +23,7 @@ test('Valkey is killed under load: all goes on being decided, and at most twice 
 }, async (t) => {
   const away = await start(t, 3);
   const { service, server, quotas } = away;
-  const who = await service.caller();
+  const who = await service.newSubject();
   const before = await new Load(service, quotas, who).send(900);
   const load = new Load(service, quotas, who);
   const during = load.send(300);
@@ -44,7 +44,7 @@ test('Valkey is killed under load: all goes on being decided, and at most twice 
 
 test('while Valkey is away, the processes together admit the quota exactly', { skip }, async (t) => {
   const { service, server, quotas } = await start(t, 3);
-  const who = await service.caller();
+  const who = await service.newSubject();
   await server.kill();
   await until(async () => quotas.every(({ isAway }) => isAway));
   const verdicts = await new Load(service, quotas, who).send(3_000);
@@ -65,7 +65,7 @@ test('a returned Valkey is asked only after what was admitted without it is in t
     write: (work) => mayWrite.then(() => service.database.write(work)),
   };
   const quotas = [await service.open(server.url, { database })];
-  const load = new Load(service, quotas, await service.caller());
+  const load = new Load(service, quotas, await service.newSubject());
   await server.kill();
   await until(async () => quotas.every(({ isAway }) => isAway));
   await load.send(30);
@@ -83,7 +83,7 @@ test('a returned Valkey is asked only after what was admitted without it is in t
 test('outages that follow one another in a minute do not add up', { skip }, async (t) => {
   const away = await start(t, 1);
   const { service, server, quotas } = away;
-  const load = new Load(service, quotas, await service.caller());
+  const load = new Load(service, quotas, await service.newSubject());
   const verdicts = await load.send(600);
   for (let outage = 0; outage < 3; outage += 1) {
     await server.kill();
@@ -102,7 +102,7 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
 }, async (t) => {
   const away = await start(t, 2, 100);
   const { service, server, quotas } = away;
-  const who = await service.caller();
+  const who = await service.newSubject();
   const load = new Load(service, quotas, who);
   const before = await load.send(50);
   const sleep = server.admin.call('DEBUG', 'SLEEP', '1.5');
@@ -128,7 +128,7 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
 
 test('a process that stalls before or after it asks does not take Valkey for silent', { skip }, async (t) => {
   const { service, server, quotas } = await start(t, 1, 200);
-  const who = await service.caller();
+  const who = await service.newSubject();
   const [one] = quotas;
   assert.ok(one);
   const stall = () => {
@@ -154,7 +154,7 @@ test('a process that stalls before or after it asks does not take Valkey for sil
 test('a Valkey that only reads is away until it can be written', { skip }, async (t) => {
   const away = await start(t, 1);
   const { service, server, quotas } = away;
-  const load = new Load(service, quotas, await service.caller());
+  const load = new Load(service, quotas, await service.newSubject());
   await server.admin.replicaof('127.0.0.1', 1);
   const verdicts = await load.send(20);
   assert.equal(passed(verdicts).length, 20);
@@ -166,7 +166,7 @@ test('a Valkey that only reads is away until it can be written', { skip }, async
 
 test('closing ends at once when Valkey is away, and writes what was admitted', { skip }, async (t) => {
   const { service, server, quotas } = await start(t, 1, 100);
-  const load = new Load(service, quotas, await service.caller());
+  const load = new Load(service, quotas, await service.newSubject());
   await server.kill();
   const admitted = passed(await load.send(30)).length;
   const began = performance.now();
