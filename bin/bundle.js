@@ -1,17 +1,17 @@
-// Makes one file of each package that is hundreds of small ones, as npm does after it installed this repository:
-// finding and reading those is a third of the time that a start takes. `bundled.js` says where the bundles are used.
+// Bundles packages that consist of hundreds of small files into one file each, as the last step of `npm ci`. Finding
+// and reading those files takes a third of the start time. `bundled.js` makes the service use the bundles.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const FRESH = join(here, 'bundled.new');
-const DONE = join(here, 'bundled');
+const NEW_FOLDER = join(here, 'bundled.new');
+const FOLDER = join(here, 'bundled');
 
-/** What the service imports of them, and the file that it is in. */
+/** The specifiers that the service imports, and the name of each bundle. */
 const ENTRIES = { kysely: 'kysely', 'kysely/migration': 'kysely-migration', typebox: 'typebox' };
 
-/** The package that a specifier is of, and its version. */
+/** Returns the name and version of the package of a specifier. */
 function packageOf(specifier) {
   const [name] = specifier.split('/');
   const manifest = new URL(`../node_modules/${name}/package.json`, import.meta.url);
@@ -22,8 +22,8 @@ try {
   await bundle();
 } catch (error) {
   const isMissing = error.code === 'ERR_MODULE_NOT_FOUND';
-  const why = isMissing ? 'that needs the development dependencies' : error.message;
-  console.log(`The packages are not bundled, and the service starts slower: ${why}.`);
+  const reason = isMissing ? 'the development dependencies are not installed' : error.message;
+  console.log(`Packages were not bundled, so the service starts more slowly: ${reason}.`);
 }
 
 async function bundle() {
@@ -34,7 +34,7 @@ async function bundle() {
     logLevel: 'error',
     build: {
       ssr: true,
-      outDir: FRESH,
+      outDir: NEW_FOLDER,
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
@@ -50,7 +50,7 @@ async function bundle() {
     file: `${name}.js`,
     ...packageOf(specifier),
   }));
-  writeFileSync(join(FRESH, 'index.json'), JSON.stringify(index));
-  rmSync(DONE, { recursive: true, force: true });
-  renameSync(FRESH, DONE);
+  writeFileSync(join(NEW_FOLDER, 'index.json'), JSON.stringify(index));
+  rmSync(FOLDER, { recursive: true, force: true });
+  renameSync(NEW_FOLDER, FOLDER);
 }

@@ -1,11 +1,11 @@
-// Puts the bundles that `bundle.js` made in the place of their packages: for the service, not for its tests.
+// Resolves packages to the bundles that `bundle.js` made. Only the service uses them, its tests do not.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 const BUNDLES = new URL('bundled/', import.meta.url);
 const PACKAGES = new URL('../node_modules/', import.meta.url);
 
-/** Uses the bundles, if they are those of the packages that are installed now; else the packages themselves. */
+/** Uses the bundles if their versions are those of the installed packages. */
 export function useBundles() {
   const urls = bundleUrls(BUNDLES, PACKAGES);
   if (urls.size === 0) return;
@@ -17,7 +17,7 @@ export function useBundles() {
   });
 }
 
-/** The bundle of each specifier; none if one of them is of another version than its package. */
+/** Returns the URL of each specifier's bundle; an empty map if any version differs from the installed package. */
 export function bundleUrls(bundles, packages) {
   const urls = new Map();
   for (const { specifier, file, name, version } of read(new URL('index.json', bundles)) ?? []) {

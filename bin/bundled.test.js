@@ -9,7 +9,7 @@ import { bundleUrls } from './bundled.js';
 const BUNDLES = new URL('bundled/', import.meta.url);
 const PACKAGES = new URL('../node_modules/', import.meta.url);
 
-test('each bundle exports what its package does', async () => {
+test('each bundle has the same exports as its package', async () => {
   const urls = bundleUrls(BUNDLES, PACKAGES);
   assert.deepEqual([...urls.keys()].sort(), ['kysely', 'kysely/migration', 'typebox']);
   for (const [specifier, url] of urls) {
@@ -18,7 +18,7 @@ test('each bundle exports what its package does', async () => {
   }
 });
 
-test('bundles of another version than what is installed are not used, nor are missing or damaged ones', async (t) => {
+test('ignores bundles that are missing, damaged or of another version than the installed package', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-bundles-'));
   t.after(() => rm(folder, { recursive: true }));
   const here = pathToFileURL(`${folder}/`);

@@ -1,4 +1,4 @@
-// Ends with status 1 and one line on a Node that cannot run petstore.
+// Exits with status 1 and a one-line message on a Node that cannot run petstore.
 import { nodeFault } from './node-fault.js';
 
 const fault = nodeFault(process.versions);

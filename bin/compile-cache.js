@@ -1,5 +1,5 @@
-// Chooses the folder of Node's compile cache. Whoever can write in that folder decides what code runs, so it must belong
-// to this user alone. Node's own default is a folder in the shared temporary folder, which any local user may create first.
+// Chooses the folder of Node's compile cache. A user who can write to it can run code in this process, so only this user
+// may have access. Node's default is in the shared temporary folder, where any local user could create it first.
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -11,8 +11,8 @@ const STICKY = 0o1000;
 const ROOT = 0;
 
 /**
- * The folder for the compile cache, created if it is missing: `$XDG_CACHE_HOME/petstore/compile-cache`, else below
- * `~/.cache`. Returns undefined if another user could write in it, or exchange it: then there is no cache.
+ * Returns the folder of the compile cache and creates it if missing: `$XDG_CACHE_HOME/petstore/compile-cache`, by
+ * default below `~/.cache`. Returns undefined, which disables the cache, if another user could write to or replace it.
  */
 export function privateCacheFolder(env, user = process.geteuid?.()) {
   if (user === undefined) return undefined;
@@ -22,7 +22,7 @@ export function privateCacheFolder(env, user = process.geteuid?.()) {
     mkdirSync(join(base, 'petstore'), { recursive: true, mode: PRIVATE });
     const folder = join(realpathSync(base), 'petstore', 'compile-cache');
     mkdirSync(folder, { recursive: true, mode: PRIVATE });
-    return isPrivate(folder, user) && isOutOfReach(dirname(folder), user) ? folder : undefined;
+    return isPrivate(folder, user) && isProtected(dirname(folder), user) ? folder : undefined;
   } catch {
     return undefined;
   }
@@ -33,12 +33,12 @@ function isPrivate(folder, user) {
   return !isLink && uid === user && (mode & PERMISSIONS) === PRIVATE;
 }
 
-/** Nobody but this user and root can rename a folder on the way to the cache and put another one in its place. */
-function isOutOfReach(folder, user) {
+/** Returns true if only this user and root can rename or replace the folder and its parents. */
+function isProtected(folder, user) {
   const { mode, uid, isLink } = statusOf(folder);
   const isSafe = (mode & WRITABLE_BY_OTHERS) === 0 || (mode & STICKY) !== 0;
   if (isLink || !isSafe || (uid !== user && uid !== ROOT)) return false;
-  return dirname(folder) === folder || isOutOfReach(dirname(folder), user);
+  return dirname(folder) === folder || isProtected(dirname(folder), user);
 }
 
 function statusOf(path) {

@@ -17,10 +17,10 @@ async function temporaryFolder(t) {
   return folder;
 }
 
-test('a start writes its compiled code to a private folder of the user and none to the shared temporary folder', async (t) => {
+test('a start writes compiled code to a private folder, and nothing to the shared temporary folder', async (t) => {
   const home = await temporaryFolder(t);
   const shared = join(home, 'tmp');
-  // Prepared by another user: everybody may write in it.
+  // As another user could prepare it: writable by everyone.
   await mkdir(join(shared, 'node-compile-cache'), { recursive: true });
   await chmod(join(shared, 'node-compile-cache'), 0o777);
   await run(process.execPath, [PROGRAM, '--version'], { env: { HOME: home, TMPDIR: shared } });
@@ -30,7 +30,7 @@ test('a start writes its compiled code to a private folder of the user and none 
   assert.equal((await readdir(folder)).length, 1);
 });
 
-test('a cache folder that another user could have prepared is not used, and the program runs without a cache', async (t) => {
+test('a cache folder that another user could have created is not used, and the program runs without a cache', async (t) => {
   const prepare = {
     'writable by others': (folder) => chmod(folder, 0o777),
     'readable by others': (folder) => chmod(folder, 0o755),
@@ -48,7 +48,7 @@ test('a cache folder that another user could have prepared is not used, and the 
   for (const [kind, make] of Object.entries(prepare)) {
     const home = await temporaryFolder(t);
     const folder = privateCacheFolder({ HOME: home });
-    assert.equal(folder, join(home, '.cache/petstore/compile-cache'), 'a folder that is private is used');
+    assert.equal(folder, join(home, '.cache/petstore/compile-cache'), 'uses a private folder');
     await make(folder, home);
     assert.equal(privateCacheFolder({ HOME: home }), undefined, kind);
     if (kind !== 'a symbolic link') continue;
@@ -57,7 +57,7 @@ test('a cache folder that another user could have prepared is not used, and the 
   }
 });
 
-test('XDG_CACHE_HOME is used where it is an absolute path, and no folder where none can be made', async (t) => {
+test('uses XDG_CACHE_HOME if it is an absolute path, and no cache if its folder cannot be created', async (t) => {
   const home = await temporaryFolder(t);
   assert.equal(
     privateCacheFolder({ HOME: '/nowhere', XDG_CACHE_HOME: join(home, 'xdg') }),

@@ -16,19 +16,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { nodeFault } from './node-fault.js';
 
-test('a Node that is too old, or whose SQLite is missing or too old, is refused with one line that says what to install', () => {
-  const refused = [
-    [
-      { node: '20.20.2' },
-      /^petstore needs Node 24 or newer, and this is Node 20\.20\.2: install Node 24\.21/,
-    ],
-    [{ node: '24.21.0' }, /needs a Node with SQLite, and this is Node 24\.21\.0 without it/],
+test('rejects a Node that is too old, or whose SQLite is missing or too old, with one line', () => {
+  const rejected = [
+    [{ node: '20.20.2' }, /^petstore needs Node 24 or newer; found Node 20\.20\.2: install Node 24\.21/],
+    [{ node: '24.21.0' }, /needs a Node with SQLite; found Node 24\.21\.0 without it/],
     [
       { node: '24.3.0', sqlite: '3.50.1' },
-      /needs SQLite 3\.51\.3 or newer, .* with SQLite 3\.50\.1: install/,
+      /needs SQLite 3\.51\.3 or newer; .* with SQLite 3\.50\.1: install/,
     ],
   ];
-  for (const [versions, message] of refused) assert.match(nodeFault(versions), message);
+  for (const [versions, message] of rejected) assert.match(nodeFault(versions), message);
   for (const versions of [
     { node: '24.21.0', sqlite: '3.51.3' },
     { node: '26.1.0', sqlite: '3.100.0' },
@@ -37,7 +34,7 @@ test('a Node that is too old, or whose SQLite is missing or too old, is refused 
   }
 });
 
-/** A checkout of which only the preparation is real, with a `node` that npm installed and that cannot run. */
+/** Creates a checkout with the real `prepare.sh`, stub builds and an installed `node` that cannot run. */
 function brokenInstallation(t) {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-prepare-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -64,14 +61,14 @@ function brokenInstallation(t) {
   return { node, installed, prepare };
 }
 
-test('npm ci with an installed Node that cannot run ends with one line that says why and what to install', (t) => {
+test('npm ci fails with one line if neither the installed Node nor that of npm can run', (t) => {
   const { prepare } = brokenInstallation(t);
   const { status, stdout, stderr } = prepare('');
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /^petstore: .*\(node: libfoo\.so\.1: cannot open .*\)\. It needs glibc 2\.28 .*\n$/);
 });
 
-test('npm ci with an installed Node that cannot run uses the Node of npm if that is new enough', (t) => {
+test('npm ci uses the Node of npm if the installed one cannot run', (t) => {
   const { node, prepare } = brokenInstallation(t);
   const { status, stdout } = prepare(process.execPath);
   assert.equal(status, 0);
@@ -79,7 +76,7 @@ test('npm ci with an installed Node that cannot run uses the Node of npm if that
   assert.equal(readlinkSync(node), process.execPath);
 });
 
-test('npm ci links the installed Node again when npm 10 removed the link', (t) => {
+test('npm ci links the installed Node again if npm 10 removed the link', (t) => {
   const { node, installed, prepare } = brokenInstallation(t);
   rmSync(installed, { force: true });
   symlinkSync(process.execPath, installed);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript without recent syntax, so that an old Node can still say what is wrong.
+// Plain JavaScript without recent syntax, so that an old Node can still print a helpful message.
 import { nodeFault } from './node-fault.js';
 
 const fault = nodeFault(process.versions);
@@ -10,7 +10,7 @@ if (fault !== undefined) {
   );
   process.exitCode = 1;
 } else {
-  // Keeps compiled code between runs, which makes every start a third shorter.
+  // Caching compiled code makes every start a third faster.
   const cache = (await import('./compile-cache.js')).privateCacheFolder(process.env);
   if (cache !== undefined) (await import('node:module')).enableCompileCache(cache);
   (await import('./bundled.js')).useBundles();

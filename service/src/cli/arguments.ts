@@ -8,14 +8,14 @@ import type { Queries } from '../database/database.ts';
 import { CommandFailure } from './context.ts';
 
 const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
-const LONGEST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
-/** Milliseconds of `30m`, `24h` or `90d`. */
+/** Returns a duration such as `30m`, `24h` or `90d` in milliseconds. */
 export function parseDuration(text: string, flag: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const ms = Number(amount) * (UNITS[unit] ?? Number.NaN);
-  if (ms >= 0 && ms <= LONGEST_DAYS * DAY) return ms;
-  throw new CommandFailure(`${flag} is ${quote(text)}: write a duration such as 30m, 24h or 90d`, 2);
+  if (ms >= 0 && ms <= MAX_DAYS * DAY) return ms;
+  throw new CommandFailure(`${flag} must be a duration such as 30m, 24h or 90d; got ${quote(text)}`, 2);
 }
 
 export async function requireAccount(db: Queries, name: string): Promise<Account> {
@@ -24,9 +24,9 @@ export async function requireAccount(db: Queries, name: string): Promise<Account
   const names = (await firstAccounts(db, 10)).map((known) => known.name);
   const hint =
     names.length === 0
-      ? 'there is none yet: run "petstore accounts create"'
-      : `there are ${names.join(', ')}`;
-  throw new CommandFailure(`there is no account ${quote(name)}; ${hint}`);
+      ? 'create the first one with "petstore accounts create"'
+      : `existing accounts: ${names.join(', ')}`;
+  throw new CommandFailure(`account ${quote(name)} not found; ${hint}`);
 }
 
 export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
@@ -34,6 +34,6 @@ export async function requireKey(db: Queries, id: string): Promise<ApiKey> {
   const key = number === undefined ? undefined : await findApiKey(db, number);
   if (key !== undefined) return key;
   throw new CommandFailure(
-    `there is no API key with the id ${quote(id)}: "petstore keys list NAME" shows an account's`,
+    `API key ${quote(id)} not found: run "petstore keys list NAME" to list the keys of an account`,
   );
 }

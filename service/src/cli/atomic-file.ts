@@ -5,22 +5,23 @@ import { quote } from '../core/errors.ts';
 
 const PERMISSIONS = 0o777;
 
-/** Why a file was not written. The message is for the person who exports, and there is no half of a file. */
+/** A file could not be written, and no part of it is left. The message is for the user. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }
 
 /**
- * Writes a file that is either there as a whole or not at all: to a temporary file beside it, which takes its name
- * once it is complete and on the disk. What is no regular file, such as a pipe, is written as it comes.
+ * Writes a file completely or not at all. The text goes to a temporary file in the same folder, which is renamed once
+ * it is complete and synced. A target that is not a regular file, such as a pipe, is written directly.
  *
- * @throws {ExportError} if it cannot be written.
+ * @throws {ExportError} if the file cannot be written.
  */
 export async function writeFileAtomically(path: string, texts: AsyncIterable<string>): Promise<void> {
-  // A link stays one: what it leads to is replaced.
+  // Replaces the target of a symbolic link, not the link.
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
-  if (existing?.isDirectory()) throw new ExportError(`${quote(path)} is a folder: name a file in it`);
+  if (existing?.isDirectory())
+    throw new ExportError(`cannot write ${quote(path)}: it is a folder: name a file in it`);
   try {
     if (existing === undefined || existing.isFile()) await writeBeside(target, texts, existing?.mode);
     else await writeInto(await open(target, 'w'), texts);
@@ -29,7 +30,7 @@ export async function writeFileAtomically(path: string, texts: AsyncIterable<str
   }
 }
 
-/** @param mode the permissions of the file that is replaced, which the new one keeps. */
+/** @param mode the permissions of the replaced file; the new file gets the same. */
 async function writeBeside(
   target: string,
   texts: AsyncIterable<string>,
@@ -51,13 +52,13 @@ async function writeBeside(
 async function writeInto(file: FileHandle, texts: AsyncIterable<string>): Promise<void> {
   try {
     for await (const text of texts) await file.writeFile(text);
-    await file.sync().catch(ignoreNoFile);
+    await file.sync().catch(ignoreUnsupported);
   } finally {
     await file.close();
   }
 }
 
-/** A name is on the disk when its folder is. */
+/** Makes the rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -67,29 +68,29 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A pipe or a device has nothing to bring to a disk. */
-function ignoreNoFile(error: unknown): void {
+/** Pipes and devices do not support fsync. */
+function ignoreUnsupported(error: unknown): void {
   if (codeOf(error) !== 'EINVAL') throw error;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: free space on it, or name a file on another one',
-  EDQUOT: 'your share of the disk is used up: free space in it, or name a file on another disk',
-  EFBIG: 'the disk takes no file of this size: name a file on another one',
-  ENOENT: 'its folder does not exist: make the folder first',
-  ENOTDIR: 'its folder is a file: name another folder',
-  EACCES: 'you may not write in its folder: name a file elsewhere',
-  EPERM: 'you may not write in its folder: name a file elsewhere',
-  EROFS: 'its disk can only be read: name a file elsewhere',
-  ENAMETOOLONG: 'its name is too long: give it a shorter one',
-  EIO: 'its disk does not work: name a file on another one',
+  ENOSPC: 'the disk is full: free some space or choose another disk',
+  EDQUOT: 'the disk quota is exceeded: free some space or choose another disk',
+  EFBIG: 'the file is too large for this file system: choose another disk',
+  ENOENT: 'its folder does not exist: create the folder first',
+  ENOTDIR: 'its folder is a file: choose another folder',
+  EACCES: 'permission denied: choose another folder',
+  EPERM: 'permission denied: choose another folder',
+  EROFS: 'the file system is read-only: choose another folder',
+  ENAMETOOLONG: 'the file name is too long: choose a shorter name',
+  EIO: 'input/output error: choose another disk',
 };
 
 function exportError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
   if (reason === undefined) return error;
-  return new ExportError(`${quote(path)} was not written: ${reason}`, { cause: error });
+  return new ExportError(`cannot write ${quote(path)}: ${reason}`, { cause: error });
 }
 
 function codeOf(error: unknown): string {

@@ -9,48 +9,48 @@ import { explainStorageError } from '../database/sqlite/file-access.ts';
 import { openDatabase } from '../server/compose.ts';
 import { createdLine, missingStore, storeExists } from './store/store-presence.ts';
 
-/** Where a command prints. */
+/** The output streams of a command, and the terminal if there is one. */
 export interface Output {
   write(text: string): void;
   writeError(text: string): void;
-  /** True if a person reads what is written, and no log keeps it. */
+  /** True if standard output is a terminal, so that no log keeps what is printed. */
   readonly isTerminal?: boolean;
-  /** Asks the person at the terminal; absent where there is none. */
+  /** Asks the user at the terminal; absent without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
-/** What a command needs of the process around it. */
+/** The process environment as commands see it. */
 export interface CommandContext {
   readonly clock: Clock;
-  /** What the process will exit with if the command does not throw. */
+  /** The exit status if the command does not throw. */
   exitStatus: number;
   /** The settings: the environment, overridden by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
-  /** A variable of the environment that is no setting of the service. */
+  /** Returns an environment variable that is not a setting of the service. */
   variable(name: 'TRANSFER_TO_URL'): string | undefined;
-  /** @throws {CommandFailure} if there is no store. */
+  /** @throws {CommandFailure} if the store does not exist. */
   requireStore(): Promise<void>;
   /**
-   * Opens the store for `work` and closes it after, whatever happens.
+   * Opens the store, runs `work` and closes the store.
    *
-   * @throws {CommandFailure} if there is no store.
+   * @throws {CommandFailure} if the store does not exist.
    */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** The same, but creates a store that is missing and prints where. */
+  /** Like `withDatabase`, but creates a missing store and prints its location. */
   withNewDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** True if standard output is a terminal, where a secret may be printed. */
+  /** True if standard output is a terminal, so that a secret may be printed. */
   readonly isTerminal: boolean;
-  /** Asks the person at the terminal; undefined where there is none. */
+  /** Asks the user at the terminal; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
-  /** One line to standard output. */
+  /** Prints one line to standard output. */
   out(line: string): void;
-  /** One JSON document to standard output; a `bigint` is written as its digits. */
+  /** Prints one JSON document to standard output; a `bigint` is written as its digits. */
   json(value: unknown): void;
-  /** One line to standard error. */
+  /** Prints one line to standard error. */
   err(line: string): void;
 }
 
-/** A failure whose message is all that the user needs; shown as one line. Status 2 is for wrong usage. */
+/** An expected failure, printed as one line without a stack. Exit status 2 means wrong usage. */
 export class CommandFailure extends Error {
   readonly exitStatus: 1 | 2;
 
@@ -93,7 +93,7 @@ export function createContext(
         return work(database);
       });
     },
-    // Names come from files and from the store, and what is printed here may reach a terminal.
+    // Names come from files and from the store: escape control characters before they reach a terminal.
     out: (line) => output.write(`${printableLine(line)}\n`),
     json: (value) => output.write(`${printable(stringifyJson(value, 2))}\n`),
     err,
@@ -110,7 +110,7 @@ async function useDatabase<T>(config: Config, work: (database: Database) => Prom
   }
 }
 
-/** Commander names the value of `--public-url` `publicUrl`. */
+/** Maps the flags to settings. Commander stores the value of `--public-url` as `publicUrl`. */
 function fromFlags(flags: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries({ ...SETTINGS, ...DEPRECATED_SETTINGS }).map(([name, { flag }]) => {
     const words = flag.replace(/^--| .*$/g, '').split('-');

@@ -5,11 +5,11 @@ import { ApiError } from '../core/errors.ts';
 import { printable } from '../core/printable.ts';
 import { VERSION } from '../core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
-import { refuseFlagsTakenByNpm } from './serve/npm-flags.ts';
+import { rejectFlagsConsumedByNpm } from './serve/npm-flags.ts';
 
 type CommandFactory = (context: CommandContext) => Command;
 
-/** In the order in which the help lists them. */
+/** In the order of `--help`. */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
   accounts: async () => (await import('./accounts/accounts.ts')).accountsCommand,
@@ -24,10 +24,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   doctor: async () => (await import('./serve/doctor.ts')).doctorCommand,
 };
 
-/** The one that is asked for, where that is plain: the others, with what they need, would only make it start later. */
+/** Loads only the command that is named first, because loading every module would slow down the start. */
 function commandsFor([first = '']: readonly string[]): Promise<CommandFactory[]> {
-  const asked = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-  return Promise.all((asked === undefined ? Object.values(COMMANDS) : [asked]).map((load) => load()));
+  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  return Promise.all((named === undefined ? Object.values(COMMANDS) : [named]).map((load) => load()));
 }
 
 /**
@@ -45,21 +45,21 @@ export async function run(
     .version(VERSION)
     .option(SETTINGS.DATABASE_URL.flag, SETTINGS.DATABASE_URL.meaning)
     .option(SETTINGS.PETSTORE_ENV.flag, SETTINGS.PETSTORE_ENV.meaning)
-    .showHelpAfterError('(--help shows what is possible)')
+    .showHelpAfterError('(use --help for usage)')
     .configureOutput({ writeOut: output.write, writeErr: output.writeError });
   const context = createContext(program, env, output);
   for (const command of await commandsFor(args)) program.addCommand(command(context));
   exitByException(program);
   try {
-    refuseFlagsTakenByNpm(args, env);
+    rejectFlagsConsumedByNpm(args, env);
     await program.parseAsync(args, { from: 'user' });
     return context.exitStatus;
   } catch (error) {
-    return report(error, output);
+    return printError(error, output);
   }
 }
 
-/** Commander would end the process by itself, and takes each command's settings separately. */
+/** Makes every command throw; by default Commander calls `process.exit`. */
 function exitByException(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) {
@@ -68,13 +68,14 @@ function exitByException(command: Command): void {
   }
 }
 
-function report(error: unknown, output: Output): number {
-  // Commander has printed its message already; help that was asked for is no error.
+/** Prints an error and returns the exit status. */
+function printError(error: unknown, output: Output): number {
+  // Commander has already printed its message. `--help` ends with exit code 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isExpected =
     error instanceof CommandFailure || error instanceof ConfigError || error instanceof ApiError;
   if (isExpected) output.writeError(`petstore: ${printable(error.message)}\n`);
-  else output.writeError(`petstore: unexpected failure, please report it: ${printable(describe(error))}\n`);
+  else output.writeError(`petstore: unexpected error, please report it: ${printable(describe(error))}\n`);
   if (error instanceof ConfigError) return 2;
   return error instanceof CommandFailure ? error.exitStatus : 1;
 }

@@ -1,4 +1,4 @@
-/** Rows under headings, in columns as wide as their widest cell. */
+/** Returns the lines of a table whose columns are as wide as their widest cell. */
 export function table(headings: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -11,7 +11,7 @@ export function table(headings: readonly string[], rows: ReadonlyArray<readonly 
   );
 }
 
-/** A time as people and machines read it, in UTC; `-` for none. */
+/** Formats a time in RFC 3339 (UTC, seconds); `-` if undefined. */
 export function time(ms: number | undefined): string {
   return ms === undefined ? '-' : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -13,10 +13,10 @@ import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { createContext } from './context.ts';
 import { petsExportCommand } from './pets/pets-export.ts';
 
-/** Clears the screen; as two bytes, and as the one of C1. */
+/** The sequence that clears the screen, with the two-byte and with the one-byte (C1) introducer. */
 const ESCAPES = ['\u001b[2J', '\u009b2J'];
 
-test('escape sequences of names in the store and in files never reach the output of a command', async (t) => {
+test('commands escape control characters in names from the store and from files', async (t) => {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const database = await openSqlite(join(folder, 'petstore.db'));
@@ -35,7 +35,7 @@ test('escape sequences of names in the store and in files never reach the output
     ['pets', 'import', csv],
     ['pets', 'import', csv, '--json'],
     ['pets', 'import', csv, '--mapping', mapping],
-    ['pets', 'import', csv, '--owner', 'nobody'],
+    ['pets', 'import', csv, '--owner', 'unknown'],
   ];
   for (const args of commands) {
     const { out, err } = await runCommand(store, args);
@@ -44,7 +44,7 @@ test('escape sequences of names in the store and in files never reach the output
   }
 });
 
-test('an export to a terminal shows escape sequences, and one to a pipe keeps them', async (t) => {
+test('an export escapes control characters for a terminal and keeps them for a pipe', async (t) => {
   const folder = await temporaryFolder(t);
   const database = await openSqlite(join(folder, 'petstore.db'));
   const name = ESCAPES.join('');

@@ -193,17 +193,17 @@ test('a link is kept, and what it leads to is replaced', async (t) => {
   assert.equal(await readFile(join(folder, 'elsewhere', 'pets.csv'), 'utf8'), 'new');
 });
 
-test('a full disk, a missing folder and a folder instead of a file are told with what to do', async (t) => {
+test('a full disk, a missing folder and a folder as target fail with a message that states what to do', async (t) => {
   const folder = await temporaryFolder(t);
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
   const cases: [string, RegExp, (string | Error)[]][] = [
-    [join(folder, 'pets.csv'), /was not written: the disk is full: free space on it/, ['text', full]],
+    [join(folder, 'pets.csv'), /cannot write ".*": the disk is full: free some space/, ['text', full]],
     [
       join(folder, 'missing', 'pets.csv'),
-      /was not written: its folder does not exist: make the folder first$/,
+      /cannot write ".*": its folder does not exist: create the folder first$/,
       ['text'],
     ],
-    [folder, /is a folder: name a file in it$/, ['text']],
+    [folder, /cannot write ".*": it is a folder: name a file in it$/, ['text']],
   ];
   for (const [path, message, parts] of cases) {
     await assert.rejects(

@@ -56,7 +56,7 @@ test('npm ci, npm start and the tests work for an ordinary user on a minimal Deb
   await t.test('node without npm says in one line what to install or to run', () => {
     const { status, stdout, stderr } = run('node bin/petstore.js serve');
     assert.deepEqual([status, stdout], [1, '']);
-    assert.match(stderr, /^petstore needs Node 24 or newer, and this is Node 20\.[^\n]*"npm start"[^\n]*\n$/);
+    assert.match(stderr, /^petstore needs Node 24 or newer; found Node 20\.[^\n]*"npm start"[^\n]*\n$/);
   });
 
   await t.test('tests pass, those with the embedded PostgreSQL included', () => {

@@ -10,11 +10,14 @@ import { SECOND } from '../../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
 
-test('creating an account prints it and its first key once', async (t) => {
+test('accounts create prints the account and its first key, which no other command prints', async (t) => {
   const petstore = await commands(t);
   const { status, out } = await petstore('accounts', 'create', 'City shelter', '--plan', 'pro');
   assert.equal(status, 0);
-  assert.match(out, /^Account City shelter \(plan pro, role member\) was made\.\n.*only this once: (\S+)\n$/);
+  assert.match(
+    out,
+    /^Created account City shelter \(plan pro, role member\)\.\nAPI key 1, printed only once: (\S+)\n$/,
+  );
   const secret = out.trim().split(' ').at(-1) ?? '';
   assert.equal(kindOfApiKey(secret), 'live');
   for (const args of [
@@ -26,7 +29,7 @@ test('creating an account prints it and its first key once', async (t) => {
   }
 });
 
-test('creating an account prints JSON of the documented shape', async (t) => {
+test('accounts create --json prints the documented shape', async (t) => {
   const petstore = await commands(t);
   const { status, out, json } = await petstore(
     'accounts',
@@ -47,14 +50,14 @@ test('creating an account prints JSON of the documented shape', async (t) => {
   });
 });
 
-test('a staging store makes keys for staging', async (t) => {
+test('a staging store creates test keys', async (t) => {
   const store = await temporaryStore(t);
   const args = ['accounts', 'create', 'Zoo', '--plan', 'free', '--json'];
   const { out } = await runCommand(store, args, { PETSTORE_ENV: 'staging' });
   assert.match(out, /"secret": "petstore_test_/);
 });
 
-test('an Enterprise account has the numbers agreed with it', async (t) => {
+test('an Enterprise account has its custom quota', async (t) => {
   const petstore = await commands(t);
   const numbers = ['--per-minute', '5000', '--per-day', '2000000'];
   const { json } = await petstore(
@@ -76,24 +79,24 @@ test('an Enterprise account has the numbers agreed with it', async (t) => {
   });
 });
 
-test('prints a hint as long as no account has the role manager', async (t) => {
+test('accounts create and update print a hint while no account has the role manager', async (t) => {
   const petstore = await commands(t);
   const hint = /^No account has the role manager, .* petstore accounts create NAME .*--role manager\n$/;
   const member = await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--json');
   assert.match(member.err, hint);
   assert.equal((await petstore('accounts', 'create', 'City', '--plan', 'pro', '--role', 'manager')).err, '');
   assert.equal((await petstore('accounts', 'create', 'Web', '--plan', 'free', '--role', 'reader')).err, '');
-  assert.match((await petstore('accounts', 'set', 'City', '--role', 'member')).err, hint);
+  assert.match((await petstore('accounts', 'update', 'City', '--role', 'member')).err, hint);
 });
 
-test('a name is taken once', async (t) => {
+test('accounts create rejects a name that exists', async (t) => {
   const petstore = await commands(t);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
   const { status, out, err } = await petstore('accounts', 'create', 'Zoo', '--plan', 'pro');
-  assert.deepEqual([status, out, err], [1, '', 'petstore: there is an account "Zoo" already\n']);
+  assert.deepEqual([status, out, err], [1, '', 'petstore: account "Zoo" already exists\n']);
 });
 
-test('accounts are listed, for people and for programs', async (t) => {
+test('accounts list prints a table, or JSON with --json', async (t) => {
   const petstore = await commands(t);
   assert.deepEqual((await petstore('accounts', 'list', '--json')).json, { accounts: [] });
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
@@ -116,7 +119,7 @@ test('accounts are listed, for people and for programs', async (t) => {
   });
 });
 
-test('one account is shown with its keys', async (t) => {
+test('accounts show prints an account and its keys', async (t) => {
   const petstore = await commands(t);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
   assert.match(
@@ -127,38 +130,38 @@ test('one account is shown with its keys', async (t) => {
   assert.deepEqual(accountIn(json)?.name, 'Zoo');
 });
 
-test('an unknown name is answered with those that there are', async (t) => {
+test('an unknown account name is rejected with the existing names', async (t) => {
   const petstore = await commands(t);
   for (const name of ['Zoo', 'Farm']) await petstore('accounts', 'create', name, '--plan', 'free');
   const { status, err } = await petstore('accounts', 'show', 'zoo');
-  assert.deepEqual([status, err], [1, 'petstore: there is no account "zoo"; there are Zoo, Farm\n']);
+  assert.deepEqual([status, err], [1, 'petstore: account "zoo" not found; existing accounts: Zoo, Farm\n']);
 });
 
-test('plan and role change alone, and what is not named stays', async (t) => {
+test('accounts update changes only the options that are given', async (t) => {
   const petstore = await commands(t);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--role', 'reader');
-  const set = async (...flags: string[]) =>
-    accountIn((await petstore('accounts', 'set', 'Zoo', ...flags, '--json')).json);
+  const update = async (...flags: string[]) =>
+    accountIn((await petstore('accounts', 'update', 'Zoo', ...flags, '--json')).json);
   const zoo = { id: 1, name: 'Zoo' };
-  assert.deepEqual(await set('--plan', 'pro'), {
+  assert.deepEqual(await update('--plan', 'pro'), {
     ...zoo,
     plan: 'pro',
     role: 'reader',
     perMinute: 300,
     perDay: 10_000,
   });
-  assert.deepEqual(await set('--role', 'manager'), {
+  assert.deepEqual(await update('--role', 'manager'), {
     ...zoo,
     plan: 'pro',
     role: 'manager',
     perMinute: 300,
     perDay: 10_000,
   });
-  const enterprise = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70 };
-  assert.deepEqual(await set('--plan', 'enterprise', '--per-minute', '7', '--per-day', '70'), enterprise);
-  assert.deepEqual(await set('--role', 'member'), { ...enterprise, role: 'member' });
-  assert.deepEqual((await set('--per-minute', '8', '--per-day', '80'))?.perMinute, 8);
-  assert.deepEqual(await set('--plan', 'free'), {
+  const custom = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70 };
+  assert.deepEqual(await update('--plan', 'enterprise', '--per-minute', '7', '--per-day', '70'), custom);
+  assert.deepEqual(await update('--role', 'member'), { ...custom, role: 'member' });
+  assert.deepEqual((await update('--per-minute', '8', '--per-day', '80'))?.perMinute, 8);
+  assert.deepEqual(await update('--plan', 'free'), {
     ...zoo,
     plan: 'free',
     role: 'member',
@@ -167,7 +170,18 @@ test('plan and role change alone, and what is not named stays', async (t) => {
   });
 });
 
-test('an Enterprise account is not left with one number', async (t) => {
+test('accounts set, the former name of accounts update, still works', async (t) => {
+  const petstore = await commands(t);
+  await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
+  const { status, json } = await petstore('accounts', 'set', 'Zoo', '--plan', 'pro', '--json');
+  assert.deepEqual([status, accountIn(json)?.plan], [0, 'pro']);
+  assert.match(
+    (await petstore('accounts', 'update', '--help')).out,
+    /former name "accounts set" still works/,
+  );
+});
+
+test('accounts update rejects a custom quota with only one of its numbers', async (t) => {
   const petstore = await commands(t);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
   for (const flags of [
@@ -175,24 +189,24 @@ test('an Enterprise account is not left with one number', async (t) => {
     ['--plan', 'enterprise', '--per-day', '5'],
     ['--per-day', '5'],
   ]) {
-    assert.equal((await petstore('accounts', 'set', 'Zoo', ...flags)).status, 2, flags.join(' '));
+    assert.equal((await petstore('accounts', 'update', 'Zoo', ...flags)).status, 2, flags.join(' '));
   }
   assert.equal(accountIn((await petstore('accounts', 'show', 'Zoo', '--json')).json)?.plan, 'free');
 });
 
-test('beside a running service: a new account works at once, a change of its plan within a second', async (t) => {
+test('a running service accepts a new account immediately, and applies a new plan within one second', async (t) => {
   const store = await temporaryStore(t);
   const service = await startService(t, { store, clock: new FakeClock(Date.now()) });
   const made = await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free', '--json']);
   const key = /"secret": "(\w+)"/.exec(made.out)?.[1] ?? '';
   const first = await service.send(LIST, { key });
   assert.deepEqual([first.status, first.headers.get('x-ratelimit-limit')], [200, '60']);
-  assert.equal((await runCommand(store, ['accounts', 'set', 'Zoo', '--plan', 'pro'])).status, 0);
+  assert.equal((await runCommand(store, ['accounts', 'update', 'Zoo', '--plan', 'pro'])).status, 0);
   service.clock.advance(SECOND);
   assert.match((await service.send(LIST, { key })).headers.get('ratelimit-policy') ?? '', /^"minute";q=300;/);
 });
 
-/** Runs commands on a store without accounts. */
+/** Returns a function that runs commands on a store without accounts. */
 async function commands(t: TestContext) {
   const store = await emptyStore(t);
   return (...args: string[]) => runCommand(store, args);

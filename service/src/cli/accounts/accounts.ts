@@ -33,8 +33,8 @@ interface AccountFlags {
 }
 
 export function accountsCommand(context: CommandContext): Command {
-  const create = withTerms(new Command('create'))
-    .description('make an account and its first API key, which is shown only here')
+  const create = withAccountOptions(new Command('create'))
+    .description('create an account and its first API key, which is printed only once')
     .argument('<name>')
     .addHelpText('after', CREATE_EXAMPLES)
     .action((name: string, flags: AccountFlags) => createAccount(context, name, flags));
@@ -49,17 +49,18 @@ export function accountsCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore accounts show "City shelter"')
     .action((name: string, flags: AccountFlags) => showAccount(context, name, flags));
-  const set = withTerms(new Command('set'))
-    .description('change the plan or the role of an account; known everywhere within a second')
+  const update = withAccountOptions(new Command('update'))
+    .alias('set')
+    .description('change the plan or the role of an account; takes effect within one second')
     .argument('<name>')
-    .addHelpText('after', '\nExample:\n  petstore accounts set "City shelter" --plan pro --role manager')
-    .action((name: string, flags: AccountFlags) => setAccount(context, name, flags));
+    .addHelpText('after', UPDATE_EXAMPLES)
+    .action((name: string, flags: AccountFlags) => changeAccount(context, name, flags));
   return new Command('accounts')
-    .description('make and change the accounts of customers')
+    .description('create, list and update accounts')
     .addCommand(create)
     .addCommand(list)
     .addCommand(show)
-    .addCommand(set);
+    .addCommand(update);
 }
 
 const CREATE_EXAMPLES = `
@@ -68,14 +69,22 @@ Examples:
   petstore accounts create "National network" --plan enterprise --per-minute 5000 --per-day 2000000
   petstore accounts create "Website" --plan free --role reader --json`;
 
-function withTerms(command: Command): Command {
+const UPDATE_EXAMPLES = `
+Example:
+  petstore accounts update "City shelter" --plan pro --role manager
+
+The former name "accounts set" still works and will be removed in the next major version.`;
+
+function withAccountOptions(command: Command): Command {
   return command
-    .addOption(new Option('--plan <plan>', 'the quotas of the account').choices([...PLAN_NAMES]))
+    .addOption(new Option('--plan <plan>', 'the plan, which sets the quotas').choices([...PLAN_NAMES]))
     .addOption(
-      new Option('--role <role>', 'what the account may do (new accounts: member)').choices([...ROLES]),
+      new Option('--role <role>', 'the role, which sets the permissions (new accounts: member)').choices([
+        ...ROLES,
+      ]),
     )
-    .option('--per-minute <number>', 'requests per minute, on the plan enterprise')
-    .option('--per-day <number>', 'requests per day, on the plan enterprise')
+    .option('--per-minute <number>', 'custom quota per minute (plan enterprise only)')
+    .option('--per-day <number>', 'custom quota per day (plan enterprise only)')
     .option('--json', 'print JSON');
 }
 
@@ -83,9 +92,9 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
   const fault = accountNameFault(name);
   if (fault !== undefined) throw new CommandFailure(`the name ${quote(name)} ${fault}`, 2);
   if (flags.plan === undefined) {
-    throw new CommandFailure(`say which plan: --plan ${PLAN_NAMES.join('|')}`, 2);
+    throw new CommandFailure(`choose a plan: --plan ${PLAN_NAMES.join('|')}`, 2);
   }
-  const terms = {
+  const newAccount = {
     name,
     plan: flags.plan,
     role: flags.role ?? 'member',
@@ -94,17 +103,17 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
   const kind = keyKindOf(context.config().environment);
   const now = context.clock.now();
   const { account, key } = await context.withNewDatabase(async (database) => {
-    const made = await database.write(async (queries) => {
-      const added = await insertAccount(queries, terms, now);
-      if (added === undefined) throw new CommandFailure(`there is an account ${quote(name)} already`);
+    const created = await database.write(async (queries) => {
+      const added = await insertAccount(queries, newAccount, now);
+      if (added === undefined) throw new CommandFailure(`account ${quote(name)} already exists`);
       return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
     });
     if (!(await hasManager(database.read))) context.err(NO_MANAGER);
-    return made;
+    return created;
   });
   if (flags.json) return context.json({ account: describeAccount(account), key });
-  context.out(`Account ${account.name} (plan ${account.plan}, role ${account.role}) was made.`);
-  context.out(`Its API key ${key.id}, shown only this once: ${key.secret}`);
+  context.out(`Created account ${account.name} (plan ${account.plan}, role ${account.role}).`);
+  context.out(`API key ${key.id}, printed only once: ${key.secret}`);
 }
 
 async function showAccounts(context: CommandContext, flags: AccountFlags): Promise<void> {
@@ -127,18 +136,18 @@ async function showAccount(context: CommandContext, name: string, flags: Account
   context.out(`API keys: ${keys.map(({ id, hint }) => `${id} (${hint})`).join(', ') || 'none'}`);
 }
 
-async function setAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+async function changeAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
   if (!flags.plan && !flags.role && !flags.perMinute && !flags.perDay) {
-    throw new CommandFailure('say what to change: --plan, --role, or --per-minute and --per-day', 2);
+    throw new CommandFailure('nothing to change: use --plan, --role, or --per-minute and --per-day', 2);
   }
   const changed = await context.withDatabase(async (database) => {
     const updated = await database.write(async (queries) => {
       await lockAccount(queries, (await requireAccount(queries, name)).id);
       const account = await requireAccount(queries, name);
       const plan = flags.plan ?? account.plan;
-      const keepsNumbers = plan === 'enterprise' && !flags.perMinute && !flags.perDay;
+      const keepsQuota = plan === 'enterprise' && !flags.perMinute && !flags.perDay;
       const customQuota =
-        keepsNumbers && account.customQuota ? account.customQuota : customQuotaOf(plan, flags);
+        keepsQuota && account.customQuota ? account.customQuota : customQuotaOf(plan, flags);
       const next = { ...account, plan, role: flags.role ?? account.role, customQuota };
       await updateAccount(queries, next);
       return next;
@@ -150,6 +159,7 @@ async function setAccount(context: CommandContext, name: string, flags: AccountF
   for (const line of accountTable([changed])) context.out(line);
 }
 
+/** Returns the custom quota that the flags set; undefined for a plan with fixed quotas. */
 function customQuotaOf(plan: PlanName, flags: AccountFlags): Account['customQuota'] {
   const { perMinute, perDay } = flags;
   if (plan === 'enterprise') {
@@ -157,7 +167,7 @@ function customQuotaOf(plan: PlanName, flags: AccountFlags): Account['customQuot
   }
   if (perMinute === undefined && perDay === undefined) return undefined;
   throw new CommandFailure(
-    `--per-minute and --per-day belong to the plan enterprise, and this is ${plan}`,
+    `--per-minute and --per-day are only for the plan enterprise; the plan is ${plan}`,
     2,
   );
 }
@@ -165,11 +175,11 @@ function customQuotaOf(plan: PlanName, flags: AccountFlags): Account['customQuot
 function quotaNumber(text: string | undefined, flag: string): number {
   const number = Number(text);
   if (text !== undefined && /^\d{1,10}$/.test(text) && number >= 1 && number <= MAX_QUOTA) return number;
-  const came = text === undefined ? 'is missing' : `is ${quote(text)}`;
-  throw new CommandFailure(
-    `${flag} ${came}: the plan enterprise needs both numbers, each from 1 to ${MAX_QUOTA}`,
-    2,
-  );
+  const fault =
+    text === undefined
+      ? 'is missing: the plan enterprise needs --per-minute and --per-day'
+      : `must be an integer between 1 and ${MAX_QUOTA}; got ${quote(text)}`;
+  throw new CommandFailure(`${flag} ${fault}`, 2);
 }
 
 function describeAccount(account: Account) {

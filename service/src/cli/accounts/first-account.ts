@@ -4,17 +4,17 @@ import { issueApiKey } from '../../accounts/api-key-store.ts';
 import type { Environment } from '../../config/settings.ts';
 import type { Database } from '../../database/database.ts';
 
-/** The account that owns what is imported without `--owner`. */
+/** The owner of imported pets without `--owner`. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** Printed while no account may act on every pet and order. */
+/** Printed while no account has the role manager. */
 export const CREATE_MANAGER = 'Create one: petstore accounts create NAME --plan business --role manager';
-export const NO_MANAGER = `No account has the role manager, which may act on every animal and order. ${CREATE_MANAGER}`;
+export const NO_MANAGER = `No account has the role manager, which can change every animal and order. ${CREATE_MANAGER}`;
 
 /**
- * On a store without accounts: creates the account `default`, and returns the secret of its key.
+ * Creates the account `default` and returns the secret of its key. Returns undefined if the store has an account.
  *
- * @param keep stores the secret before the account is committed, so that it cannot be lost. If it throws, there is no account.
+ * @param keep stores the secret before the commit, so that it cannot be lost. If it throws, no account is created.
  */
 export async function createFirstAccount(
   database: Database,

@@ -20,18 +20,18 @@ interface PrintedKey {
   bannedUntil: string | null;
 }
 
-test('another key is printed once, and JSON has the documented shape', async (t) => {
+test('keys create prints the key, or the documented JSON with --json', async (t) => {
   const { petstore } = await begin(t);
   const { status, out } = await petstore('keys', 'create', 'Zoo');
   assert.equal(status, 0);
-  assert.match(out, /^API key 2, shown only this once: petstore_live_\w{49}\n$/);
+  assert.match(out, /^API key 2, printed only once: petstore_live_\w{49}\n$/);
   const made = await petstore('keys', 'create', 'Zoo', '--json');
   const secret = secretIn(made);
   assert.equal(kindOfApiKey(secret), 'live');
   assert.deepEqual(made.json, { key: { id: 3, secret } });
 });
 
-test('keys are listed with their hints and times, without their secrets', async (t) => {
+test('keys list prints hints and times, but no secrets', async (t) => {
   const { petstore } = await begin(t);
   const before = Date.now();
   const secret = secretIn(await petstore('keys', 'create', 'Zoo', '--expires-in', '90d', '--json'));
@@ -59,7 +59,7 @@ test('keys are listed with their hints and times, without their secrets', async 
   assert.ok(!out.includes(secret));
 });
 
-test('durations are minutes, hours and days', async (t) => {
+test('--expires-in accepts minutes, hours and days', async (t) => {
   const { petstore } = await begin(t);
   for (const [text, length] of [
     ['30m', HOUR / 2],
@@ -73,7 +73,7 @@ test('durations are minutes, hours and days', async (t) => {
   }
 });
 
-test('a revoked key is listed as revoked, revoking again changes nothing, and it cannot be rotated', async (t) => {
+test('a revoked key is listed as revoked, and can be revoked again but not rotated', async (t) => {
   const { petstore } = await begin(t);
   assert.deepEqual((await petstore('keys', 'revoke', '1')).status, 0);
   const [first] = keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
@@ -84,12 +84,12 @@ test('a revoked key is listed as revoked, revoking again changes nothing, and it
   const { status, err } = await petstore('keys', 'rotate', '1');
   assert.deepEqual(
     [status, err],
-    [1, 'petstore: key 1 is revoked: make another with "petstore keys create"\n'],
+    [1, 'petstore: key 1 is revoked: create another with "petstore keys create"\n'],
   );
   assert.equal(keysIn(await petstore('keys', 'list', 'Zoo', '--json')).length, 1);
 });
 
-test('a rotation makes a new key and ends the old one after the overlap', async (t) => {
+test('keys rotate creates a new key and lets the old one expire after the overlap', async (t) => {
   const { petstore } = await begin(t);
   const before = Date.now();
   const made = await petstore('keys', 'rotate', '1', '--overlap', '2h', '--json');
@@ -99,7 +99,7 @@ test('a rotation makes a new key and ends the old one after the overlap', async 
   assert.equal(fresh?.expiresAt, null);
 });
 
-test('a rotation with an overlap of 24 hours never makes a key live longer', async (t) => {
+test('keys rotate never extends the life of the old key', async (t) => {
   const { petstore } = await begin(t);
   await petstore('keys', 'create', 'Zoo', '--expires-in', '1h');
   const before = keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[1];
@@ -107,7 +107,7 @@ test('a rotation with an overlap of 24 hours never makes a key live longer', asy
   assert.deepEqual(keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[1], before);
 });
 
-test('the new key of a rotation expires when the old one would have, unless --expires-in says otherwise', async (t) => {
+test('the new key of a rotation expires when the old one would have, or as --expires-in sets', async (t) => {
   const { petstore } = await begin(t);
   await petstore('keys', 'create', 'Zoo', '--expires-in', '90d');
   const keys = async () => keysIn(await petstore('keys', 'list', 'Zoo', '--json'));
@@ -119,16 +119,16 @@ test('the new key of a rotation expires when the old one would have, unless --ex
   assertBetween(before + 30 * DAY, (await keys())[3]?.expiresAt, Date.now() + 30 * DAY);
 });
 
-test('an expired key is rotated only with --expires-in', async (t) => {
+test('keys rotate rejects an expired key without --expires-in', async (t) => {
   const { petstore } = await begin(t);
   await petstore('keys', 'create', 'Zoo', '--expires-in', '0m');
-  const refused = await petstore('keys', 'rotate', '2');
-  assert.deepEqual([refused.status, refused.out], [1, '']);
-  assert.match(refused.err, /^petstore: key 2 has expired, .* --expires-in 90d\n$/);
+  const rejected = await petstore('keys', 'rotate', '2');
+  assert.deepEqual([rejected.status, rejected.out], [1, '']);
+  assert.match(rejected.err, /^petstore: key 2 has expired, .* --expires-in 90d\n$/);
   assert.equal((await petstore('keys', 'rotate', '2', '--expires-in', '1h')).status, 0);
 });
 
-test('a ban made while the clock was ahead is ignored by keys list, as by the service', async (t) => {
+test('keys list and the service ignore a ban that starts in the future, because the clock was ahead', async (t) => {
   const { petstore, service, secret } = await begin(t);
   await service.database.write((queries) => banKey(queries, 1n, Date.UTC(2100, 0, 1)));
   assert.equal((await service.send(LIST, { key: secret })).status, 200);
@@ -136,7 +136,7 @@ test('a ban made while the clock was ahead is ignored by keys list, as by the se
   assert.equal(keysIn(await petstore('keys', 'list', 'Zoo', '--json'))[0]?.bannedUntil, null);
 });
 
-test('a ban is shown and lifted; lifting what is not there says so', async (t) => {
+test('keys list shows a ban, and keys unban lifts it or prints that there is none', async (t) => {
   const { petstore, service } = await begin(t);
   const now = Date.now();
   await service.database.write((queries) => banKey(queries, 1n, now));
@@ -151,7 +151,7 @@ test('a ban is shown and lifted; lifting what is not there says so', async (t) =
   assert.match(JSON.stringify(json), /^{"lifted":false,"key":{"id":1,/);
 });
 
-test('beside a running service: a revocation is known within a second', async (t) => {
+test('a running service rejects a revoked key within one second', async (t) => {
   const { petstore, service, secret } = await begin(t);
   assert.equal((await service.send(LIST, { key: secret })).status, 200);
   await petstore('keys', 'revoke', '1');
@@ -159,7 +159,7 @@ test('beside a running service: a revocation is known within a second', async (t
   assert.equal((await service.send(LIST, { key: secret })).status, 401);
 });
 
-test('beside a running service: both keys of a rotation work until the overlap ends', async (t) => {
+test('a running service accepts both keys of a rotation until the overlap ends', async (t) => {
   const { petstore, service, secret } = await begin(t);
   const fresh = secretIn(await petstore('keys', 'rotate', '1', '--overlap', '24h', '--json'));
   const statuses = () =>
@@ -169,7 +169,7 @@ test('beside a running service: both keys of a rotation work until the overlap e
   assert.deepEqual(await statuses(), [401, 200]);
 });
 
-test('beside a running service: lifting a ban is known within a second', async (t) => {
+test('a running service accepts an unbanned key within one second', async (t) => {
   const { petstore, service, secret } = await begin(t, new FakeClock(Date.UTC(2100, 0, 1)));
   await service.database.write((queries) => banKey(queries, 1n, service.clock.now()));
   assert.equal((await service.send(LIST, { key: secret })).status, 429);
@@ -178,7 +178,7 @@ test('beside a running service: lifting a ban is known within a second', async (
   assert.equal((await service.send(LIST, { key: secret })).status, 200);
 });
 
-/** A running service, and commands on its store, which has the account `Zoo` with one key. */
+/** Starts a service whose store has the account `Zoo` with one key. */
 async function begin(t: TestContext, clock = new FakeClock(Date.now())) {
   const store = await temporaryStore(t);
   const service = await startService(t, { store, clock });
@@ -188,12 +188,12 @@ async function begin(t: TestContext, clock = new FakeClock(Date.now())) {
 }
 
 function secretIn({ out }: CommandResult): string {
-  return /"secret": "(\w+)"/.exec(out)?.[1] ?? assert.fail(`there is no secret in ${out}`);
+  return /"secret": "(\w+)"/.exec(out)?.[1] ?? assert.fail(`no secret in ${out}`);
 }
 
 function keysIn({ json }: CommandResult): PrintedKey[] {
   const printed = json as { keys?: PrintedKey[] } | undefined; // the assertions compare every member
-  return printed?.keys ?? assert.fail('there are no keys');
+  return printed?.keys ?? assert.fail('no keys in the output');
 }
 
 function assertBetween(from: number, time: string | null | undefined, to: number): void {

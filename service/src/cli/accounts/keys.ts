@@ -21,35 +21,35 @@ interface KeyFlags {
   json?: true;
 }
 
-const KNOWN_WITHIN = 'known to a running service within a second';
+const EFFECTIVE = 'takes effect within one second';
 
 export function keysCommand(context: CommandContext): Command {
   const create = new Command('create')
-    .description('make another API key for an account, shown only here')
+    .description('create another API key for an account; it is printed only once')
     .argument('<name>', 'the account')
-    .option('--expires-in <duration>', 'such as 90d; without it the key does not expire')
+    .option('--expires-in <duration>', 'the lifetime, such as 90d (default: unlimited)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore keys create "City shelter" --expires-in 90d')
     .action((name: string, flags: KeyFlags) => createKey(context, name, flags));
   const list = new Command('list')
-    .description("list an account's keys, without their secrets")
+    .description('list the keys of an account, without their secrets')
     .argument('<name>', 'the account')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore keys list "City shelter" --json')
     .action((name: string, flags: KeyFlags) => showKeys(context, name, flags));
   const revoke = new Command('revoke')
-    .description(`make a key invalid for good, ${KNOWN_WITHIN}`)
+    .description(`revoke a key permanently; ${EFFECTIVE}`)
     .argument('<key-id>')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore keys revoke 3')
     .action((id: string, flags: KeyFlags) => revokeKey(context, id, flags));
   const rotate = new Command('rotate')
-    .description('make a new key for the same account; the old one ends after the overlap')
+    .description('create a new key for the same account and let the old one expire')
     .argument('<key-id>')
     .option('--overlap <duration>', 'how long the old key stays valid', '24h')
     .option(
       '--expires-in <duration>',
-      'such as 90d; without it the new key expires when the old one would have',
+      'the lifetime, such as 90d (default: the new key expires when the old one would have)',
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -58,49 +58,49 @@ export function keysCommand(context: CommandContext): Command {
     )
     .action((id: string, flags: KeyFlags) => rotateKey(context, id, flags));
   const unban = new Command('unban')
-    .description(`lift the ban of a key, ${KNOWN_WITHIN}`)
+    .description(`lift the ban of a key; ${EFFECTIVE}`)
     .argument('<key-id>')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore keys unban 3')
     .action((id: string, flags: KeyFlags) => unbanKey(context, id, flags));
-  const keys = new Command('keys').description('make, revoke and rotate API keys');
+  const keys = new Command('keys').description('create, list, revoke, rotate and unban API keys');
   for (const command of [create, list, revoke, rotate, unban]) keys.addCommand(command);
   return keys;
 }
 
 async function createKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
-  const expiresAt = wantedExpiry(context, flags);
-  const made = await change(context, async (queries) => {
+  const expiresAt = requestedExpiry(context, flags);
+  const created = await change(context, async (queries) => {
     const account = await requireAccount(queries, name);
     return issue(context, queries, account.id, expiresAt);
   });
-  showSecret(context, made, flags);
+  showSecret(context, created, flags);
 }
 
 async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
   const now = context.clock.now();
   const endsAt = now + parseDuration(flags.overlap ?? '24h', '--overlap');
-  const wanted = wantedExpiry(context, flags);
-  const made = await change(context, async (queries) => {
+  const requested = requestedExpiry(context, flags);
+  const created = await change(context, async (queries) => {
     const old = await requireKey(queries, id);
     const state = stateOf(old, now);
     if (state === 'revoked') {
-      throw new CommandFailure(`key ${id} is revoked: make another with "petstore keys create"`);
+      throw new CommandFailure(`key ${id} is revoked: create another with "petstore keys create"`);
     }
-    if (state === 'expired' && wanted === undefined) {
+    if (state === 'expired' && requested === undefined) {
       throw new CommandFailure(
-        `key ${id} has expired, and so would the new key: say how long it is valid with --expires-in, such as --expires-in 90d`,
+        `key ${id} has expired, so the new key would be expired too: set its lifetime, such as --expires-in 90d`,
       );
     }
     await expireApiKey(queries, old.id, endsAt);
-    return issue(context, queries, old.accountId, wanted ?? old.expiresAt);
+    return issue(context, queries, old.accountId, requested ?? old.expiresAt);
   });
-  showSecret(context, made, flags);
+  showSecret(context, created, flags);
   if (!flags.json) context.out(`Key ${id} stays valid until ${time(endsAt)} at the latest.`);
 }
 
-/** When a new key is to expire by the flags; undefined if they do not say. */
-function wantedExpiry(context: CommandContext, { expiresIn }: KeyFlags): number | undefined {
+/** Returns the time of expiry that the flags set; undefined without `--expires-in`. */
+function requestedExpiry(context: CommandContext, { expiresIn }: KeyFlags): number | undefined {
   return expiresIn === undefined ? undefined : context.clock.now() + parseDuration(expiresIn, '--expires-in');
 }
 
@@ -111,7 +111,7 @@ async function revokeKey(context: CommandContext, id: string, flags: KeyFlags): 
     return findApiKey(queries, found.id);
   });
   if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()) });
-  context.out(`Key ${id} is revoked; ${KNOWN_WITHIN}.`);
+  context.out(`Key ${id} is revoked; this ${EFFECTIVE}.`);
 }
 
 async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
@@ -124,7 +124,7 @@ async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): P
     };
   });
   if (flags.json) return context.json({ lifted, key: key && describeKey(key, now) });
-  context.out(lifted ? `The ban of key ${id} is lifted; ${KNOWN_WITHIN}.` : `Key ${id} is not banned.`);
+  context.out(lifted ? `The ban of key ${id} is lifted; this ${EFFECTIVE}.` : `Key ${id} is not banned.`);
 }
 
 async function showKeys(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
@@ -156,7 +156,7 @@ function issue(context: CommandContext, queries: Queries, accountId: bigint, exp
 
 function showSecret(context: CommandContext, key: { id: bigint; secret: string }, flags: KeyFlags): void {
   if (flags.json) context.json({ key });
-  else context.out(`API key ${key.id}, shown only this once: ${key.secret}`);
+  else context.out(`API key ${key.id}, printed only once: ${key.secret}`);
 }
 
 function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | 'valid' {
@@ -165,7 +165,7 @@ function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | '
   return activeBan(key, now) === undefined ? 'valid' : 'banned';
 }
 
-/** A key as `--json` prints it: times in RFC 3339, null for what does not apply. */
+/** Returns a key as `--json` prints it: times in RFC 3339, null for a time that is not set. */
 export function describeKey(key: ApiKey, now: number) {
   const at = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
   return {

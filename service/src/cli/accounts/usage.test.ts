@@ -11,7 +11,7 @@ import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf } from '../../quota/fixed-window.ts';
 import { type Counter, loadCounters, saveCounters } from '../../quota/usage-store.ts';
 
-test('what an account used of both windows is shown, with their ends', async (t) => {
+test('usage --json prints the used requests of both windows and when they reset', async (t) => {
   const { petstore, db } = await begin(t);
   await use(db, 1n, { minute: 7, day: 90 });
   const before = Date.now();
@@ -40,7 +40,7 @@ test('what an account used of both windows is shown, with their ends', async (t)
   }
 });
 
-test('the table for people has a line for each account', async (t) => {
+test('usage prints a table with a line for each account', async (t) => {
   const { petstore, db } = await begin(t);
   await use(db, 1n, { minute: 7, day: 90 });
   assert.equal(
@@ -54,7 +54,7 @@ test('the table for people has a line for each account', async (t) => {
   );
 });
 
-test('one account is shown with its last 30 days, and no older ones', async (t) => {
+test('usage of one account prints its last 30 days and no older ones', async (t) => {
   const { petstore, db } = await begin(t);
   const today = dayOf(Date.now());
   const past = Array.from({ length: 60 }, (_, days) => counter(1n, 'day', today - 60 + days, 1_000 + days));
@@ -73,15 +73,15 @@ test('one account is shown with its last 30 days, and no older ones', async (t) 
   );
 });
 
-test('after a change to a smaller plan nothing remains, and never less', async (t) => {
+test('usage prints 0 remaining requests after a change to a smaller plan', async (t) => {
   const { petstore, db } = await begin(t);
   await use(db, 2n, { minute: 250, day: 5_000 });
-  await petstore('accounts', 'set', 'Farm', '--plan', 'free');
+  await petstore('accounts', 'update', 'Farm', '--plan', 'free');
   const [, farm] = usageIn((await petstore('usage', '--json')).json);
   assert.deepEqual(withoutReset(farm)?.minute, { limit: 60, used: 250, remaining: 0 });
 });
 
-test('beside a running service: what it counted is at most a second old', async (t) => {
+test('usage includes the requests of a running service that are at least one second old', async (t) => {
   const store = await temporaryStore(t);
   const service = await startService(t, { store, clock: new FakeClock(Date.now()) });
   const { key } = await service.account({ plan: 'free' });
@@ -92,7 +92,7 @@ test('beside a running service: what it counted is at most a second old', async 
   await until(async () => (await counted()).length > 0);
   const { json } = await runCommand(store, ['usage', '--json']);
   const [account] = usageIn(json);
-  // The command has the machine's clock, whose day may have ended since the service counted.
+  // The command uses the clock of the machine; its day may have ended since the service counted.
   assert.ok(account?.day.used === 3 || dayOf(Date.now()) !== day);
 });
 
@@ -110,7 +110,7 @@ interface PrintedUsage {
   day: PrintedWindow;
 }
 
-/** A store with the accounts Zoo (1) and Farm (2), and commands on it. */
+/** Creates a store with the accounts Zoo (1) and Farm (2). */
 async function begin(t: TestContext) {
   const store = await temporaryStore(t);
   const petstore = (...args: string[]) => runCommand(store, args);
@@ -120,13 +120,13 @@ async function begin(t: TestContext) {
   return { petstore, db };
 }
 
-/** Counts in every window that the machine's clock can be in while the test runs. */
+/** Saves counters for every window that the clock of the machine can reach during the test. */
 async function use(db: Database, accountId: bigint, used: { minute: number; day: number }): Promise<void> {
   const now = Date.now();
-  const minutes = Array.from({ length: 60 }, (_, more) =>
-    counter(accountId, 'minute', minuteOf(now) + more, used.minute),
+  const minutes = Array.from({ length: 60 }, (_, offset) =>
+    counter(accountId, 'minute', minuteOf(now) + offset, used.minute),
   );
-  const days = [0, 1].map((more) => counter(accountId, 'day', dayOf(now) + more, used.day));
+  const days = [0, 1].map((offset) => counter(accountId, 'day', dayOf(now) + offset, used.day));
   await db.write((queries) => saveCounters(queries, [...minutes, ...days]));
 }
 
@@ -136,7 +136,7 @@ function counter(accountId: bigint, window: 'minute' | 'day', number: number, us
 
 function usageIn(json: unknown): PrintedUsage[] {
   const printed = json as { usage?: PrintedUsage[] } | undefined; // the assertions compare every member
-  return printed?.usage ?? assert.fail('there is no usage');
+  return printed?.usage ?? assert.fail('no usage in the output');
 }
 
 function withoutReset(usage: PrintedUsage | undefined) {

@@ -17,8 +17,8 @@ interface UsageFlags {
 
 export function usageCommand(context: CommandContext): Command {
   return new Command('usage')
-    .description('show what accounts have used of their quotas; at most a second old')
-    .argument('[name]', 'one account, with its last 30 days; without it all accounts')
+    .description('show the requests of accounts against their quotas, at most one second old')
+    .argument('[name]', 'one account with its last 30 days (default: all accounts)')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  petstore usage\n  petstore usage "City shelter" --json')
     .action((name: string | undefined, flags: UsageFlags) =>

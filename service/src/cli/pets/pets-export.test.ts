@@ -10,7 +10,7 @@ import { insertPet } from '../../pets/pet-store.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { petsExportCommand } from './pets-export.ts';
 
-/** Runs the command on a store with two pets; returns what it printed, and what it wrote to standard output. */
+/** Runs the command on a store with `names`, by default two pets; returns its messages and its standard output. */
 async function runExport(t: TestContext, args: readonly string[], failWith?: Error, names: string[] = []) {
   const database = await temporaryDatabase(t);
   await database.write(async (queries) => {
@@ -55,12 +55,12 @@ const NDJSON = `{"id":1,"name":"Rex","categoryId":1,"status":"sold","store":"${S
 {"id":2,"name":"Tom","categoryId":2,"store":"${STORE}"}
 `;
 
-test('without a file the pets go to standard output, and nothing else does', async (t) => {
+test('without a file, only the pets are written to standard output', async (t) => {
   assert.deepEqual(await runExport(t, []), { printed: [], standardOutput: CSV });
   assert.deepEqual(await runExport(t, ['-', '--format', 'ndjson']), { printed: [], standardOutput: NDJSON });
 });
 
-test('the name of the file says the format, and --format has the last word', async (t) => {
+test('the name of the file determines the format, and --format overrides it', async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'pets.jsonl');
   assert.deepEqual((await runExport(t, [path])).printed, [`2 pets written to ${path}`]);
@@ -69,26 +69,29 @@ test('the name of the file says the format, and --format has the last word', asy
   assert.equal(await readFile(path, 'utf8'), CSV);
 });
 
-test('a reader that has had enough is no failure; any other fault is', async (t) => {
+test('a reader that closes the pipe early is not an error, any other error is', async (t) => {
   await runExport(t, [], Object.assign(new Error('write'), { code: 'EPIPE' }));
   await assert.rejects(runExport(t, [], Object.assign(new Error('broken'), { code: 'EIO' })), /broken/);
 });
 
-test('what cannot be written is told in one line, and nothing is left behind', async (t) => {
+test('an export that fails prints one line and leaves no file', async (t) => {
   const folder = await temporaryFolder(t);
   const failed = (message: RegExp, exitStatus: number) => (error: unknown) =>
     error instanceof CommandFailure && message.test(error.message) && error.exitStatus === exitStatus;
-  await assert.rejects(runExport(t, [join(folder, 'none', 'pets.csv')]), failed(/make the folder first$/, 1));
+  await assert.rejects(
+    runExport(t, [join(folder, 'none', 'pets.csv')]),
+    failed(/create the folder first$/, 1),
+  );
   await assert.rejects(
     runExport(t, [join(folder, 'pets.xls')]),
-    failed(/^say what to write to ".*": --format csv\|ndjson$/, 2),
+    failed(/^unknown format of ".*": use --format csv\|ndjson$/, 2),
   );
   assert.deepEqual(await readdir(folder), []);
 });
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
 
-test('names that a spreadsheet takes for formulas stay as they are, and --for-spreadsheet makes them text', async (t) => {
+test('--for-spreadsheet escapes names that a spreadsheet would run as formulas', async (t) => {
   const names = [...FORMULAS, "'quoted", 'Rex =1'];
   const lines = (of: readonly string[]) =>
     of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
@@ -99,7 +102,7 @@ test('names that a spreadsheet takes for formulas stay as they are, and --for-sp
   assert.equal(safe.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(harmless)}`);
 });
 
-test('--for-spreadsheet writes CSV alone', async (t) => {
+test('--for-spreadsheet rejects NDJSON', async (t) => {
   for (const args of [['--format', 'ndjson'], [join(await temporaryFolder(t), 'pets.ndjson')]]) {
     await assert.rejects(runExport(t, [...args, '--for-spreadsheet']), (error) => {
       assert.ok(error instanceof CommandFailure);

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { quote } from '../../core/errors.ts';
 import { CommandFailure } from '../context.ts';
 
-/** A file that is open, or standard input. */
+/** An open file, or standard input. */
 export interface Input {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** In bytes; 0 if unknown. */
@@ -10,7 +10,7 @@ export interface Input {
   close(): Promise<void>;
 }
 
-/** @param path of a file, or `-` for standard input. */
+/** @param path the path of a file, or `-` for standard input. */
 export async function openInput(path: string): Promise<Input> {
   if (path === '-') return { bytes: process.stdin, size: 0, close: async () => {} };
   let file: FileHandle | undefined;
@@ -21,22 +21,22 @@ export async function openInput(path: string): Promise<Input> {
     return { bytes: file.createReadStream({ autoClose: false }), size, close: () => handle.close() };
   } catch (error) {
     await file?.close();
-    throw readFault(error, path);
+    throw explainReadError(error, path);
   }
 }
 
-const READ_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no file',
-  ENOTDIR: 'there is no file',
-  EACCES: 'you may not read',
-  EPERM: 'you may not read',
-  EISDIR: 'this is a folder and not a file:',
-  EIO: 'the disk does not give',
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  EIO: 'input/output error',
 };
 
-/** The failure that tells why a file cannot be read; what is something else is returned as it is. */
-export function readFault(error: unknown, path: string): unknown {
+/** Returns a failure that explains why a file cannot be read; returns any other error unchanged. */
+export function explainReadError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const fault = Object.hasOwn(READ_FAULTS, code) ? READ_FAULTS[code] : undefined;
-  return fault === undefined ? error : new CommandFailure(`${fault} ${quote(path)}`);
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  return reason === undefined ? error : new CommandFailure(`cannot read ${quote(path)}: ${reason}`);
 }

@@ -1,13 +1,13 @@
 import { SingleBar } from 'cli-progress';
 import type { ImportProgress } from '../../import-export/import-pets.ts';
 
-/** A bar on standard error while a file is read and another while its rows are applied, if that is a terminal. */
+/** Two progress bars on standard error, one for reading and one for applying; none without a terminal. */
 export class ProgressBars {
   readonly #bytes: number;
   #bar: SingleBar | undefined;
   #stage: ImportProgress['stage'] | undefined;
 
-  /** @param bytes of the file; 0 if unknown. */
+  /** @param bytes the size of the file; 0 if unknown. */
   constructor(bytes: number) {
     this.#bytes = bytes;
   }

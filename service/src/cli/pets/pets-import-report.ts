@@ -1,13 +1,13 @@
 import type { ImportSummary, Listed, RowFault } from '../../import-export/summary.ts';
 
-/** The summary of an import as lines for people. */
+/** Returns the summary of an import as lines of text. */
 export function importReport(summary: ImportSummary, dryRun: boolean): string[] {
   return [
-    ...(dryRun ? ['Dry run: nothing was written. The import would do this:'] : []),
+    ...(dryRun ? ['Dry run: nothing was written. The import would do the following:'] : []),
     ...countLines(summary),
-    ...listLines('Failed rows', summary.failed, faultLines),
+    ...listLines('Failed rows', summary.failed, errorLines),
     ...listLines(
-      'Animals that the file now leaves out, and that stay in the catalogue',
+      'Animals that the file no longer offers; they stay in the catalogue',
       summary.left,
       ({ reference, reason }) => [`${reference}: ${reason}`],
     ),
@@ -18,7 +18,7 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
 interface Count {
   readonly label: string;
   readonly rows: number;
-  /** Shown if there are such rows. */
+  /** Printed unless `rows` is 0. */
   readonly note?: string;
 }
 
@@ -32,10 +32,10 @@ function countLines(summary: ImportSummary): string[] {
     {
       label: '  kept',
       rows: kept,
-      note: 'this store exported them; they differ from the file now, and stay as they are',
+      note: 'exported by this store; they differ from the file and stay unchanged',
     },
-    { label: '  held', rows: held, note: 'an open order decides their status; a later import applies it' },
-    { label: '  deleted', rows: deleted, note: 'deleted from the catalogue before; they stay deleted' },
+    { label: '  held', rows: held, note: 'an open order sets their status; import again once it has ended' },
+    { label: '  deleted', rows: deleted, note: 'deleted from the catalogue earlier; not added again' },
     { label: '  superseded', rows: superseded, note: 'a later row has the same reference' },
     { label: '  skipped', rows: skipped.reduce((sum, { rows }) => sum + rows, 0) },
     ...skipped.map(({ reason, rows }) => ({ label: '', rows, note: reason })),
@@ -66,7 +66,7 @@ function listLines<T>(title: string, list: Listed<T>, describe: (item: T) => str
   ];
 }
 
-function faultLines({ line, faults }: RowFault): string[] {
+function errorLines({ line, faults }: RowFault): string[] {
   return faults.map(({ column, reason }) =>
     column === undefined ? `line ${line} ${reason}` : `line ${line}, ${column} ${reason}`,
   );
@@ -76,6 +76,6 @@ function noteLines({ withoutReference }: ImportSummary): string[] {
   if (withoutReference === 0) return [];
   return [
     '',
-    `Pets without a reference: ${digits(withoutReference)}; importing the file again adds them again.`,
+    `Pets without a reference: ${digits(withoutReference)}; another import of the file adds them again.`,
   ];
 }

@@ -12,16 +12,16 @@ const EXAMPLES = new URL('../../../../examples/', import.meta.url);
 const AUSTIN = fileURLToPath(new URL('austin.csv', EXAMPLES));
 const MAPPING = fileURLToPath(new URL('austin.mapping.json', EXAMPLES));
 
-interface Ran {
+interface Result {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs commands beside a folder, on an empty store that has the account `default`. */
+/** Creates a folder for files, and a store without pets that has the account `default`. */
 async function commands(t: TestContext) {
   const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
-  const petstore = async (...args: string[]): Promise<Ran> => {
+  const petstore = async (...args: string[]): Promise<Result> => {
     let out = '';
     let err = '';
     const output = {
@@ -43,7 +43,7 @@ async function commands(t: TestContext) {
   return { folder, petstore, file };
 }
 
-test('an import prints an aligned summary and exits with 0', async (t) => {
+test('an import prints an aligned summary and exits with status 0', async (t) => {
   const { petstore } = await commands(t);
   const { status, out, err } = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING);
   assert.deepEqual([status, err], [0, '']);
@@ -67,16 +67,16 @@ test('an import prints an aligned summary and exits with 0', async (t) => {
   );
 });
 
-test('a dry run prints the same and writes nothing', async (t) => {
+test('--dry-run prints the same summary and writes nothing', async (t) => {
   const { petstore, folder } = await commands(t);
   const dry = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING, '--dry-run');
   const { out } = await petstore('pets', 'export', join(folder, 'pets.csv'));
   assert.match(out, /^0 pets written to /);
   const real = await petstore('pets', 'import', AUSTIN, '--mapping', MAPPING);
-  assert.equal(dry.out, `Dry run: nothing was written. The import would do this:\n${real.out}`);
+  assert.equal(dry.out, `Dry run: nothing was written. The import would do the following:\n${real.out}`);
 });
 
-test('failed rows are listed after the summary and the exit status is 1', async (t) => {
+test('an import with failed rows lists them after the summary and exits with status 1', async (t) => {
   const { petstore, file } = await commands(t);
   const path = await file('pets.csv', 'name,categoryId\nRex,1\n,x\n"Tom,2\n');
   const { status, out } = await petstore('pets', 'import', path);
@@ -85,10 +85,10 @@ test('failed rows are listed after the summary and the exit status is 1', async 
     out,
     /\n\nFailed rows: 2\n {2}line 3, name is missing or empty\n {2}line 3, categoryId must be a whole number from -2\^63 to 2\^63-1, not "x"\n {2}line 4 has a quote that is not closed\n/,
   );
-  assert.match(out, /\n\nPets without a reference: 1; importing the file again adds them again\.\n$/);
+  assert.match(out, /\n\nPets without a reference: 1; another import of the file adds them again\.\n$/);
 });
 
-test('--json prints the summary as one document', async (t) => {
+test('--json prints the summary as one JSON document', async (t) => {
   const { petstore, file } = await commands(t);
   const path = await file('pets.txt', '{"name":"Rex","categoryId":1}\n{}\n');
   const { status, out } = await petstore('pets', 'import', path, '--format', 'ndjson', '--json');
@@ -97,21 +97,25 @@ test('--json prints the summary as one document', async (t) => {
   assert.deepEqual([rows, created, failed.count, failed.first[0].line], [2, 1, 1, 2]);
 });
 
-test('new pets belong to the account that --owner names', async (t) => {
+test('--owner sets the account that owns the new pets', async (t) => {
   const { petstore, file } = await commands(t);
   await petstore('accounts', 'create', 'City shelter', '--plan', 'free');
   const path = await file('pets.csv', 'name,categoryId\nRex,1\n');
   assert.equal((await petstore('pets', 'import', path, '--owner', 'City shelter')).status, 0);
 });
 
-const REFUSED: Record<string, [string[], number, RegExp]> = {
-  'a file that does not exist': [['none.csv'], 1, /^petstore: there is no file ".*none\.csv"\n$/],
-  'a folder': [['', '--format', 'csv'], 1, /^petstore: this is a folder and not a file: ".*"\n$/],
-  'an unknown ending': [['pets.xls'], 2, /^petstore: say what ".*pets\.xls" is: --format csv\|ndjson\n$/],
+const REJECTED: Record<string, [string[], number, RegExp]> = {
+  'a file that does not exist': [['none.csv'], 1, /^petstore: cannot read ".*none\.csv": no such file\n$/],
+  'a folder': [['', '--format', 'csv'], 1, /^petstore: cannot read ".*": it is a folder\n$/],
+  'an unknown ending': [
+    ['pets.xls'],
+    2,
+    /^petstore: unknown format of ".*pets\.xls": use --format csv\|ndjson\n$/,
+  ],
   'an account that does not exist': [
-    ['pets.csv', '--owner', 'Nobody'],
+    ['pets.csv', '--owner', 'Unknown'],
     1,
-    /^petstore: there is no account "Nobody"; there are default\n$/,
+    /^petstore: account "Unknown" not found; existing accounts: default\n$/,
   ],
   'a file without the columns': [
     ['other.csv'],
@@ -121,12 +125,12 @@ const REFUSED: Record<string, [string[], number, RegExp]> = {
   'a mapping that does not exist': [
     ['pets.csv', '--mapping', 'none.json'],
     1,
-    /^petstore: there is no file "none\.json"\n$/,
+    /^petstore: cannot read "none\.json": no such file\n$/,
   ],
 };
 
-for (const [name, [[path = '', ...flags], expected, message]] of Object.entries(REFUSED)) {
-  test(`${name} is refused in one line that helps`, async (t) => {
+for (const [name, [[path = '', ...flags], expected, message]] of Object.entries(REJECTED)) {
+  test(`an import rejects ${name} with one line`, async (t) => {
     const { petstore, file, folder } = await commands(t);
     await file('pets.csv', 'name,categoryId\nRex,1\n');
     await file('other.csv', 'title\nRex\n');
@@ -136,7 +140,7 @@ for (const [name, [[path = '', ...flags], expected, message]] of Object.entries(
   });
 }
 
-test('a mapping with faults is refused with a line for each', async (t) => {
+test('an import rejects a mapping with a line for each error', async (t) => {
   const { petstore, file } = await commands(t);
   const csv = await file('pets.csv', 'name,categoryId\nRex,1\n');
   const mapping = await file('m.json', '{"name": {"colum": "n"}}');
@@ -144,7 +148,7 @@ test('a mapping with faults is refused with a line for each', async (t) => {
   assert.equal(status, 1);
   assert.match(
     err,
-    /^petstore: the mapping ".*" has faults:\n {2}name has a member "colum" that is unknown: .*\n {2}name\.column must .*\n {2}categoryId is missing: .*\n$/,
+    /^petstore: the mapping ".*" has errors:\n {2}name has a member "colum" that is unknown: .*\n {2}name\.column must .*\n {2}categoryId is missing: .*\n$/,
   );
   const broken = await file('broken.json', Buffer.of(0xff));
   assert.match(
@@ -153,7 +157,7 @@ test('a mapping with faults is refused with a line for each', async (t) => {
   );
 });
 
-test('a mapping larger than 4 MiB is refused before it is read', async (t) => {
+test('an import rejects a mapping larger than 4 MiB', async (t) => {
   const { petstore, file } = await commands(t);
   const csv = await file('pets.csv', 'name,categoryId\nRex,1\n');
   const mapping = await file('large.json', ' '.repeat(4 * 1024 * 1024 + 1));
@@ -162,7 +166,7 @@ test('a mapping larger than 4 MiB is refused before it is read', async (t) => {
   assert.match(err, /^petstore: the mapping ".*large\.json" is larger than 4,194,304 bytes: remove values/);
 });
 
-test('the help has examples', async (t) => {
+test('the help of import and export has examples', async (t) => {
   const { petstore } = await commands(t);
   for (const command of ['import', 'export']) {
     const { status, out } = await petstore('pets', command, '--help');

@@ -13,9 +13,10 @@ import type { ImportSummary } from '../../import-export/summary.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { openInput, readFault } from './pets-import-input.ts';
+import { explainReadError, openInput } from './pets-import-input.ts';
 import { ProgressBars } from './pets-import-progress.ts';
 import { importReport } from './pets-import-report.ts';
+import { unknownFormat } from './unknown-format.ts';
 
 interface ImportFlags {
   mapping?: string;
@@ -32,22 +33,22 @@ Examples:
   petstore pets import pets.ndjson --owner "City shelter" --json
   gunzip -c pets.ndjson.gz | petstore pets import - --format ndjson
 
-Without a mapping the file has the columns name, categoryId and, if you like, status. A mapping says which columns
-of your file they are; examples/austin.mapping.json is one. Importing a file again applies only what changed in it.
-An export needs no mapping: animals of this store are recognised and stay as they are, others are added once.
-The exit status is 1 if rows failed; the others are imported.`;
+Without a mapping the file must have the columns name and categoryId, and may have the column status. A mapping names
+the columns of your file instead; see examples/austin.mapping.json. Importing a file again applies only its changes.
+An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
+The exit status is 1 if a row failed; all other rows are imported.`;
 
 export function petsImportCommand(context: CommandContext): Command {
   return new Command('import')
     .description('add and update pets from a file')
     .argument('<file>', 'a CSV or NDJSON file in UTF-8; - is standard input')
-    .option('--mapping <file>', 'JSON that says which columns of the file make a pet')
-    .option('--owner <account>', 'the account that the pets belong to', DEFAULT_ACCOUNT)
-    .option('--dry-run', 'print the same summary and write nothing')
+    .option('--mapping <file>', 'a JSON file that maps columns to the fields of a pet')
+    .option('--owner <account>', 'the account that owns the pets', DEFAULT_ACCOUNT)
+    .option('--dry-run', 'print the summary without writing anything')
     .addOption(
       new Option(
         '--format <format>',
-        'what the file is, if its name does not end in .csv, .ndjson or .jsonl',
+        'the format, if the name of the file does not end in .csv, .ndjson or .jsonl',
       ).choices([...ROW_FORMATS]),
     )
     .option('--json', 'print JSON')
@@ -56,22 +57,17 @@ export function petsImportCommand(context: CommandContext): Command {
 }
 
 async function importFile(context: CommandContext, path: string, flags: ImportFlags): Promise<void> {
-  const format = flags.format ?? formatOfFile(path);
-  if (format === undefined) {
-    throw new CommandFailure(
-      `say what ${path === '-' ? 'standard input' : quote(path)} is: --format csv|ndjson`,
-      2,
-    );
-  }
+  const name = path === '-' ? 'standard input' : quote(path);
+  const format = flags.format ?? formatOfFile(path) ?? unknownFormat(name);
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
       importInput(context.clock, database, { bytes: input.bytes, format, mapping }, flags, input.size),
     );
-    print(context, summary, flags);
+    printSummary(context, summary, flags);
   } catch (error) {
-    throw error instanceof ImportError ? new CommandFailure(error.message) : readFault(error, path);
+    throw error instanceof ImportError ? new CommandFailure(error.message) : explainReadError(error, path);
   } finally {
     await input.close();
   }
@@ -98,26 +94,26 @@ async function importInput(
   }
 }
 
-function print(context: CommandContext, summary: ImportSummary, flags: ImportFlags): void {
+function printSummary(context: CommandContext, summary: ImportSummary, flags: ImportFlags): void {
   if (flags.json) context.json(summary);
   else for (const line of importReport(summary, flags.dryRun ?? false)) context.out(line);
   if (summary.failed.count > 0) context.exitStatus = 1;
 }
 
-/** Reads one byte more than may be, so that no file, and no pipe, fills the memory. */
+/** Reads at most one byte more than the limit, so that neither a file nor a pipe can fill the memory. */
 async function readMappingFile(path: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReadStream(path, { end: MAX_MAPPING_BYTES })) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (bytes.length <= MAX_MAPPING_BYTES) return bytes;
   throw new CommandFailure(
-    `the mapping ${quote(path)} is larger than ${MAX_MAPPING_BYTES.toLocaleString('en')} bytes: remove values that the file to import does not have`,
+    `the mapping ${quote(path)} is larger than ${MAX_MAPPING_BYTES.toLocaleString('en')} bytes: remove values that the imported file does not contain`,
   );
 }
 
 async function readMapping(path: string): Promise<PetMapping> {
   const bytes = await readMappingFile(path).catch((error: unknown) => {
-    throw readFault(error, path);
+    throw explainReadError(error, path);
   });
   if (!isUtf8(bytes)) throw new CommandFailure(`the mapping ${quote(path)} is not UTF-8: save it as UTF-8`);
   try {
@@ -125,7 +121,7 @@ async function readMapping(path: string): Promise<PetMapping> {
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
     const lines = error.message.split('\n');
-    const faults = lines.length === 1 ? ` a fault: ${error.message}` : ` faults:\n  ${lines.join('\n  ')}`;
-    throw new CommandFailure(`the mapping ${quote(path)} has${faults}`);
+    const errors = lines.length === 1 ? `an error: ${error.message}` : `errors:\n  ${lines.join('\n  ')}`;
+    throw new CommandFailure(`the mapping ${quote(path)} has ${errors}`);
   }
 }

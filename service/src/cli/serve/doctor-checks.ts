@@ -16,11 +16,11 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Undefined where there is nothing to look at. */
+/** Returns undefined if the check does not apply to this store. */
 export type Check = (context: CommandContext, config: Config) => Promise<Finding | undefined>;
 
-const ENOUGH_FREE_BYTES = 512 * 1024 * 1024;
-const ANSWER_WITHIN_MS = 2_000;
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 export const checkRuntime: Check = async () =>
   ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`);
@@ -31,17 +31,17 @@ export const checkDisk: Check = async (_context, { store }) => {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const message = `${Math.floor(free / 1024 / 1024)} MiB free in ${folder}`;
-  return free < ENOUGH_FREE_BYTES ? warning(message) : ok(message);
+  return free < MIN_FREE_BYTES ? warning(message) : ok(message);
 };
 
-/** A finding where there is no store to look at yet: opening it would make an empty one. */
+/** Warns if the store does not exist yet. The checks that open a store would create an empty one. */
 export const checkPresence: Check = async (_context, { store }) => {
   const isFolderMissing = store.engine === 'sqlite' && !existsSync(dirname(resolve(store.path)));
   const missing = isFolderMissing ? undefined : await missingStore(store);
   return missing === undefined ? undefined : warning(missing);
 };
 
-/** Must come before the checks that open the store, because opening it overwrites the journal. */
+/** Must run before the checks that open the store, because opening it overwrites the journal. */
 export const checkJournal: Check = async (_context, { store }) => {
   if (store.engine !== 'sqlite') return undefined;
   const unread = unreadCommits(store.path);
@@ -54,28 +54,28 @@ export const checkPermissions: Check = async (_context, { store }) => {
   return shared.length === 0 ? undefined : warning(shared.map(describeShared).join('; '));
 };
 
-/** The engine's own check of what it keeps. */
+/** Runs the integrity check of the engine. */
 export const checkStore: Check = (context, { store }) =>
   context.withDatabase(async (database) => {
     const faults = await database.faults();
     const name = describeStore(store);
-    if (faults.length === 0) return ok(`${name} is whole`);
-    const advice = store.engine === 'sqlite' ? 'is damaged, restore a backup' : 'has faults';
-    return wrong(`${name} ${advice}: ${faults.join('; ')}`);
+    if (faults.length === 0) return ok(`${name} passed the integrity check`);
+    const advice = store.engine === 'sqlite' ? '; restore a backup' : '';
+    return wrong(`${name} failed the integrity check (${faults.join('; ')})${advice}`);
   });
 
-/** Compares the maintained counts of categories with the pets. */
+/** Compares the stored counts of each category with its pets. */
 export const checkCategories: Check = (context) =>
   context.withDatabase(async (database) => {
     const [first, ...others] = await wrongCategoryCounts(database);
-    if (first === undefined) return ok('their counts are those of the animals');
+    if (first === undefined) return ok('all counts match the animals');
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
     return wrong(
-      `the counts of category ${first.id} differ from its animals by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
+      `the counts of category ${first.id} are wrong by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
     );
   });
 
-/** Corrects the counts first. */
+/** Corrects the counts of each category, then compares them. */
 export const recountAndCheckCategories: Check = async (context, config) => {
   await context.withDatabase(({ write }) => write(recountCategories));
   return checkCategories(context, config);
@@ -83,12 +83,11 @@ export const recountAndCheckCategories: Check = async (context, config) => {
 
 export const checkValkey: Check = async (_context, { store, valkeyUrl }) => {
   if (store.engine === 'sqlite') return undefined;
-  if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: one process may serve, not more');
+  if (valkeyUrl === undefined) return warning('VALKEY_URL is not set: only one process can serve this store');
   const { probeValkey } = await import('../../quota/valkey/probe.ts');
   const { version, evicts } = await probeValkey(valkeyUrl);
-  if (evicts)
-    return warning(`${version} answers, and drops counts when it is full: set maxmemory-policy noeviction`);
-  return ok(`${version} answers and can be written`);
+  if (evicts) return warning(`${version} evicts counters when it is full: set maxmemory-policy noeviction`);
+  return ok(`${version} responds and accepts writes`);
 };
 
 export const checkAccounts: Check = async (context) => {
@@ -99,29 +98,29 @@ export const checkAccounts: Check = async (context) => {
       .executeTakeFirstOrThrow(),
   );
   if (count > 0n) return ok(`${count}`);
-  return warning('none yet; the first "petstore serve" makes the account default');
+  return warning('none yet; the first "petstore serve" creates the account "default"');
 };
 
 export const checkService: Check = async (context, config) => {
   const isServing = await isServed(config);
   const url = `${config.localUrl}/readyz`;
-  const answer = await fetch(url, {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  const response = await fetch(url, {
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     redirect: 'manual',
   }).catch(() => undefined);
   const expected = await context.withDatabase(async ({ installation }) => storeId(installation));
-  const isOurs = answer?.headers.get(STORE_HEADER) === expected;
-  if (isServing && isOurs && answer?.ok === true) return ok(`serving at ${config.localUrl}`);
-  const found = answer === undefined ? 'does not answer' : describeAnswer(answer, isOurs);
+  const isOurs = response?.headers.get(STORE_HEADER) === expected;
+  if (isServing && isOurs && response?.ok === true) return ok(`serving at ${config.localUrl}`);
+  const found = response === undefined ? 'does not respond' : describeResponse(response, isOurs);
   if (isServing) {
-    return wrong(`a process serves this store but ${url} ${found}: is HOST or PORT another one there?`);
+    return wrong(`a process serves this store, but ${url} ${found}: check its HOST and PORT`);
   }
-  const other = answer === undefined ? '' : `, and ${url} ${found}`;
+  const other = response === undefined ? '' : `, and ${url} ${found}`;
   return warning(`not running: no process serves this store${other}`);
 };
 
-function describeAnswer({ status }: Response, isOurs: boolean): string {
-  return isOurs ? `answers ${status}` : 'belongs to another service';
+function describeResponse({ status }: Response, isOurs: boolean): string {
+  return isOurs ? `responds with status ${status}` : 'belongs to another service';
 }
 
 async function isServed({ store }: Config): Promise<boolean> {

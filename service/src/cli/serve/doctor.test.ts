@@ -12,19 +12,19 @@ import pg from 'pg';
 import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 
-test('a whole store that nobody serves: every check is told, with status 0', async (t) => {
+test('prints every check with status 0 for an intact store without a service', async (t) => {
   const { petstore } = await begin(t);
   const result = await petstore([], { PORT: '9000' });
   assert.deepEqual([result.status, result.err], [0, '']);
   assert.match(result.out, /^settings:\n(.*\n)* {2}port: 9000\n/);
-  assert.match(result.out, /\nok +store: .*petstore\.db is whole\n/);
+  assert.match(result.out, /\nok +store: .*petstore\.db passed the integrity check\n/);
   assert.match(result.out, /\nwarning +service: not running: no process serves this store\n/);
   const states = await findings(petstore(['--json']));
   assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'categories', 'accounts', 'service']);
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
 });
 
-test('a store that other users may read is a warning', async (t) => {
+test('warns about a store that other users can read', async (t) => {
   const { folder, petstore } = await begin(t);
   await chmod(join(folder, 'petstore.db'), 0o644);
   const permissions = (await findings(petstore(['--json']))).get('permissions');
@@ -35,14 +35,14 @@ test('a store that other users may read is a warning', async (t) => {
   );
 });
 
-test('JSON holds the settings and the findings', async (t) => {
+test('--json prints the settings and the findings', async (t) => {
   const { petstore } = await begin(t);
   const { json } = await petstore(['--json'], { PORT: '9000', LOG_LEVEL: 'warn' });
   const { settings } = json as { settings: Record<string, unknown> }; // compared below
   assert.deepEqual([settings.port, settings.logLevel, settings.environment], [9000, 'warn', 'production']);
 });
 
-test('a service that answers is found, and one that does not is wrong, with status 1', async (t) => {
+test('finds a service that responds, and exits with status 1 if it does not respond', async (t) => {
   const { folder, petstore } = await begin(t);
   const service = await startService(t, { store: sqliteIn(folder) });
   const release = takeInstanceLock(join(folder, 'petstore.db'));
@@ -52,12 +52,12 @@ test('a service that answers is found, and one that does not is wrong, with stat
   await service.close();
   const result = await petstore(['--json'], { PORT: new URL(service.url).port });
   assert.equal(result.status, 1);
-  const silent = (await findings(Promise.resolve(result))).get('service');
-  assert.equal(silent?.state, 'wrong');
-  assert.match(silent?.message ?? '', /is HOST or PORT another one there\?$/);
+  const unresponsive = (await findings(Promise.resolve(result))).get('service');
+  assert.equal(unresponsive?.state, 'wrong');
+  assert.match(unresponsive?.message ?? '', /readyz does not respond: check its HOST and PORT$/);
 });
 
-test('a service that serves another store on the same port is not taken for this one', async (t) => {
+test('recognises a service of another store on the same port', async (t) => {
   const store = await temporaryStore(t);
   const other = await startService(t);
   const served = await startService(t, { store });
@@ -70,7 +70,7 @@ test('a service that serves another store on the same port is not taken for this
   assert.equal(beside?.state, 'wrong');
   assert.match(
     beside?.message ?? '',
-    /a process serves this store but .* belongs to another service: is HOST/,
+    /a process serves this store, but .* belongs to another service: check its HOST/,
   );
   await served.close();
   await release();
@@ -79,7 +79,7 @@ test('a service that serves another store on the same port is not taken for this
   assert.match(idle?.message ?? '', /^not running: .* store, and http.*readyz belongs to another service$/);
 });
 
-/** What `serve` does before it opens a store. */
+/** Takes the instance lock, as `serve` does before it opens a store. */
 async function lockStore(store: string): Promise<() => Promise<void> | void> {
   const release = store.startsWith('sqlite:')
     ? takeInstanceLock(store.slice('sqlite:'.length))
@@ -88,7 +88,7 @@ async function lockStore(store: string): Promise<() => Promise<void> | void> {
   return release;
 }
 
-test('a damaged store is wrong, with status 1', async (t) => {
+test('reports a damaged store with status 1', async (t) => {
   const { folder, petstore } = await begin(t);
   const path = join(folder, 'petstore.db');
   const bytes = await readFile(path);
@@ -98,10 +98,10 @@ test('a damaged store is wrong, with status 1', async (t) => {
   assert.equal(result.status, 1);
   const store = (await findings(Promise.resolve(result))).get('store');
   assert.equal(store?.state, 'wrong');
-  assert.match(store?.message ?? '', /is damaged, restore a backup/);
+  assert.match(store?.message ?? '', /failed the integrity check .*; restore a backup$/s);
 });
 
-test('counts of a category that differ from its animals are wrong, and --recount corrects them', async (t) => {
+test('reports wrong counts of a category, and --recount corrects them', async (t) => {
   const { folder, petstore } = await begin(t);
   const database = await openStore(t, sqliteIn(folder));
   await database.write(async (queries) => {
@@ -112,15 +112,14 @@ test('counts of a category that differ from its animals are wrong, and --recount
   assert.equal(status, 1);
   assert.deepEqual((await findings(petstore(['--json']))).get('categories'), {
     state: 'wrong',
-    message:
-      'the counts of category 7 differ from its animals by 0 (available: 2): run "petstore doctor --recount"',
+    message: 'the counts of category 7 are wrong by 0 (available: 2): run "petstore doctor --recount"',
   });
   const corrected = await petstore(['--recount', '--json']);
   assert.equal(corrected.status, 0);
   assert.equal((await findings(Promise.resolve(corrected))).get('categories')?.state, 'ok');
 });
 
-test('a store in a folder that does not exist is wrong, with status 1 and no stack', async (t) => {
+test('reports a folder that does not exist with status 1 and without a stack', async (t) => {
   const { folder, petstore } = await begin(t);
   const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/missing/petstore.db` });
   assert.equal(result.status, 1);
@@ -131,7 +130,7 @@ test('a store in a folder that does not exist is wrong, with status 1 and no sta
   }
 });
 
-test('a store that is not there yet is a warning, and looking makes none', async (t) => {
+test('warns about a store that does not exist yet, and does not create it', async (t) => {
   const { folder, petstore } = await begin(t);
   const result = await petstore(['--json'], { DATABASE_URL: `sqlite:${folder}/new.db` });
   assert.equal(result.status, 0);
@@ -141,8 +140,7 @@ test('a store that is not there yet is a warning, and looking makes none', async
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('new.db')));
 });
 
-/** A store with one account, and the command on it. */
-test('a PostgreSQL without the tables is told of and left as it is, and its password is not shown', async (t) => {
+test('warns about a PostgreSQL database without tables, leaves it unchanged and hides its password', async (t) => {
   const store = await freshDatabase(t);
   const { status, out } = await runCommand(store, ['doctor']);
   assert.equal(status, 0);
@@ -155,6 +153,7 @@ test('a PostgreSQL without the tables is told of and left as it is, and its pass
   assert.deepEqual(rows, []);
 });
 
+/** Creates a store with one account. */
 async function begin(t: TestContext) {
   const folder = await temporaryFolder(t);
   await runCommand(sqliteIn(folder), ['accounts', 'create', 'Zoo', '--plan', 'free']);

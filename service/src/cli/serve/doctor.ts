@@ -19,7 +19,7 @@ import {
   wrong,
 } from './doctor-checks.ts';
 
-/** What is looked at, in order. */
+/** The checks in their order. */
 const CHECKS: Readonly<Record<string, Check>> = {
   runtime: checkRuntime,
   disk: checkDisk,
@@ -32,8 +32,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   service: checkService,
 };
 
-/** To look at a store that is not there would make an empty one. */
-const OF_A_STORE: readonly string[] = ['store', 'categories', 'accounts', 'service'];
+/** Skipped if the store does not exist, because they would create it. */
+const CHECKS_OF_A_STORE: readonly string[] = ['store', 'categories', 'accounts', 'service'];
 
 interface Flags {
   recount?: true;
@@ -42,43 +42,43 @@ interface Flags {
 
 export function doctorCommand(context: CommandContext): Command {
   return new Command('doctor')
-    .description('show what is configured, what answers and what is wrong')
-    .option('--recount', 'count the animals of each category again; nothing can be written meanwhile')
+    .description('check the settings, the store and the service')
+    .option('--recount', 'correct the counts of each category; blocks writes while it runs')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore doctor')
-    .action((flags: Flags) => examine(context, flags));
+    .action((flags: Flags) => diagnose(context, flags));
 }
 
-async function examine(context: CommandContext, flags: Flags): Promise<void> {
+async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
   const config = context.config();
   const checks = flags.recount ? { ...CHECKS, categories: recountAndCheckCategories } : CHECKS;
-  const findings = await look(context, config, checks);
+  const findings = await runChecks(context, config, checks);
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
-  const settings = shown(config);
+  const settings = publicSettings(config);
   if (flags.json) return context.json({ settings, findings });
   context.out('settings:');
   for (const [name, value] of Object.entries(settings)) context.out(`  ${name}: ${describe(value)}`);
   for (const { check, state, message } of findings) context.out(`${state.padEnd(7)} ${check}: ${message}`);
 }
 
-async function look(
+async function runChecks(
   context: CommandContext,
   config: Config,
   checks: typeof CHECKS,
 ): Promise<(Finding & { check: string })[]> {
   const findings = [];
   const missing = await checkPresence(context, config).catch(wrong);
-  for (const [check, lookAt] of Object.entries(checks)) {
-    if (missing !== undefined && OF_A_STORE.includes(check)) continue;
-    const finding = await lookAt(context, config).catch(wrong);
-    if (finding !== undefined) findings.push({ check, ...finding });
+  for (const [name, check] of Object.entries(checks)) {
+    if (missing !== undefined && CHECKS_OF_A_STORE.includes(name)) continue;
+    const finding = await check(context, config).catch(wrong);
+    if (finding !== undefined) findings.push({ check: name, ...finding });
   }
   if (missing !== undefined) findings.push({ check: 'store', ...missing });
   return findings;
 }
 
-/** The settings without what is secret in them. */
-function shown(config: Config) {
+/** Returns the settings without passwords. */
+function publicSettings(config: Config) {
   const { store, valkeyUrl, warnings: _warnings, ...settings } = config;
   return {
     ...settings,

@@ -18,7 +18,7 @@ import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 const CTRL_C = '\x03';
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 
-test('the first serve writes the key to a file of mode 0600, prints its path and a curl line that works as pasted', async (t) => {
+test('the first serve writes the key to a file of mode 0600, and prints its path and a working curl command', async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const work = async (printed: string) => {
@@ -44,7 +44,9 @@ test('the first serve writes the key to a file of mode 0600, prints its path and
   assert.match(out, /\n1 {3}default {2}business {2}manager /);
 });
 
-test('the first serve on a terminal prints the key and writes no file', { skip: noTerminal() }, async (t) => {
+test('the first serve on a terminal prints the key instead of writing a file', {
+  skip: noTerminal(),
+}, async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const work = async (printed: string) => {
@@ -60,7 +62,7 @@ test('the first serve on a terminal prints the key and writes no file', { skip: 
   );
 });
 
-test('a first serve whose port is taken uses up no key: the next one shows it', async (t) => {
+test('a first serve that fails because its port is in use leaves the key to the next start', async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const taken = new URL((await startService(t)).url).port;
@@ -69,7 +71,7 @@ test('a first serve whose port is taken uses up no key: the next one shows it', 
   assert.match(printed, /\.first-key\n/);
 });
 
-test('a first serve that cannot write the key file creates no account and says how to create one', async (t) => {
+test('a first serve that cannot write the key file creates no account and prints how to create one', async (t) => {
   const store = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   // A folder of that name cannot be replaced by a file.
@@ -79,12 +81,12 @@ test('a first serve that cannot write the key file creates no account and says h
   const printed = await serveAndStop(t, { store, folder, ready });
   assert.match(
     printed,
-    /^The first API key cannot be written to .*first-key \(\w+\), so no account was created\./m,
+    /^Cannot write the first API key to .*first-key \(\w+\), so no account was created\./m,
   );
   assert.deepEqual((await runCommand(store, ['accounts', 'list', '--json'])).json, { accounts: [] });
 });
 
-test('serve on a store without a manager names the command that creates one', async (t) => {
+test('serve on a store without a manager prints the command that creates one', async (t) => {
   const store = await temporaryStore(t);
   await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const folder = await temporaryFolder(t);
@@ -92,7 +94,7 @@ test('serve on a store without a manager names the command that creates one', as
   assert.match(printed, /^No account has the role manager, /m);
 });
 
-test('a second serve on the same store refuses with one line that says what to do', async (t) => {
+test('a second serve on the same store fails with one line', async (t) => {
   const folder = await temporaryFolder(t);
   const release = takeInstanceLock(join(folder, 'petstore.db'));
   t.after(() => release?.());
@@ -100,11 +102,11 @@ test('a second serve on the same store refuses with one line that says what to d
   assert.deepEqual([status, out], [1, '']);
   assert.match(
     err,
-    /^petstore: another "petstore serve" is using .*: stop it first, or name another file with .*\n$/,
+    /^petstore: another "petstore serve" is using .*: stop it first, or use another file with .*\n$/,
   );
 });
 
-test('a port that is taken is one line that names it, and the store is free again', async (t) => {
+test('serve on a port in use fails with one line and releases the store', async (t) => {
   const taken = new URL((await startService(t)).url).port;
   const folder = await temporaryFolder(t);
   for (const flags of [
@@ -116,7 +118,7 @@ test('a port that is taken is one line that names it, and the store is free agai
     const flag = flags.at(-2);
     assert.equal(
       err,
-      `petstore: port ${taken} on 127.0.0.1 is taken: stop what uses it, or choose another with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${flag === '--port' ? 'PORT' : 'METRICS_PORT'}=NUMBER npm start")\n`,
+      `petstore: port ${taken} on 127.0.0.1 is already in use: stop the other program, or choose another port with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${flag === '--port' ? 'PORT' : 'METRICS_PORT'}=NUMBER npm start")\n`,
     );
   }
   const release = takeInstanceLock(join(folder, 'petstore.db'));
@@ -124,14 +126,14 @@ test('a port that is taken is one line that names it, and the store is free agai
   release();
 });
 
-test('an address that is not of this machine is one line that says what to write', async (t) => {
+test('serve on an address of another machine fails with one line', async (t) => {
   const store = await temporaryStore(t);
   for (const host of ['192.0.2.1', '198.51.100.7']) {
     const { status, err } = await runCommand(store, ['serve', '--port', '0', '--host', host]);
     assert.equal(status, 1);
     assert.match(
       err,
-      new RegExp(`^petstore: ${host} is no address of this machine: choose another with --host .*\\n$`),
+      new RegExp(`^petstore: ${host} is not an address of this machine: choose another with --host .*\\n$`),
     );
   }
 });
@@ -172,16 +174,16 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
 }
 
 async function assertManagerOfNewStore(url: string, key: string): Promise<void> {
-  const answer = await send(url, { key });
-  assert.deepEqual([answer.status, answer.json], [200, []]);
+  const response = await send(url, { key });
+  assert.deepEqual([response.status, response.json], [200, []]);
   const added = await send(url, { key, method: 'POST', body: { name: 'Rex', categoryId: 1 } });
   assert.equal(added.status, 201);
-  assert.equal(answer.headers.get('ratelimit-policy'), '"minute";q=1000;w=60, "day";q=100000;w=86400');
+  assert.equal(response.headers.get('ratelimit-policy'), '"minute";q=1000;w=60, "day";q=100000;w=86400');
 }
 
-/** False where the `script` of util-linux gives a process a terminal. */
+/** Returns why no terminal is available; false if the `script` of util-linux provides one. */
 function noTerminal(): string | false {
   const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
   if (/util-linux/.test(stdout ?? '')) return false;
-  return skipReason('Tests on a terminal', 'there is no "script" of util-linux');
+  return skipReason('Tests on a terminal', 'the "script" of util-linux is not installed');
 }

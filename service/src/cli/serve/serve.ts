@@ -12,11 +12,11 @@ import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf } from '../store/store-presence.ts';
 import { welcome } from './welcome.ts';
 
-/** Of the ten seconds that are promised; requests in flight may take eight of them. */
-const STOP_WITHIN_MS = 9_500;
+/** The service promises to stop within ten seconds; requests in flight may take eight of them. */
+const SHUTDOWN_TIMEOUT_MS = 9_500;
 
 export function serveCommand(context: CommandContext): Command {
-  const command = new Command('serve').description('serve the catalogue until SIGTERM or Ctrl-C');
+  const command = new Command('serve').description('serve the API and the console until SIGTERM or Ctrl-C');
   for (const [name, { flag, meaning, default: preset }] of Object.entries(SETTINGS)) {
     command.option(flag, `${meaning} (${name}${preset === '' ? '' : `, default ${preset}`})`);
   }
@@ -29,7 +29,7 @@ export function serveCommand(context: CommandContext): Command {
     .action(async (flags: Record<string, unknown>) => serve(context, context.config(flags)));
 }
 
-/** Serves until a signal comes. Resolves when everything is closed. */
+/** Serves until SIGTERM or SIGINT. Resolves when everything is closed. */
 async function serve(context: CommandContext, config: Config): Promise<void> {
   const log = pino(
     { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -37,8 +37,8 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   );
   for (const warning of config.warnings) log.warn(warning);
   const stopped = firstSignal();
-  // From the signal on, and not from the end of the start: a store that does not answer can hold up the start, too.
-  void stopped.then(() => endInTime(log));
+  // Set before the start, because a store that does not respond can block the start, too.
+  void stopped.then(() => limitShutdown(log));
   const release = await lock(config, log);
   try {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
@@ -59,7 +59,7 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
     const release = takeInstanceLock(store.path);
     if (release !== undefined) return release;
     throw new CommandFailure(
-      `another "petstore serve" is using ${store.path}: stop it first, or name another file with --database sqlite:FILE`,
+      `another "petstore serve" is using ${store.path}: stop it first, or use another file with --database sqlite:FILE`,
     );
   }
   const { takePostgresInstanceLock } = await import('../../database/postgres/instance-lock.ts');
@@ -68,27 +68,27 @@ async function lock({ store, valkeyUrl }: Config, log: Logger): Promise<() => Pr
     valkeyUrl === undefined ? 'exclusive' : 'shared',
     () =>
       log.error(
-        'another "petstore serve" uses this database too: without VALKEY_URL each counts requests for itself',
+        'another "petstore serve" uses this database: without VALKEY_URL each process enforces the full quotas by itself',
       ),
   );
   if (release !== undefined) return release;
   throw new CommandFailure(
-    `another "petstore serve" is using ${describeStore(store)}: several processes count requests together only if each has the same VALKEY_URL`,
+    `another "petstore serve" is using ${describeStore(store)}: set the same VALKEY_URL for each process to share the quotas`,
   );
 }
 
-/** What can only be seen before SQLite opens the store; none of it prevents the start. */
+/** Reports what is visible only before SQLite opens the store. None of it prevents the start. */
 function inspectFiles(path: string, log: Logger): void {
   const unread = unreadCommits(path);
   if (unread !== undefined) log.warn(describeUnread(path, unread));
   const { restricted, unchanged } = restrictPermissions(path);
   for (const file of restricted) {
-    log.warn(`${file.path} was open to other users (mode ${file.mode}): it is for this user alone now`);
+    log.warn(`${file.path} was open to other users (mode ${file.mode}): removed their access`);
   }
   for (const file of unchanged) log.warn(describeShared(file));
 }
 
-/** Listens before it creates the first account: a start that fails must not use up the only sight of the key. */
+/** Listens before it creates the first account, because its key is shown only once and must not get lost in a failed start. */
 async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
   try {
     const { url, metricsUrl } = await service.listen();
@@ -99,43 +99,43 @@ async function start(context: CommandContext, config: Config, service: Service):
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {
     await service.close();
-    throw explained(error, config);
+    throw explainListenError(error, config);
   }
 }
 
-/** What went wrong with the listening address, in words that say what to change. */
-function explained(error: unknown, { host, port, metricsPort }: Config): unknown {
+/** Returns a failure that names the setting to change; returns any other error unchanged. */
+function explainListenError(error: unknown, { host, port, metricsPort }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const failedPort = error instanceof Error && 'port' in error ? error.port : port;
   const isMetrics = failedPort === metricsPort && failedPort !== port;
   const [flag, variable] = isMetrics ? ['--metrics-port', 'METRICS_PORT'] : ['--port', 'PORT'];
   if (code === 'EADDRINUSE') {
     return new CommandFailure(
-      `port ${failedPort} on ${host} is taken: stop what uses it, or choose another with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${variable}=NUMBER npm start")`,
+      `port ${failedPort} on ${host} is already in use: stop the other program, or choose another port with ${flag} NUMBER ("npm start -- ${flag} NUMBER" or "${variable}=NUMBER npm start")`,
     );
   }
   if (code === 'EACCES') {
     return new CommandFailure(
-      `port ${failedPort} may not be used by this user: choose one above 1023 with ${flag} NUMBER`,
+      `permission denied for port ${failedPort}: choose a port above 1023 with ${flag} NUMBER`,
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new CommandFailure(
-      `${host} is no address of this machine: choose another with --host ADDRESS, such as 127.0.0.1 or 0.0.0.0`,
+      `${host} is not an address of this machine: choose another with --host ADDRESS, such as 127.0.0.1 or 0.0.0.0`,
     );
   }
   return error;
 }
 
-/** What does not end by itself, such as a connection to a server that says nothing, does not keep the process. */
-function endInTime(log: Logger): void {
+/** Ends the process if something, such as a connection to an unresponsive server, blocks the shutdown. */
+function limitShutdown(log: Logger): void {
   setTimeout(() => {
-    log.error('stopping took too long: what was still open is dropped');
+    log.error('shutdown timed out: closing the remaining connections');
     process.exit();
-  }, STOP_WITHIN_MS).unref();
+  }, SHUTDOWN_TIMEOUT_MS).unref();
 }
 
-/** A second signal ends the process at once, as a person who presses Ctrl-C twice expects. */
+/** Resolves with the first signal. A second signal ends the process immediately, as Ctrl-C twice should. */
 function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let seen = false;

@@ -13,7 +13,7 @@ class KeyFileError extends Error {
   override name = 'KeyFileError';
 }
 
-/** Creates the account of a new store, and prints its key or the file that holds it (ADR 24). */
+/** Creates the first account of a new store, and prints its key or the file with the key (ADR 24). */
 export async function welcome(
   context: CommandContext,
   { store, environment }: Config,
@@ -34,38 +34,38 @@ export async function welcome(
   }
 }
 
-/** Beside a SQLite store; in the working folder for a store in PostgreSQL. */
+/** Returns a path beside a SQLite store; in the working folder for PostgreSQL. */
 function keyFileOf(store: StoreAddress): string {
   return store.engine === 'sqlite'
     ? `${storePath(resolve(store.path))}${FIRST_KEY_SUFFIX}`
     : resolve('petstore.first-key');
 }
 
-/** For this user alone, and on the disk before the account is committed. */
+/** Writes a file that only this user can read, and syncs it before the account is committed. */
 function writeKeyFile(path: string, secret: string): void {
   try {
     rmSync(path, { force: true });
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error;
-    throw new KeyFileError(`The first API key cannot be written to ${path} (${reason})`, { cause: error });
+    throw new KeyFileError(`Cannot write the first API key to ${path} (${reason})`, { cause: error });
   }
 }
 
-type Shown = { readonly secret: string } | { readonly file: string };
+type KeyPlace = { readonly secret: string } | { readonly file: string };
 
-function showKey(context: CommandContext, url: string, shown: Shown): void {
+function showKey(context: CommandContext, url: string, place: KeyPlace): void {
   const [where, line, bearer] =
-    'secret' in shown
-      ? ['this API key, which is shown only once', shown.secret, shown.secret]
-      : ['an API key in a file that only this user can read', shown.file, `$(cat '${shown.file}')`];
+    'secret' in place
+      ? ['this API key, which is printed only once', place.secret, place.secret]
+      : ['an API key in a file that only this user can read', place.file, `$(cat '${place.file}')`];
   context.out('');
   context.out(`This catalogue is new. Its account "default" (plan Business, role manager) has ${where}:`);
   context.out('');
   context.out(`  ${line}`);
   context.out('');
-  if ('file' in shown) {
-    context.out('Put the key into a safe place and delete the file.');
+  if ('file' in place) {
+    context.out('Copy the key to a safe place and delete the file.');
     context.out('');
   }
   context.out('Sign in to the console with the key, or try:');

@@ -5,17 +5,17 @@ import { advancedIdsJson, advancedIdsReport } from './advanced-ids-report.ts';
 import { whileUnserved } from './while-unserved.ts';
 
 const HELP = `
-Run it once after every recovery that was not made by "petstore restore", before the service starts: after a copied
-file, Litestream, pg_restore, or PostgreSQL's point-in-time recovery. Ids of animals, orders, events, accounts, keys
-and bans then continue above all that may have been given after the moment of the recovery: by 1,000,000, or by
-10,000 for each second since that moment if that is more. Running it again does no harm, and skips ids again.
+Run it once after every recovery by other means than "petstore restore", before the service starts: after copying a
+file, Litestream, pg_restore, or PostgreSQL's point-in-time recovery. It skips the ids of animals, orders, events,
+accounts, keys and bans that may have been assigned after the time of the backup: 1,000,000 ids, or 10,000 for each
+second since then if that is more. Running it again is safe and skips ids again.
 
 Example:
   petstore advance-ids`;
 
 export function advanceIdsCommand(context: CommandContext): Command {
   return new Command('advance-ids')
-    .description('after a recovery: skip the ids that may have been given since')
+    .description('after a recovery: skip ids that may have been assigned since the backup')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (flags: { json?: true }) => {

@@ -12,7 +12,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { openSqlite } from '../../database/sqlite/sqlite.ts';
 
-/** A folder with a store of one account and `pets` pets, which no process uses. */
+/** Creates a store with one account and `pets` pets that no process uses. */
 async function idleStore(t: TestContext, pets = 3) {
   const folder = await temporaryFolder(t);
   const path = (name: string) => join(folder, name);
@@ -33,7 +33,7 @@ async function fillStore(path: string, account: string, pets: number): Promise<v
   await database.close();
 }
 
-/** What is in a store: the names of its accounts, and how many pets. */
+/** Returns the names of the accounts of a store, and the number of its pets. */
 async function contentOf(path: string): Promise<[string[], number]> {
   const database = await openSqlite(path);
   assert.deepEqual(await database.faults(), []);
@@ -43,38 +43,38 @@ async function contentOf(path: string): Promise<[string[], number]> {
   return [accounts.map(({ name }) => name), pets.length];
 }
 
-/** Adds pets, one after the other, until it is told to stop; returns the ids of those that were acknowledged. */
-async function addUntil(service: TestService, key: string, stopped: () => boolean): Promise<unknown[]> {
+/** Adds pets one after the other until `isStopped`; returns the ids of the acknowledged ones. */
+async function addUntil(service: TestService, key: string, isStopped: () => boolean): Promise<unknown[]> {
   const ids = [];
-  while (!stopped()) {
+  while (!isStopped()) {
     const body = { name: 'Frank', categoryId: 1 };
-    const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-    assert.equal(answer.status, 201, answer.text);
-    ids.push(Number(answer.headers.get('location')?.split('/').at(-1)));
+    const response = await service.send('/v1/pets', { method: 'POST', key, body });
+    assert.equal(response.status, 201, response.text);
+    ids.push(Number(response.headers.get('location')?.split('/').at(-1)));
   }
   return ids;
 }
 
-test('a backup beside a service that is written to has every pet acknowledged before, and serves them', async (t) => {
+test('a backup during writes contains every pet that was acknowledged before it started', async (t) => {
   const folder = await temporaryFolder(t);
   const service = await startService(t, { store: sqliteIn(folder) });
   const { key } = await service.account({ perMinute: 1_000_000 });
-  const writers = (count: number, stopped: () => boolean) =>
-    Promise.all(Array.from({ length: count }, () => addUntil(service, key, stopped)));
+  const writers = (count: number, isStopped: () => boolean) =>
+    Promise.all(Array.from({ length: count }, () => addUntil(service, key, isStopped)));
   const turns = Iterator.from(Array(200).keys());
   const before = (await writers(8, () => turns.next().done === true)).flat();
 
   let ended = false;
   const during = writers(8, () => ended);
   const copy = join(folder, 'copy.db');
-  const ran = await runCommand(sqliteIn(folder), ['backup', copy, '--json']).finally(() => {
+  const result = await runCommand(sqliteIn(folder), ['backup', copy, '--json']).finally(() => {
     ended = true;
   });
-  assert.deepEqual([ran.status, ran.err], [0, '']);
+  assert.deepEqual([result.status, result.err], [0, '']);
   const after = (await during).flat();
   assert.ok(after.length > 0, 'pets were added while it ran');
 
-  const { pets, ...others } = JSON.parse(ran.out);
+  const { pets, ...others } = JSON.parse(result.out);
   assert.deepEqual(others, { file: copy, accounts: 1 });
   const elsewhere = await temporaryFolder(t);
   assert.equal((await runCommand(sqliteIn(elsewhere), ['restore', copy])).status, 0);
@@ -82,7 +82,7 @@ test('a backup beside a service that is written to has every pet acknowledged be
   const found = (await readAll(restored, key, '/v1/pets?limit=100')).map(({ id }) => id);
   assert.equal(found.length, pets);
   for (const id of before) assert.ok(found.includes(id), `pet ${id} was acknowledged`);
-  // What was added while it ran may be in it or not, but without a gap.
+  // Pets that were added during the backup may be missing, but there must be no gap.
   assert.deepEqual(
     found.toReversed(),
     Array.from({ length: found.length }, (_, n) => n + 1),
@@ -95,7 +95,7 @@ test('a backup beside a service that is written to has every pet acknowledged be
   );
 });
 
-test('backup and restore say what they did', async (t) => {
+test('backup and restore print what they did', async (t) => {
   const { path, command } = await idleStore(t);
   const backup = await command('backup', path('backup.db'));
   assert.deepEqual(backup, {
@@ -108,12 +108,12 @@ test('backup and restore say what they did', async (t) => {
   assert.deepEqual([restore.status, restore.err], [0, '']);
   assert.deepEqual(restore.out.split('\n').slice(0, 3), [
     `The store was restored from ${path('backup.db')} and verified: 3 pets, 1 accounts.`,
-    'New ids continue after the highest that the replaced store gave.',
-    'The last ids that count as given: animal 3, order 0, event 0.',
+    'New ids continue after the highest ids of the replaced store.',
+    'Last ids considered used: animal 3, order 0, event 0.',
   ]);
 });
 
-test('--json prints one document with the file and what it holds', async (t) => {
+test('--json prints one document with the file and the counts', async (t) => {
   const { path, command } = await idleStore(t);
   const file = path('backup.db');
   const backup = await command('backup', file, '--json');
@@ -130,7 +130,7 @@ test('--json prints one document with the file and what it holds', async (t) => 
   });
 });
 
-test('a later backup takes the place of the one before', async (t) => {
+test('a backup overwrites an older one', async (t) => {
   const { path, command, backup } = await idleStore(t);
   await backup();
   await fillStore(path('petstore.db'), 'Network', 2);
@@ -139,14 +139,14 @@ test('a later backup takes the place of the one before', async (t) => {
   assert.equal((await command('doctor')).status, 0);
 });
 
-const NO_BACKUP: Record<string, [string, RegExp]> = {
-  'a folder that is not there': ['none/backup.db', /none.backup\.db/],
-  'a folder in place of a file': ['', /petstore-/],
+const INVALID_TARGETS: Record<string, [string, RegExp]> = {
+  'a folder that does not exist': ['none/backup.db', /none.backup\.db/],
+  'a folder': ['', /petstore-/],
   'the store itself': ['petstore.db', /petstore\.db/],
 };
 
-for (const [what, [name, message]] of Object.entries(NO_BACKUP)) {
-  test(`a backup to ${what} fails in one line that names it, and leaves nothing half written`, async (t) => {
+for (const [what, [name, message]] of Object.entries(INVALID_TARGETS)) {
+  test(`a backup to ${what} fails with one line and leaves no partial file`, async (t) => {
     const { folder, path, command } = await idleStore(t);
     const { status, out, err } = await command('backup', path(name));
     assert.deepEqual([status, out], [1, '']);
@@ -157,12 +157,12 @@ for (const [what, [name, message]] of Object.entries(NO_BACKUP)) {
   });
 }
 
-/** The files of a folder but those that SQLite keeps beside one that it has open, and locks. */
+/** Returns the files of a folder without locks and without the journals of SQLite. */
 async function storesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !/-(?:wal|shm)$|\.lock(?:-journal)?$/.test(name)).sort();
 }
 
-test('where there is no store there is nothing to back up', async (t) => {
+test('a backup rejects a store that does not exist and does not create it', async (t) => {
   const folder = await temporaryFolder(t);
   const { status, out, err } = await runCommand(sqliteIn(folder), ['backup', join(folder, 'backup.db')]);
   assert.deepEqual([status, out], [1, '']);
@@ -173,7 +173,7 @@ test('where there is no store there is nothing to back up', async (t) => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a file that is missing is wrong usage', async (t) => {
+test('backup and restore without a file are wrong usage', async (t) => {
   const { command } = await idleStore(t);
   for (const name of ['backup', 'restore']) {
     const { status, out, err } = await command(name);
@@ -182,7 +182,7 @@ test('a file that is missing is wrong usage', async (t) => {
   }
 });
 
-test('a store that is served is not replaced, with --force neither', async (t) => {
+test('restore rejects a store that is served, even with --force', async (t) => {
   const { path, command, backup } = await idleStore(t);
   const file = await backup();
   await fillStore(path('petstore.db'), 'Network', 2);
@@ -196,19 +196,19 @@ test('a store that is served is not replaced, with --force neither', async (t) =
   assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
 });
 
-test('a store that exists is replaced with --force only', async (t) => {
+test('restore overwrites an existing store only with --force', async (t) => {
   const { path, command, backup } = await idleStore(t);
   const file = await backup();
   await fillStore(path('petstore.db'), 'Network', 2);
   const { status, out, err } = await command('restore', file);
   assert.deepEqual([status, out], [1, '']);
-  assert.match(err, /^petstore: .* exists: say --force to replace it, or name another .*\n$/);
+  assert.match(err, /^petstore: .* already exists\. Use --force to overwrite it, or another file with .*\n$/);
   assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter', 'Network'], 5]);
   assert.equal((await command('restore', file, '--force')).status, 0);
   assert.deepEqual(await contentOf(path('petstore.db')), [['City shelter'], 3]);
 });
 
-test('where there is no store, restore needs no --force', async (t) => {
+test('restore to a new store needs no --force', async (t) => {
   const { path, command, backup } = await idleStore(t);
   const file = await backup();
   const other = `sqlite:${path('other.db')}`;
@@ -217,17 +217,17 @@ test('where there is no store, restore needs no --force', async (t) => {
   assert.deepEqual(await contentOf(path('other.db')), [['City shelter'], 3]);
 });
 
-const NO_STORES: Record<string, (backup: Buffer) => Buffer | undefined> = {
-  'a file that is not there': () => undefined,
-  'a text': () => Buffer.from('Dear shelter, '.repeat(1_000)),
+const INVALID_BACKUPS: Record<string, (backup: Buffer) => Buffer | undefined> = {
+  'a file that does not exist': () => undefined,
+  'a text file': () => Buffer.from('Dear shelter, '.repeat(1_000)),
   'an empty file': () => Buffer.alloc(0),
   'half of a backup': (backup) => backup.subarray(0, backup.length / 2),
   'a backup with a damaged page': (backup) => Buffer.from(backup).fill(0xff, 5 * 4096, 6 * 4096),
   'a backup with a damaged header': (backup) => Buffer.from(backup).fill(0, 0, 16),
 };
 
-for (const [what, damage] of Object.entries(NO_STORES)) {
-  test(`${what} is not restored, and the store is left as it was`, async (t) => {
+for (const [what, damage] of Object.entries(INVALID_BACKUPS)) {
+  test(`restore rejects ${what} and leaves the store unchanged`, async (t) => {
     const { folder, path, command, backup } = await idleStore(t, 500);
     const bytes = damage(await readFile(await backup()));
     if (bytes !== undefined) await writeFile(path('wrong.db'), bytes);
@@ -240,7 +240,7 @@ for (const [what, damage] of Object.entries(NO_STORES)) {
   });
 }
 
-test('the help of both has an example', async (t) => {
+test('the help of backup and restore has an example', async (t) => {
   const { command } = await idleStore(t);
   for (const name of ['backup', 'restore']) {
     const { status, out } = await command(name, '--help');
@@ -249,7 +249,7 @@ test('the help of both has an example', async (t) => {
   }
 });
 
-test('restore through a link replaces what the link leads to, and the link stays', async (t) => {
+test('restore through a symbolic link replaces its target and keeps the link', async (t) => {
   const { path, command, backup } = await idleStore(t);
   const copy = await backup();
   await fillStore(path('real.db'), 'Old shelter', 1);

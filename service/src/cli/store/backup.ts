@@ -20,35 +20,35 @@ interface BackupFlags {
 
 export function backupCommand(context: CommandContext): Command {
   return new Command('backup')
-    .description('copy the store to a file while it serves, and verify the copy')
+    .description('copy the store to a file and verify the copy; the service may run')
     .argument('<file>')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
     .action(async (file: string, flags: BackupFlags) => {
       const path = embeddedStore(context.config()).path;
       await context.requireStore();
-      const summary = await explained(backUpWithProgress(path, file, context.clock.now()));
+      const summary = await explainErrors(backUpWithProgress(path, file, context.clock.now()));
       if (flags.json) context.json({ file, ...summary });
-      else context.out(`The store was backed up to ${file} and verified: ${counted(summary)}.`);
+      else context.out(`The store was backed up to ${file} and verified: ${describeSummary(summary)}.`);
     });
 }
 
 export function restoreCommand(context: CommandContext): Command {
   return new Command('restore')
-    .description('put a backup in the place of the store, which must not be served')
+    .description('replace the store with a backup; stop the service first')
     .argument('<file>')
-    .option('--force', 'really replace a store that exists')
-    .option('--yes', 'do not ask when keys that were revoked since the backup work again, or bans differ')
+    .option('--force', 'overwrite an existing store')
+    .option('--yes', 'do not ask, even if revoked keys become valid again or bans change')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
       const store = embeddedStore(context.config());
       const isNew = !(await storeExists(store));
       let access: RestoredAccess[] = [];
-      const { advanced, ...summary } = await explained(
+      const { advanced, ...summary } = await explainErrors(
         whileUnserved([store], async () => {
           const now = context.clock.now();
-          refuseExisting(store.path, flags.force === true);
+          rejectExisting(store.path, flags.force === true);
           access = restoredAccess(file, store.path, now) ?? [];
           await requireConsent(context, access, flags.yes === true);
           return restoreStore(file, store.path, now);
@@ -56,16 +56,16 @@ export function restoreCommand(context: CommandContext): Command {
       );
       if (isNew) context.err(createdLine(store));
       if (flags.json) return context.json({ file, ...summary, ids: advancedIdsJson(advanced), access });
-      context.out(`The store was restored from ${file} and verified: ${counted(summary)}.`);
+      context.out(`The store was restored from ${file} and verified: ${describeSummary(summary)}.`);
       for (const line of [...advancedIdsReport(advanced), ...accessReport(access)]) context.out(line);
     });
 }
 
-/** PostgreSQL has programs of its own for this, which know more than we do. */
+/** @throws {CommandFailure} for PostgreSQL, which has its own programs. */
 function embeddedStore({ store }: Config): StoreAddress & { engine: 'sqlite' } {
   if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
-    `${describeStore(store)} is backed up with pg_dump and restored with pg_restore, then "petstore advance-ids"; backup and restore are for a SQLite file`,
+    `backup and restore are for a SQLite file; for ${describeStore(store)} use pg_dump and pg_restore, then "petstore advance-ids"`,
   );
 }
 
@@ -86,19 +86,19 @@ async function backUpWithProgress(from: string, to: string, now: number): Promis
   }
 }
 
-function refuseExisting(path: string, force: boolean): void {
+function rejectExisting(path: string, force: boolean): void {
   if (!existsSync(path) || force) return;
   throw new CommandFailure(
-    `${path} exists: say --force to replace it, or name another with --database sqlite:FILE`,
+    `${path} already exists. Use --force to overwrite it, or another file with --database sqlite:FILE.`,
   );
 }
 
-function counted({ pets, accounts }: StoreSummary): string {
+function describeSummary({ pets, accounts }: StoreSummary): string {
   return `${pets} pets, ${accounts} accounts`;
 }
 
-/** What failed with a file, in words that say what to do. */
-async function explained<T>(work: Promise<T>): Promise<T> {
+/** @throws {CommandFailure} in place of an error of a backup or of a file. */
+async function explainErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

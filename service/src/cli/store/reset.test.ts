@@ -8,7 +8,7 @@ import { temporaryStore } from '@petstore/testing/stores.ts';
 const STAGING = { PETSTORE_ENV: 'staging' };
 const SAMPLES = ['Frank', 'Kitty', 'Bella', 'Zoë', 'Polly', 'Rex'];
 
-test('reset refuses outside staging, and removes nothing', async (t) => {
+test('reset outside staging is rejected and removes nothing', async (t) => {
   const { service, key, petstore } = await begin(t, {});
   const environments: Array<Record<string, string>> = [{}, { PETSTORE_ENV: 'production' }];
   for (const env of environments) {
@@ -22,15 +22,15 @@ test('reset refuses outside staging, and removes nothing', async (t) => {
   assert.deepEqual(await names(service, key), ['Old']);
 });
 
-test('reset refuses without --yes, and removes nothing', async (t) => {
+test('reset without --yes is rejected and removes nothing', async (t) => {
   const { service, key, petstore } = await begin(t, STAGING);
   const { status, out, err } = await petstore(['reset'], STAGING);
   assert.deepEqual([status, out], [2, '']);
-  assert.match(err, /^petstore: .*say --yes to do it\n$/);
+  assert.match(err, /^petstore: .*use --yes to confirm\n$/);
   assert.deepEqual(await names(service, key), ['Old']);
 });
 
-test('reset replaces the catalogue by samples beside a running service; accounts and keys stay', async (t) => {
+test('reset replaces the catalogue with samples while a service runs, and keeps accounts and keys', async (t) => {
   const { service, key, petstore } = await begin(t, STAGING);
   const { status, out } = await petstore(['reset', '--yes'], STAGING);
   assert.deepEqual([status, out], [0, 'Removed 1 animals and added 6 samples.\n']);
@@ -40,7 +40,7 @@ test('reset replaces the catalogue by samples beside a running service; accounts
   assert.deepEqual(await names(service, key), SAMPLES);
 });
 
-test('a catalogue larger than one transaction is removed whole', async (t) => {
+test('reset removes a catalogue larger than one transaction', async (t) => {
   const { service, key, petstore } = await begin(t, STAGING);
   await service.database.write(async (queries) => {
     const pets = Array.from({ length: 500 }, () => ({
@@ -56,7 +56,7 @@ test('a catalogue larger than one transaction is removed whole', async (t) => {
   assert.deepEqual(await names(service, key), SAMPLES);
 });
 
-/** A running service with one pet, and commands on its store. */
+/** Starts a service with one pet. */
 async function begin(t: TestContext, env: Record<string, string>) {
   const store = await temporaryStore(t);
   const service = await startService(t, { store, env });
@@ -68,7 +68,7 @@ async function begin(t: TestContext, env: Record<string, string>) {
   return { service, key, petstore };
 }
 
-/** The names of the first page, oldest first. */
+/** Returns the names on the first page, oldest first. */
 async function names(service: { send: Awaited<ReturnType<typeof startService>>['send'] }, key: string) {
   const { text } = await service.send('/v1/pets?sort=id', { key });
   return [...text.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name);

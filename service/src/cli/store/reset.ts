@@ -21,8 +21,8 @@ const SAMPLES: readonly NewPet[] = [
 
 export function resetCommand(context: CommandContext): Command {
   return new Command('reset')
-    .description('staging only: replace the catalogue by a few sample animals')
-    .option('--yes', 'really remove every animal')
+    .description('staging only: replace the catalogue with a few sample animals')
+    .option('--yes', 'confirm that every animal is removed')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  PETSTORE_ENV=staging petstore reset --yes')
     .action((flags: { yes?: true; json?: true }) => reset(context, flags));
@@ -37,13 +37,16 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     );
   }
   if (flags.yes !== true) {
-    throw new CommandFailure(`reset removes every animal in ${describeStore(store)}: say --yes to do it`, 2);
+    throw new CommandFailure(
+      `reset removes every animal in ${describeStore(store)}: use --yes to confirm`,
+      2,
+    );
   }
   const removed = await context.withNewDatabase(async (database) => {
     const change = { actor: null, at: context.clock.now() };
-    await inSteps(database, (queries, most) => cancelOpenOrders(queries, most, change));
-    const count = await inSteps(database, (queries, most) => removeOldest(queries, most, change));
-    await inSteps(database, deleteImports);
+    await inBatches(database, (queries, limit) => cancelOpenOrders(queries, limit, change));
+    const count = await inBatches(database, (queries, limit) => removeOldest(queries, limit, change));
+    await inBatches(database, deleteImports);
     await database.write(async (queries) => {
       for (const pet of SAMPLES) await createPet(queries, pet, null, change);
     });
@@ -53,14 +56,14 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
   else context.out(`Removed ${removed} animals and added ${SAMPLES.length} samples.`);
 }
 
-type Step = (queries: Queries, most: number) => Promise<number>;
+type Batch = (queries: Queries, limit: number) => Promise<number>;
 
-/** In short transactions with a pause between them, so that a running service is not held up. */
-async function inSteps(database: Database, step: Step): Promise<number> {
+/** Runs batches in short transactions with a pause between them, so that a running service stays responsive. */
+async function inBatches(database: Database, batch: Batch): Promise<number> {
   for (let total = 0; ; ) {
-    const some = await database.write((queries) => step(queries, ROWS_PER_TRANSACTION));
-    if (some === 0) return total;
-    total += some;
+    const count = await database.write((queries) => batch(queries, ROWS_PER_TRANSACTION));
+    if (count === 0) return total;
+    total += count;
     await pause(1);
   }
 }

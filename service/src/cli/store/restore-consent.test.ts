@@ -9,7 +9,7 @@ import { banKey, liftBan } from '../../accounts/ban-store.ts';
 import { openSqlite } from '../../database/sqlite/sqlite.ts';
 import { run } from '../program.ts';
 
-/** A store whose key 1 was revoked, key 2 banned and key 3 unbanned after the backup; key 4 did not change. */
+/** Creates a store whose key 1 was revoked, key 2 banned and key 3 unbanned after the backup. Key 4 did not change. */
 async function changedStore(t: TestContext) {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
@@ -34,8 +34,8 @@ async function changedStore(t: TestContext) {
   return { store, backup, keys };
 }
 
-/** The command as a person at a terminal gives it. */
-async function answering(store: string, args: string[], answer: string) {
+/** Runs a command at a terminal whose user gives this reply. */
+async function withReply(store: string, args: string[], reply: string) {
   let [err, asked] = ['', ''];
   const status = await run(
     args,
@@ -47,49 +47,49 @@ async function answering(store: string, args: string[], answer: string) {
       },
       ask: async (question) => {
         asked += question;
-        return answer;
+        return reply;
       },
     },
   );
   return { status, err, asked };
 }
 
-test('without a terminal and without --yes a restore that brings a revoked key back is refused in one line', async (t) => {
+test('without a terminal and --yes, rejects a restore that makes a revoked key valid again', async (t) => {
   const { store, backup, keys } = await changedStore(t);
   const before = await keys();
   const { status, out, err } = await runCommand(store, ['restore', backup, '--force']);
   assert.deepEqual([status, out], [2, '']);
-  assert.match(err, /^petstore: the backup changes the access of 3 keys \(1, 2, 3\): .* Add --yes .*\n$/);
+  assert.match(err, /^petstore: the backup changes the access of 3 keys \(1, 2, 3\): .* Use --yes .*\n$/);
   assert.equal(await keys(), before);
 });
 
-test('with --yes it restores and lists each key', async (t) => {
+test('with --yes, restores and lists each key whose access changed', async (t) => {
   const { store, backup } = await changedStore(t);
   const { status, out } = await runCommand(store, ['restore', backup, '--force', '--yes']);
   assert.equal(status, 0);
   assert.match(
     out,
-    /^Key 1 of one: it was revoked or had expired, and works again; "petstore keys revoke 1" ends it\.$/m,
+    /^Key 1 of one: it was revoked or expired, and is valid again; "petstore keys revoke 1" revokes it\.$/m,
   );
-  assert.match(out, /^Key 2 of two: its ban is not in the backup, and ends\.$/m);
+  assert.match(out, /^Key 2 of two: it is no longer banned, because its ban is not in the backup\.$/m);
   assert.match(
     out,
-    /^Key 3 of three: its ban was lifted, and is in force again; "petstore keys unban 3" lifts it\.$/m,
+    /^Key 3 of three: its ban was lifted, and applies again; "petstore keys unban 3" lifts it\.$/m,
   );
   assert.doesNotMatch(out, /Key 4/);
 });
 
-test('at a terminal it lists them and asks; anything but yes changes nothing', async (t) => {
+test('at a terminal, lists the keys and asks; any reply but yes changes nothing', async (t) => {
   const { store, backup, keys } = await changedStore(t);
   const before = await keys();
-  const no = await answering(store, ['restore', backup, '--force'], '');
+  const no = await withReply(store, ['restore', backup, '--force'], '');
   assert.equal(no.status, 1);
   assert.match(
     no.err,
     /^Key 1 of one: .*\nKey 2 of two: .*\nKey 3 of three: .*\npetstore: nothing was changed\n$/,
   );
-  assert.equal(no.asked, 'Restore all the same? [y/N] ');
+  assert.equal(no.asked, 'Restore anyway? [y/N] ');
   assert.equal(await keys(), before);
-  assert.equal((await answering(store, ['restore', backup, '--force'], 'y')).status, 0);
+  assert.equal((await withReply(store, ['restore', backup, '--force'], 'y')).status, 0);
   assert.notEqual(await keys(), before);
 });

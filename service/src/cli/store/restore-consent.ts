@@ -1,9 +1,13 @@
 import type { RestoredAccess } from '../../database/sqlite/restored-access.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
-/** Asks before a restore that gives keys access which the replaced store had taken from them. */
+/**
+ * Asks before a restore that changes the access of keys.
+ *
+ * @throws {CommandFailure} without consent.
+ */
 export async function requireConsent(
   context: CommandContext,
   access: readonly RestoredAccess[],
@@ -12,20 +16,20 @@ export async function requireConsent(
   if (access.length === 0 || isConfirmed) return;
   if (context.ask === undefined) {
     const keys = access
-      .slice(0, SHOWN)
+      .slice(0, MAX_LISTED)
       .map(({ keyId }) => keyId)
       .join(', ');
     throw new CommandFailure(
-      `the backup changes the access of ${access.length} keys (${keys}): revoked keys work again, or bans differ. Add --yes to restore it all the same`,
+      `the backup changes the access of ${access.length} keys (${keys}): revoked keys become valid again, or bans change. Use --yes to restore it anyway`,
       2,
     );
   }
   for (const line of accessReport(access)) context.err(line);
-  const answer = await context.ask('Restore all the same? [y/N] ');
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailure('nothing was changed');
+  const reply = await context.ask('Restore anyway? [y/N] ');
+  if (!/^y(es)?$/i.test(reply.trim())) throw new CommandFailure('nothing was changed');
 }
 
-/** One line for each key, and what to do about it. */
+/** Returns a line for each key with what to do about it. */
 export function accessReport(access: readonly RestoredAccess[]): string[] {
   return access.map(
     ({ change, keyId, account }) => `Key ${keyId} of ${account}: ${MEANINGS[change](keyId)}.`,
@@ -34,8 +38,7 @@ export function accessReport(access: readonly RestoredAccess[]): string[] {
 
 const MEANINGS: Readonly<Record<RestoredAccess['change'], (keyId: number) => string>> = {
   'key works again': (keyId) =>
-    `it was revoked or had expired, and works again; "petstore keys revoke ${keyId}" ends it`,
-  'ban returns': (keyId) =>
-    `its ban was lifted, and is in force again; "petstore keys unban ${keyId}" lifts it`,
-  'ban is lost': () => 'its ban is not in the backup, and ends',
+    `it was revoked or expired, and is valid again; "petstore keys revoke ${keyId}" revokes it`,
+  'ban returns': (keyId) => `its ban was lifted, and applies again; "petstore keys unban ${keyId}" lifts it`,
+  'ban is lost': () => 'it is no longer banned, because its ban is not in the backup',
 };

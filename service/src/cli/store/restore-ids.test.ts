@@ -11,7 +11,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { type Event, Petstore } from '../../../../client/src/index.ts';
 
-/** A store that was backed up with 3 animals and then got 2 more, and is not served now. */
+/** Creates a store that was backed up with 3 animals and then got 2 more. */
 async function aheadOfBackup(t: TestContext) {
   const folder = await temporaryFolder(t);
   const [store, path, backup] = [sqliteIn(folder), join(folder, 'petstore.db'), join(folder, 'backup.db')];
@@ -27,18 +27,18 @@ async function aheadOfBackup(t: TestContext) {
     assert.equal(status, 0, err);
     return at(json, 'ids');
   };
-  /** The id of the next animal. */
-  const next = async () => {
-    const again = await startService(t, { store });
-    const id = await addPet(again, key, { name: 'Fee' });
-    const events = await readAll(again, key, '/v1/events?after=3');
-    await again.close();
+  /** Adds an animal; returns its id, and the ids of the events after the backup. */
+  const addNext = async () => {
+    const service = await startService(t, { store });
+    const id = await addPet(service, key, { name: 'Fee' });
+    const events = await readAll(service, key, '/v1/events?after=3');
+    await service.close();
     return { id, events: events.map((event) => event.id) };
   };
-  return { folder, store, path, backup, key, restore, next };
+  return { folder, store, path, backup, key, restore, addNext };
 }
 
-test('after a restore ids continue after those of the replaced store, and lost events are 410', async (t) => {
+test('after a restore, ids continue after those of the replaced store, and lost events are 410', async (t) => {
   const { store, key, restore } = await aheadOfBackup(t);
   const lastIds = { pets: 5, orders: 0, events: 5, accounts: 1, keys: 1, bans: 0 };
   assert.partialDeepStrictEqual(await restore(), { basis: 'replacedStore', lastIds });
@@ -54,64 +54,64 @@ test('after a restore ids continue after those of the replaced store, and lost e
   assert.equal(nextOf(await read('after=latest')), '/v1/events?limit=20&after=11');
 });
 
-test('a backup that is restored twice gives no id twice', async (t) => {
-  const { restore, next } = await aheadOfBackup(t);
+test('restoring a backup twice never reuses an id', async (t) => {
+  const { restore, addNext } = await aheadOfBackup(t);
   await restore();
-  assert.deepEqual(await next(), { id: 6, events: [6] });
+  assert.deepEqual(await addNext(), { id: 6, events: [6] });
   await restore();
-  assert.deepEqual(await next(), { id: 7, events: [7] });
+  assert.deepEqual(await addNext(), { id: 7, events: [7] });
 });
 
-/** What happened to the store before the backup is put in its place. */
+/** Changes to the store before the backup replaces it. */
 const REPLACED: Record<string, (path: string, backup: string) => Promise<unknown>> = {
-  'is gone': (path) => rm(path),
-  'is a text': (path) => writeFile(path, 'Dear shelter, '.repeat(1_000)),
+  'is missing': (path) => rm(path),
+  'is a text file': (path) => writeFile(path, 'Dear shelter, '.repeat(1_000)),
   'is empty': (path) => writeFile(path, ''),
   'has lost its header': async (path) => writeFile(path, (await readFile(path)).fill(0, 0, 100)),
-  'is the backup, copied by hand': (path, backup) => copyFile(backup, path),
+  'is a copy of the backup': (path, backup) => copyFile(backup, path),
 };
 
 for (const [what, damage] of Object.entries(REPLACED)) {
-  test(`when the replaced store ${what}, 1,000,000 ids are skipped`, async (t) => {
-    const { path, backup, restore, next } = await aheadOfBackup(t);
+  test(`restore skips 1,000,000 ids if the replaced store ${what}`, async (t) => {
+    const { path, backup, restore, addNext } = await aheadOfBackup(t);
     await damage(path, backup);
     await restore();
-    assert.deepEqual(await next(), { id: 1_000_004, events: [1_000_004] });
+    assert.deepEqual(await addNext(), { id: 1_000_004, events: [1_000_004] });
   });
 }
 
-test('when the replaced store is a new one, 1,000,000 ids are skipped', async (t) => {
-  const { path, store, restore, next } = await aheadOfBackup(t);
+test('restore skips 1,000,000 ids if the replaced store is a new one', async (t) => {
+  const { path, store, restore, addNext } = await aheadOfBackup(t);
   await rm(path);
   const service = await startService(t, { store });
   const { key } = await service.account();
   for (let added = 0; added < 4; added += 1) await addPet(service, key);
   await service.close();
   await restore();
-  assert.equal((await next()).id, 1_000_004);
+  assert.equal((await addNext()).id, 1_000_004);
 });
 
-test('a store of which a page of animals is damaged still says how far it had counted', async (t) => {
-  const { path, restore, next } = await aheadOfBackup(t);
+test('restore reads the highest ids of a store with a damaged page of animals', async (t) => {
+  const { path, restore, addNext } = await aheadOfBackup(t);
   const bytes = await readFile(path);
   const page = Math.floor(bytes.indexOf('Emil') / 4096);
   await writeFile(path, bytes.fill(0xff, page * 4096, (page + 1) * 4096));
   await restore();
-  assert.equal((await next()).id, 6);
+  assert.equal((await addNext()).id, 6);
 });
 
-test('a backup keeps the moment when it was made, and a store that was restored does not', async (t) => {
+test('a backup contains the time of the backup, and a restored store does not', async (t) => {
   const { path, backup, restore } = await aheadOfBackup(t);
-  const momentIn = (file: string) => {
+  const timeIn = (file: string) => {
     const store = new DatabaseSync(file, { readOnly: true });
-    const moment = store.prepare('select backed_up_at from store_identity').get()?.backed_up_at;
+    const time = store.prepare('select backed_up_at from store_identity').get()?.backed_up_at;
     store.close();
-    return moment;
+    return time;
   };
-  const moment = Number(momentIn(backup));
-  assert.ok(Math.abs(Date.now() - moment) < 60_000, `${moment}`);
-  assert.equal(at(await restore(), 'backedUpAt'), new Date(moment).toISOString());
-  assert.deepEqual([momentIn(path), momentIn(backup)], [null, moment]);
+  const time = Number(timeIn(backup));
+  assert.ok(Math.abs(Date.now() - time) < 60_000, `${time}`);
+  assert.equal(at(await restore(), 'backedUpAt'), new Date(time).toISOString());
+  assert.deepEqual([timeIn(path), timeIn(backup)], [null, time]);
 });
 
 const BACK_TO_1_0_0 = `
@@ -132,14 +132,14 @@ const BACK_TO_1_0_0 = `
   alter table categories drop column available;
   delete from kysely_migration where name >= '0004'`;
 
-test('a backup of version 1.0.0 is brought up to date, and its newest time counts where the store is gone', async (t) => {
-  const { path, backup, restore, next } = await aheadOfBackup(t);
+test('restore migrates a backup of version 1.0.0, and uses its newest time if the replaced store is missing', async (t) => {
+  const { path, backup, restore, addNext } = await aheadOfBackup(t);
   const store = new DatabaseSync(backup);
   store.exec(BACK_TO_1_0_0);
   const newest = store.prepare('select max(at) as at from events').get()?.at;
   store.close();
   assert.partialDeepStrictEqual(await restore(), { basis: 'replacedStore' });
-  assert.equal((await next()).id, 6);
+  assert.equal((await addNext()).id, 6);
   await rm(path);
   assert.partialDeepStrictEqual(await restore(), {
     basis: 'time',
@@ -147,14 +147,14 @@ test('a backup of version 1.0.0 is brought up to date, and its newest time count
   });
 });
 
-test('the ids that are skipped grow with the age of the backup', async (t) => {
-  const { path, backup, restore, next } = await aheadOfBackup(t);
+test('restore skips more ids for an older backup', async (t) => {
+  const { path, backup, restore, addNext } = await aheadOfBackup(t);
   const store = new DatabaseSync(backup);
   store.prepare('update store_identity set backed_up_at = ?').run(Date.now() - 1_000_000);
   store.close();
   await rm(path);
   await restore();
-  const { id } = await next();
+  const { id } = await addNext();
   assert.ok(id > 10_000_000 && id < 20_000_000, `${id}`);
 });
 
@@ -182,7 +182,7 @@ async function readCopy(client: Petstore): Promise<Map<bigint, string>> {
   return copy;
 }
 
-test('followers that read on across a restore end with the catalogue, those that know lost events after a 410', async (t) => {
+test('clients of the feed catch up after a restore, those that have read lost events after a 410', async (t) => {
   const folder = await temporaryFolder(t);
   const [store, backup] = [sqliteIn(folder), join(folder, 'backup.db')];
   const before = await startService(t, { store });
@@ -199,16 +199,16 @@ test('followers that read on across a restore end with the catalogue, those that
   assert.equal((await runCommand(store, ['restore', backup, '--force'])).status, 0);
 
   const service = await startService(t, { store });
-  const again = follower(service, key);
+  const newClient = follower(service, key);
   for (const name of ['Emil', 'Fee', 'Gus']) await addPet(service, key, { name });
-  const fresh = await readCopy(again);
+  const fresh = await readCopy(newClient);
   assert.deepEqual([...fresh.values()].sort(), ['Ada', 'Bo', 'Coco', 'Emil', 'Fee', 'Gus']);
-  await follow(again, behind, behindAt);
+  await follow(newClient, behind, behindAt);
   assert.deepEqual(new Map([...behind].sort()), new Map([...fresh].sort()));
-  await assert.rejects(follow(again, ahead, aheadAt), { code: 'events_expired' });
-  const { next: end } = await again.events.page({ after: 'latest' });
-  const reloaded = await readCopy(again);
+  await assert.rejects(follow(newClient, ahead, aheadAt), { code: 'events_expired' });
+  const { next: end } = await newClient.events.page({ after: 'latest' });
+  const reloaded = await readCopy(newClient);
   await addPet(service, key, { name: 'Hops' });
-  await follow(again, reloaded, end);
-  assert.deepEqual(reloaded, await readCopy(again));
+  await follow(newClient, reloaded, end);
+  assert.deepEqual(reloaded, await readCopy(newClient));
 });

@@ -7,11 +7,11 @@ import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { emptyStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 
-/** Every command that reads or changes what must be there already. */
+/** The commands that need an existing store. */
 const NEEDS_A_STORE: readonly (readonly string[])[] = [
   ['accounts', 'list'],
   ['accounts', 'show', 'Zoo'],
-  ['accounts', 'set', 'Zoo', '--plan', 'pro'],
+  ['accounts', 'update', 'Zoo', '--plan', 'pro'],
   ['keys', 'create', 'Zoo'],
   ['keys', 'list', 'Zoo'],
   ['keys', 'revoke', '1'],
@@ -22,7 +22,7 @@ const NEEDS_A_STORE: readonly (readonly string[])[] = [
   ['pets', 'import', '-', '--format', 'csv'],
 ];
 
-function assertRefused({ status, out, err }: CommandResult, place: string): void {
+function assertRejected({ status, out, err }: CommandResult, place: string): void {
   assert.deepEqual([status, out], [1, ''], err);
   assert.match(
     err,
@@ -31,15 +31,15 @@ function assertRefused({ status, out, err }: CommandResult, place: string): void
   assert.ok(err.includes(place), err);
 }
 
-test('a command on a store that does not exist fails with one line that names the place, and creates nothing', async (t) => {
+test('a command on a store that does not exist fails with one line and creates nothing', async (t) => {
   const store = await temporaryStore(t);
   const place = store.startsWith('sqlite:') ? store.slice('sqlite:'.length) : new URL(store).pathname;
-  for (const args of NEEDS_A_STORE) assertRefused(await runCommand(store, args), place);
+  for (const args of NEEDS_A_STORE) assertRejected(await runCommand(store, args), place);
   const { out } = await runCommand(store, ['doctor']);
   assert.match(out, /\nwarning store: .* name another with --database /);
 });
 
-test('accounts create and reset create a store and print where; the next command does not', async (t) => {
+test('accounts create and reset create a missing store and print its location', async (t) => {
   const created = /^Created a new store: (\/\S+petstore\.db|PostgreSQL \S+)\n/;
   const commands = [
     ['accounts', 'create', 'Zoo', '--plan', 'free', '--role', 'manager', '--json'],
@@ -53,13 +53,13 @@ test('accounts create and reset create a store and print where; the next command
   }
 });
 
-test('a SQLite file without content is no store', async (t) => {
+test('an empty SQLite file is not a store', async (t) => {
   const folder = await emptyFile(t);
-  assertRefused(await runCommand(sqliteIn(folder), ['accounts', 'list']), folder);
+  assertRejected(await runCommand(sqliteIn(folder), ['accounts', 'list']), folder);
   assert.deepEqual(await readdir(folder), ['petstore.db']);
 });
 
-test('a folder that does not exist is named by every command', async (t) => {
+test('every command names a folder that does not exist', async (t) => {
   const store = sqliteIn(join(await temporaryFolder(t), 'missing'));
   for (const args of [['accounts', 'list'], ['usage'], ['pets', 'export'], ['serve', '--port', '0']]) {
     const { status, out, err } = await runCommand(store, args);

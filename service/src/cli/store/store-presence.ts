@@ -2,20 +2,20 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 
-/** The absolute path of a SQLite store; a PostgreSQL database without user and password. */
+/** Returns the absolute path of a SQLite store, or the PostgreSQL database without user and password. */
 export function locationOf(store: StoreAddress): string {
   return store.engine === 'sqlite' ? resolve(store.path) : describeStore(store);
 }
 
-/** Returns true if there is a store. Opening it would create one. */
+/** Returns true if the store exists, without opening it: that would create it. */
 export async function storeExists(store: StoreAddress): Promise<boolean> {
-  // SQLite takes an empty file for a new store, unless a journal lies beside it.
+  // SQLite treats an empty file as a new store, unless it has a journal.
   if (store.engine === 'sqlite') return hasContent(store.path) || hasContent(`${store.path}-wal`);
   const { hasTables } = await import('../../database/postgres/postgres.ts');
   return hasTables(store.url);
 }
 
-/** Also true for a file that this user may not look at: opening it explains why. */
+/** Also returns true for a file that this user cannot access: opening it explains why. */
 function hasContent(path: string): boolean {
   try {
     return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
@@ -24,7 +24,7 @@ function hasContent(path: string): boolean {
   }
 }
 
-/** What to tell a user if there is no store: only a few commands create one (ADR 24). */
+/** Returns a message if the store does not exist: only a few commands create it (ADR 24). */
 export async function missingStore(store: StoreAddress): Promise<string | undefined> {
   if (await storeExists(store)) return undefined;
   const [missing, address] =
@@ -34,7 +34,7 @@ export async function missingStore(store: StoreAddress): Promise<string | undefi
   return `${missing}: name another with --database ${address}, or create one with "petstore serve"`;
 }
 
-/** What a command prints that created a store. */
+/** Returns the line that a command prints after it created a store. */
 export function createdLine(store: StoreAddress): string {
   return `Created a new store: ${locationOf(store)}`;
 }

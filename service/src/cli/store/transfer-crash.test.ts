@@ -7,7 +7,7 @@ import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { servedStore } from './transfer-fixture.ts';
 
-/** Adds one of each; returns their ids. */
+/** Adds an account, a key, a pet and an order; returns their ids. */
 async function addOfEach(t: TestContext, store: string, account: string) {
   const service = await startService(t, { store });
   const { id, keyId, key } = await addAccount(service.database, account, 0, { role: 'manager' });
@@ -17,9 +17,9 @@ async function addOfEach(t: TestContext, store: string, account: string) {
   return [Number(id), Number(keyId), pet, order];
 }
 
-test('no id is given twice when PostgreSQL with wal_level=minimal crashes after the first use of a transfer', async (t) => {
+test('no id is reused if PostgreSQL with wal_level=minimal crashes after the first writes to a transferred store', async (t) => {
   const from = await servedStore(t);
-  // Its settings are wal_level=minimal and max_wal_senders=0; SIGQUIT ends it without a checkpoint.
+  // The server has wal_level=minimal and max_wal_senders=0. SIGQUIT stops it without a checkpoint.
   const server = await startPostgres({ durable: true });
   t.after(() => server.remove());
   const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: server.url });

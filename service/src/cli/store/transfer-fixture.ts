@@ -29,7 +29,7 @@ const TABLES: Readonly<Record<keyof Tables, true>> = {
   skipped_ids: true,
 };
 
-/** Every row of every table, each table in an order of its own, without what only PostgreSQL has. */
+/** Returns the sorted rows of every table, without the columns that only PostgreSQL has. */
 export async function contentOf({ read }: Database): Promise<Record<string, unknown[]>> {
   const content: Record<string, unknown[]> = {};
   for (const name of Object.keys(TABLES)) {
@@ -41,12 +41,13 @@ export async function contentOf({ read }: Database): Promise<Record<string, unkn
 }
 
 export interface IdleStore {
-  /** Its URL, and its file. */
+  /** The URL. */
   readonly store: string;
+  /** The file. */
   readonly path: string;
 }
 
-/** A new store in SQLite that nobody serves, with a few rows in every table that a service has made. */
+/** Creates a SQLite store that a service has filled with a few rows in every table, and stops the service. */
 export async function servedStore(t: TestContext): Promise<IdleStore> {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
@@ -60,7 +61,7 @@ export async function servedStore(t: TestContext): Promise<IdleStore> {
   await service.send('/v1/pets', { method: 'POST', key, body, headers: { 'idempotency-key': 'again' } });
   await service.send(`/v1/pets/${last}`, { method: 'DELETE', key });
   await service.database.write((db) => banKey(db, keyId, service.clock.now()));
-  // The counts of requests are written when it closes.
+  // Closing the service writes the counts of requests.
   await service.close();
   return { store, path: join(folder, 'petstore.db') };
 }
@@ -94,13 +95,13 @@ const TEXTS = [
 
 const INTEGERS = [INT64_MIN, -1n, 0n, 1n, 2n ** 53n + 1n, INT64_MAX];
 
-/** Texts that another encoding, quoting or order would change: those that were thought of, and others. */
+/** Returns texts that a wrong encoding, quoting or collation would change: known ones and random ones. */
 function nastyTexts(): string[] {
   const any = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => textFault(text) === undefined);
   return [...new Set([...TEXTS, ...fc.sample(any, { numRuns: 300, seed: 1 })])];
 }
 
-/** Fills every table of a store that `servedStore` made with values that are hard to pass on. */
+/** Adds rows with values that are hard to copy to every table of a store that `servedStore` created. */
 export async function addNastyRows(t: TestContext, { store }: IdleStore): Promise<void> {
   const database = await openStore(t, store);
   await database.write(async (db) => {
@@ -134,8 +135,8 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('skipped_ids').values({ table_name: text, first_id: at, last_id: at }).execute();
   const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
   await db.insertInto('events').values(event).execute();
-  const answer = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
-  await db.insertInto('idempotency_keys').values(answer).execute();
+  const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
+  await db.insertInto('idempotency_keys').values(response).execute();
 }
 
 async function addLimits(db: Queries, at: bigint): Promise<void> {

@@ -12,10 +12,10 @@ import pg from 'pg';
 import { addNastyRows, contentOf, type IdleStore, servedStore } from './transfer-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
-/** Any number, for a lock that stops a transfer where the test wants it. */
+/** The id of the advisory lock that blocks a transfer. */
 const GATE = 1;
 
-/** A database whose first rows of `table` wait until the gate is opened. */
+/** Creates a database whose inserts into `table` wait until the gate is opened. */
 async function gatedDatabase(t: TestContext, table: string) {
   const url = await freshDatabase(t);
   const target = await openStore(t, url);
@@ -46,17 +46,17 @@ async function gatedDatabase(t: TestContext, table: string) {
   return { url, target, gate, isReached, others };
 }
 
-/** Starts the real program; the test must end it. */
+/** Starts the real program. */
 function startTransfer(t: TestContext, { store }: IdleStore, to: string) {
   const args = [PROGRAM, '--database', store, 'transfer', '--to', to];
-  // No variable of the environment may change what is tested.
+  // An empty environment, so that no variable can change the test.
   const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'ignore', 'inherit'] });
   t.after(() => child.kill('SIGKILL'));
   return child;
 }
 
 for (const table of ['accounts', 'pets', 'idempotency_keys']) {
-  test(`kill -9 at ${table} leaves nothing, keeps others out until then, and the next run copies everything`, async (t) => {
+  test(`a transfer that is killed at ${table} blocks other writers, leaves nothing, and succeeds when run again`, async (t) => {
     const from = await servedStore(t);
     await addNastyRows(t, from);
     const { url, target, gate, isReached, others } = await gatedDatabase(t, table);
@@ -81,7 +81,7 @@ for (const table of ['accounts', 'pets', 'idempotency_keys']) {
   });
 }
 
-test('20,000 animals, of which each was imported and has an event, arrive in order in reasonable time', async (t) => {
+test('transfers 20,000 imported animals and their events in order within a minute', async (t) => {
   const animals = 20_000n;
   const from = await servedStore(t);
   const source = await openStore(t, from.store);
@@ -89,16 +89,16 @@ test('20,000 animals, of which each was imported and has an event, arrive in ord
     const numbers = sql`with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < ${animals + 9n})`;
     await sql`insert into pets (id, name, category_id, owner_id)
       ${numbers} select n, 'Frank ' || n, n % 7, 1 from numbers`.execute(db);
-    // Capitals and small letters are mixed in the order of a language, and apart in that of the bytes.
+    // Upper and lower case are mixed in a linguistic order, and separate in the order of bytes.
     await sql`insert into imported_pets (owner_id, reference, pet_id, name, category_id)
       ${numbers} select 1, iif(n % 2, 'A', 'a') || n, n, 'Frank', 1 from numbers`.execute(db);
     await sql`insert into events (type, at, body, pet_id)
       ${numbers} select 'pet.created', n, '{}', n from numbers`.execute(db);
   });
   const to = await freshDatabase(t);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   assert.deepEqual([status, err], [0, '']);
   const content = await contentOf(await openStore(t, to));
   assert.deepEqual(content, await contentOf(source));

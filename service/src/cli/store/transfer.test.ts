@@ -25,8 +25,8 @@ async function transferred(from: IdleStore, to: string): Promise<unknown> {
   return json;
 }
 
-/** Runs the command, which must refuse in one line, and returns that line. */
-async function refused(from: IdleStore, to: string, expected = 1): Promise<string> {
+/** Runs the command, which must fail with one line, and returns that line. */
+async function rejected(from: IdleStore, to: string, expected = 1): Promise<string> {
   const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   assert.deepEqual([status, out], [expected, ''], err);
   assert.match(err, /^petstore: (?!unexpected).*\n$/);
@@ -37,30 +37,29 @@ function addFrank(database: Database) {
   return database.write((db) => createPet(db, FRANK, null, CHANGE));
 }
 
-/** How many rows there are, without what the migrations made. */
+/** Counts the rows, without those that the migrations add. */
 async function rowsIn(database: Database): Promise<number> {
   const { event_feed: _feed, store_identity: _identity, ...others } = await contentOf(database);
   return Object.values(others).flat().length;
 }
 
-test('every row of every table arrives as it was, whatever is in it', async (t) => {
+test('copies every row of every table exactly, whatever it contains', async (t) => {
   const from = await servedStore(t);
   await addNastyRows(t, from);
   const to = await freshDatabase(t);
-  const said = await transferred(from, to);
+  const result = await transferred(from, to);
   const expected = await contentOf(await openStore(t, from.store));
-  for (const [name, rows] of Object.entries(expected))
-    assert.ok(rows.length > 0, `there is no row in ${name}`);
+  for (const [name, rows] of Object.entries(expected)) assert.ok(rows.length > 0, `${name} has no rows`);
   assert.deepEqual(await contentOf(await openStore(t, to)), expected);
   const { host, pathname } = new URL(to);
-  assert.partialDeepStrictEqual(said, {
+  assert.partialDeepStrictEqual(result, {
     to: `postgres://${host}${pathname}`,
     alreadyTransferred: false,
     tables: { pets: { rows: expected.pets?.length }, event_feed: { rows: 1 } },
   });
 });
 
-test('people read what was transferred and how to serve it, and never the password', async (t) => {
+test('prints the transferred tables and how to serve them, but not the password', async (t) => {
   const from = await servedStore(t);
   const to = await freshDatabase(t);
   const { host, pathname, password } = new URL(to);
@@ -72,7 +71,7 @@ test('people read what was transferred and how to serve it, and never the passwo
   assert.ok(!out.includes(password), out);
 });
 
-test('ids go on after the highest that was ever given, by an animal that is gone too', async (t) => {
+test('ids continue after the highest one ever assigned, even that of a removed animal', async (t) => {
   const from = await servedStore(t);
   const source = await openStore(t, from.store);
   const newest = await addFrank(source);
@@ -96,7 +95,7 @@ test('ids go on after the highest that was ever given, by an animal that is gone
   assert.deepEqual([account?.id, order?.id], [2n, 2n]);
 });
 
-test('a store without animals is transferred, and its first animal is number 1', async (t) => {
+test('transfers a store without animals, whose first animal then gets id 1', async (t) => {
   const store = sqliteIn(await temporaryFolder(t));
   await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const to = await freshDatabase(t);
@@ -104,7 +103,7 @@ test('a store without animals is transferred, and its first animal is number 1',
   assert.equal((await addFrank(await openStore(t, to))).id, 1n);
 });
 
-test('after the highest id that there can be comes no other', async (t) => {
+test('fails to add an animal after the highest possible id', async (t) => {
   const from = await servedStore(t);
   const source = await openStore(t, from.store);
   await source.write((db) =>
@@ -118,33 +117,33 @@ test('after the highest id that there can be comes no other', async (t) => {
   await assert.rejects(addFrank(await openStore(t, to)), /maximum value/);
 });
 
-for (const [what, purged] of Object.entries({ 'all events': false, 'its beginning purged': true })) {
-  test(`who follows the feed goes on where they were, with ${what}`, async (t) => {
+for (const [what, purged] of Object.entries({ 'all events': false, 'its oldest events purged': true })) {
+  test(`the feed continues at the same position, with ${what}`, async (t) => {
     const from = await servedStore(t);
     const source = await openStore(t, from.store);
-    const head = await latestEventId(source);
-    const kept = purged ? head : 2n;
+    const latest = await latestEventId(source);
+    const lastPurged = purged ? latest : 2n;
     await source.write(async (db) => {
-      await db.deleteFrom('events').where('id', '<=', kept).execute();
-      await db.updateTable('event_feed').set({ last_purged: kept }).execute();
+      await db.deleteFrom('events').where('id', '<=', lastPurged).execute();
+      await db.updateTable('event_feed').set({ last_purged: lastPurged }).execute();
     });
     const to = await freshDatabase(t);
     await transferred(from, to);
     const target = await openStore(t, to);
-    const rest = { after: kept, limit: 100, viewer: MANAGER };
+    const rest = { after: lastPurged, limit: 100, viewer: MANAGER };
     assert.deepEqual(await readEvents(target, rest), await readEvents(source, rest));
-    assert.equal(await latestEventId(target), head);
+    assert.equal(await latestEventId(target), latest);
     const next = { type: 'pet.created', at: 0, actor: null, petId: 1n, body: '{}' } as const;
     await target.write((db) => appendEvents(db, [next]));
-    const { events } = await readEvents(target, { ...rest, after: head });
+    const { events } = await readEvents(target, { ...rest, after: latest });
     assert.deepEqual(
       events.map(({ id }) => id),
-      [head + 1n],
+      [latest + 1n],
     );
   });
 }
 
-test('what is written beside it arrives whole or not at all', async (t) => {
+test('copies each concurrent write completely or not at all', async (t) => {
   const from = await servedStore(t);
   const source = await openStore(t, from.store);
   const count = async ({ read }: Database) => {
@@ -161,17 +160,17 @@ test('what is written beside it arrives whole or not at all', async (t) => {
   });
   while (!ended) {
     await addFrank(source);
-    // SQLite is written in place: without this nothing else would have its turn.
+    // SQLite writes block the event loop; this lets the transfer continue.
     await nextTurn();
   }
   await transfer;
-  const [there, after] = [await count(await openStore(t, to)), await count(source)];
-  // Of the pets that `servedStore` added, one was removed.
-  assert.equal(there.events, there.pets + 1n);
-  assert.ok(there.pets >= before.pets && there.pets < after.pets, 'animals were added while it ran');
+  const [copied, after] = [await count(await openStore(t, to)), await count(source)];
+  // `servedStore` removed one of its pets.
+  assert.equal(copied.events, copied.pets + 1n);
+  assert.ok(copied.pets >= before.pets && copied.pets < after.pets, 'animals were added during the transfer');
 });
 
-test('run again, it says that everything was transferred already', async (t) => {
+test('a second run prints that everything was already transferred', async (t) => {
   const from = await servedStore(t);
   await addNastyRows(t, from);
   const to = await freshDatabase(t);
@@ -180,44 +179,50 @@ test('run again, it says that everything was transferred already', async (t) => 
   assert.deepEqual(await transferred(from, to), { ...first, alreadyTransferred: true });
   const { status, out } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
   assert.equal(status, 0);
-  assert.match(out, /\nEverything is in PostgreSQL .* already: it was transferred before\.\n/);
+  assert.match(out, /\nEverything was already transferred to PostgreSQL .* earlier\.\n/);
 });
 
-const OTHERS: Record<string, (target: Database) => Promise<unknown>> = {
-  'an animal more': addFrank,
+const CHANGES: Record<string, (target: Database) => Promise<unknown>> = {
+  'another animal': addFrank,
   'another name': ({ write }) =>
     write((db) => db.updateTable('pets').set({ name: 'Other' }).where('id', '=', 1n).execute()),
-  'another event of the feed': ({ write }) =>
+  'another position of the feed': ({ write }) =>
     write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute()),
 };
 
-for (const [what, change] of Object.entries(OTHERS)) {
-  test(`a database that was used since is refused and left as it is: ${what}`, async (t) => {
+for (const [what, change] of Object.entries(CHANGES)) {
+  test(`rejects a target that changed since its transfer, and leaves it unchanged: ${what}`, async (t) => {
     const from = await servedStore(t);
     const to = await freshDatabase(t);
     await transferred(from, to);
     const target = await openStore(t, to);
     await change(target);
     const before = await contentOf(target);
-    const line = await refused(from, to);
-    assert.match(line, /holds other data \(accounts: 1, .*pets: \d.*\): name an empty database with --to\n$/);
+    const line = await rejected(from, to);
+    assert.match(
+      line,
+      /contains other data \(accounts: 1, .*pets: \d.*\): name an empty database with --to\n$/,
+    );
     assert.deepEqual(await contentOf(target), before);
   });
 }
 
-test('a database with other data is refused and left as it is', async (t) => {
+test('rejects a target with other data, and leaves it unchanged', async (t) => {
   const to = await freshDatabase(t);
   await runCommand(to, ['accounts', 'create', 'Network', '--plan', 'free']);
   const target = await openStore(t, to);
   const before = await contentOf(target);
-  const line = await refused(await servedStore(t), to);
+  const line = await rejected(await servedStore(t), to);
   const { host, pathname, password } = new URL(to);
-  assert.ok(line.includes(`PostgreSQL ${host}${pathname} holds other data (accounts: 1, api_keys: 1)`), line);
+  assert.ok(
+    line.includes(`PostgreSQL ${host}${pathname} contains other data (accounts: 1, api_keys: 1)`),
+    line,
+  );
   assert.ok(!line.includes(password));
   assert.deepEqual(await contentOf(target), before);
 });
 
-test('what PostgreSQL keeps otherwise than it was is noticed, and nothing is kept', async (t) => {
+test('fails and rolls back if PostgreSQL stores a value differently', async (t) => {
   const to = await freshDatabase(t);
   const target = await openStore(t, to);
   await target.write(async (db) => {
@@ -226,7 +231,7 @@ test('what PostgreSQL keeps otherwise than it was is noticed, and nothing is kep
     await sql`create trigger upper_name before insert on pets
       for each row execute function upper_name()`.execute(db);
   });
-  assert.match(await refused(await servedStore(t), to), /pets came back .* otherwise than it was sent/);
+  assert.match(await rejected(await servedStore(t), to), /pets came back .* otherwise than it was sent/);
   assert.equal(await rowsIn(target), 0);
   const id = await target.write((db) =>
     db
@@ -238,31 +243,31 @@ test('what PostgreSQL keeps otherwise than it was is noticed, and nothing is kep
   assert.deepEqual(id, [{ id: 1n }]);
 });
 
-test('what PostgreSQL cannot keep is named, and nothing is kept', async (t) => {
+test('fails and rolls back if PostgreSQL cannot store a value', async (t) => {
   const from = await servedStore(t);
   const source = await openStore(t, from.store);
   await source.write((db) => db.insertInto('pets').values({ name: 'a\0b', category_id: 1n }).execute());
   const to = await freshDatabase(t);
-  assert.match(await refused(from, to), /does not take a row of pets \(.*0x00\): nothing was kept there/);
+  assert.match(await rejected(from, to), /does not take a row of pets \(.*0x00\): nothing was kept there/);
   assert.equal(await rowsIn(await openStore(t, to)), 0);
 });
 
-test('a store that is served is not transferred', async (t) => {
+test('rejects a store that is served', async (t) => {
   const from = await servedStore(t);
   const release = takeInstanceLock(from.path);
   t.after(() => release?.());
   const to = await freshDatabase(t);
-  const line = await refused(from, to);
+  const line = await rejected(from, to);
   assert.ok(line.includes(`is using ${from.path}: stop it first`), line);
 });
 
 for (const mode of ['exclusive', 'shared'] as const) {
-  test(`refuses to transfer to a database whose ${mode} instance lock is held`, async (t) => {
+  test(`rejects a target whose ${mode} instance lock is held`, async (t) => {
     const from = await servedStore(t);
     const to = await freshDatabase(t);
     const release = await takePostgresInstanceLock(to, mode, () => {});
     t.after(() => release?.());
-    const line = await refused(from, to);
+    const line = await rejected(from, to);
     const { host, pathname } = new URL(to);
     assert.ok(line.includes(`is using PostgreSQL ${host}${pathname}: stop it first`), line);
     await release?.();
@@ -270,37 +275,40 @@ for (const mode of ['exclusive', 'shared'] as const) {
   });
 }
 
-test('where there is no store, none is made', async (t) => {
+test('rejects a store that does not exist and does not create it', async (t) => {
   const folder = await temporaryFolder(t);
-  const line = await refused({ store: sqliteIn(folder), path: '' }, await freshDatabase(t));
+  const line = await rejected({ store: sqliteIn(folder), path: '' }, await freshDatabase(t));
   assert.match(line, /there is no store at .*petstore\.db: name another with --database sqlite:FILE/);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a store in PostgreSQL is not transferred', async (t) => {
+test('rejects a store in PostgreSQL', async (t) => {
   const to = await freshDatabase(t);
-  const line = await refused({ store: to, path: '' }, to, 2);
-  assert.match(line, /transfer copies from a SQLite file, and the store is PostgreSQL 127/);
+  const line = await rejected({ store: to, path: '' }, to, 2);
+  assert.match(line, /transfer copies a SQLite file, but the store is PostgreSQL 127/);
 });
 
-test('an address that is none of PostgreSQL is wrong usage', async (t) => {
+test('rejects a target that is not a PostgreSQL URL (status 2)', async (t) => {
   const from = await servedStore(t);
   for (const to of ['other.db', 'sqlite:other.db', 'mysql://u:secret@host/db', 'postgres://u:secret@host/']) {
-    const line = await refused(from, to, 2);
+    const line = await rejected(from, to, 2);
     assert.match(
       line,
-      /TRANSFER_TO_URL is no address .*: write postgres:\/\/USER:PASSWORD@HOST:5432\/NAME\n$/,
+      /TRANSFER_TO_URL must be the URL .*, such as postgres:\/\/USER:PASSWORD@HOST:5432\/NAME\n$/,
     );
   }
   assert.ok(!existsSync('other.db'));
   const { status, err } = await runCommand(from.store, ['transfer']);
   assert.equal(status, 2);
-  assert.match(err, /^petstore: name an empty database with --to .* or in TRANSFER_TO_URL\n$/);
+  assert.match(
+    err,
+    /^petstore: the target is missing: name an empty database with --to .* or in TRANSFER_TO_URL\n$/,
+  );
 });
 
-test('a server that cannot be reached is named, and the store can be served again', async (t) => {
+test('names a server that cannot be reached, and releases the store', async (t) => {
   const from = await servedStore(t);
-  const line = await refused(from, 'postgres://petstore:secret@127.0.0.1:1/petstore');
+  const line = await rejected(from, 'postgres://petstore:secret@127.0.0.1:1/petstore');
   assert.match(line, /PostgreSQL at 127\.0\.0\.1:1 cannot be used/);
   assert.doesNotMatch(line, /secret/);
   const release = takeInstanceLock(from.path);
@@ -308,7 +316,7 @@ test('a server that cannot be reached is named, and the store can be served agai
   release();
 });
 
-test('--to works too, and a password in it is a warning that does not repeat it', async (t) => {
+test('accepts --to, and warns about a password in it without printing it', async (t) => {
   const from = await servedStore(t);
   const to = new URL(await freshDatabase(t));
   const { password } = to;

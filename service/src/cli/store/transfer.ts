@@ -15,16 +15,14 @@ interface TransferFlags {
 
 type PostgresAddress = StoreAddress & { engine: 'postgres' };
 
-const SHOWN_OF_CHECKSUM = 16;
+const CHECKSUM_DIGITS = 16;
 
 export function transferCommand(context: CommandContext): Command {
   return new Command('transfer')
-    .description(
-      'copy everything from the embedded store, while it is not served, to PostgreSQL and verify it',
-    )
+    .description('copy a SQLite store to PostgreSQL and verify the copy; stop the service first')
     .option(
       '--to <url>',
-      'an empty database: postgres://USER@HOST/NAME; default: the variable TRANSFER_TO_URL',
+      'an empty database, postgres://USER@HOST/NAME (default: the variable TRANSFER_TO_URL)',
     )
     .option('--json', 'print JSON')
     .addHelpText(
@@ -32,15 +30,15 @@ export function transferCommand(context: CommandContext): Command {
       '\nExamples:\n  PGPASSWORD=... petstore transfer --to postgres://petstore@db.example/petstore\n' +
         '  TRANSFER_TO_URL=postgres://petstore:PASSWORD@db.example/petstore petstore transfer\n\n' +
         'Other users of this machine can see a password in --to while the command runs.\n' +
-        'All of it is there at the end, or nothing: after an interruption, run it again.',
+        'The transfer copies everything or nothing: after an interruption, run it again.',
     )
     .action(async (flags: TransferFlags) => {
       const to = readTarget(context, flags);
       const from = embeddedStore(context.config());
       await context.requireStore();
-      // A "serve" that comes when a lock is lost with its connection finds the tables locked until the end.
+      // If a lock is lost with its connection, another "serve" still finds the tables locked until the transfer ends.
       const transfer = await whileUnserved([from, to], () => transferWithProgress(context, to));
-      report(context, flags, to, transfer);
+      printReport(context, flags, to, transfer);
     });
 }
 
@@ -48,7 +46,7 @@ function readTarget(context: CommandContext, flags: TransferFlags): PostgresAddr
   const url = flags.to ?? context.variable('TRANSFER_TO_URL');
   if (url === undefined) {
     throw new CommandFailure(
-      'name an empty database with --to postgres://USER@HOST/NAME, or in TRANSFER_TO_URL',
+      'the target is missing: name an empty database with --to postgres://USER@HOST/NAME or in TRANSFER_TO_URL',
       2,
     );
   }
@@ -56,18 +54,18 @@ function readTarget(context: CommandContext, flags: TransferFlags): PostgresAddr
   const { password, searchParams } = new URL(to.url);
   if (flags.to !== undefined && (password !== '' || searchParams.has('password'))) {
     context.err(
-      'petstore: other users of this machine can see the password in --to: write it to TRANSFER_TO_URL or PGPASSWORD instead',
+      'petstore: other users of this machine can see the password in --to: use TRANSFER_TO_URL or PGPASSWORD instead',
     );
   }
   return to;
 }
 
-/** What was written is not shown: there may be a password in it. */
+/** The failure does not quote the URL, because it may contain a password. */
 function parseTarget(url: string, origin: string): PostgresAddress {
   const store = parseAddress(url);
   if (store?.engine === 'postgres') return store;
   throw new CommandFailure(
-    `${origin} is no address of a PostgreSQL database: write postgres://USER:PASSWORD@HOST:5432/NAME`,
+    `${origin} must be the URL of a PostgreSQL database, such as postgres://USER:PASSWORD@HOST:5432/NAME`,
     2,
   );
 }
@@ -84,13 +82,13 @@ function parseAddress(url: string): StoreAddress | undefined {
 function embeddedStore({ store }: Config): StoreAddress {
   if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
-    `transfer copies from a SQLite file, and the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
+    `transfer copies a SQLite file, but the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,
     2,
   );
 }
 
 async function transferWithProgress(context: CommandContext, to: PostgresAddress): Promise<Transfer> {
-  // Only where it is used, as everything of PostgreSQL.
+  // Imported here so that other commands do not load the PostgreSQL driver.
   const { TransferError, transferStore } = await import('../../database/transfer/transfer.ts');
   const bar = new SingleBar({ format: '{stage} [{bar}] {percentage}% | {eta_formatted} left' });
   const onProgress: OnProgress = (stage, rows, of) => {
@@ -107,7 +105,7 @@ async function transferWithProgress(context: CommandContext, to: PostgresAddress
   }
 }
 
-function report(
+function printReport(
   context: CommandContext,
   flags: TransferFlags,
   to: PostgresAddress,
@@ -116,17 +114,17 @@ function report(
   if (transfer.outcome === 'refused') {
     const held = [...transfer.held].map(([name, rows]) => `${name}: ${rows.toLocaleString('en')}`);
     throw new CommandFailure(
-      `${describeStore(to)} holds other data (${held.join(', ')}): name an empty database with --to`,
+      `${describeStore(to)} contains other data (${held.join(', ')}): name an empty database with --to`,
     );
   }
   const { outcome, tables } = transfer;
   const { protocol, host, pathname } = new URL(to.url);
   if (flags.json) {
     const alreadyTransferred = outcome === 'was there already';
-    context.json({ to: `${protocol}//${host}${pathname}`, alreadyTransferred, tables: shown(tables) });
+    context.json({ to: `${protocol}//${host}${pathname}`, alreadyTransferred, tables: summarise(tables) });
     return;
   }
-  const rows = Object.entries(shown(tables)).map(([name, summary]) => [
+  const rows = Object.entries(summarise(tables)).map(([name, summary]) => [
     name,
     summary.rows.toLocaleString('en'),
     summary.checksum,
@@ -135,14 +133,14 @@ function report(
   context.out(
     outcome === 'transferred'
       ? `Everything was transferred to ${describeStore(to)} and verified.`
-      : `Everything is in ${describeStore(to)} already: it was transferred before.`,
+      : `Everything was already transferred to ${describeStore(to)} earlier.`,
   );
-  context.out(`Serve it from there: DATABASE_URL=${protocol}//…@${host}${pathname} petstore serve`);
+  context.out(`Start the service on it: DATABASE_URL=${protocol}//…@${host}${pathname} petstore serve`);
 }
 
-function shown(tables: Summaries) {
+function summarise(tables: Summaries) {
   const short = [...tables].map(([name, { rows, checksum }]) => {
-    return [name, { rows, checksum: checksum.slice(0, SHOWN_OF_CHECKSUM) }] as const;
+    return [name, { rows, checksum: checksum.slice(0, CHECKSUM_DIGITS) }] as const;
   });
   return Object.fromEntries(short);
 }

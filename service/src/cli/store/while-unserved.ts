@@ -2,7 +2,7 @@ import { describeStore, type StoreAddress } from '../../config/store-address.ts'
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { CommandFailure } from '../context.ts';
 
-/** Runs `work` while no process serves any of the stores, and none can start to. */
+/** Runs `work` while it holds the instance lock of each store, so that no process serves them. */
 export async function whileUnserved<T>(
   stores: readonly StoreAddress[],
   work: () => T | Promise<T>,

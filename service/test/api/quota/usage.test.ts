@@ -112,7 +112,7 @@ test('after a change of plan or role, what was used stays used', async (t) => {
   const made = await runCommand(store, ['accounts', 'create', 'City shelter', '--plan', 'free', '--json']);
   const key = String(at(JSON.parse(made.out), 'key', 'secret'));
   for (let times = 0; times < 9; times += 1) await service.send('/v1/pets', { key });
-  const set = ['accounts', 'set', 'City shelter', '--plan', 'pro', '--role', 'manager'];
+  const set = ['accounts', 'update', 'City shelter', '--plan', 'pro', '--role', 'manager'];
   assert.equal((await runCommand(store, set)).status, 0);
   service.clock.advance(SECOND);
   const answer = await usageOf(service, key);
