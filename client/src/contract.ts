@@ -97,9 +97,9 @@ export interface Order {
   updatedAt: string;
 }
 
-/** One recorded change to a pet, which is given as it then was; a deleted one as it last was. */
+/** One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was. */
 export interface PetEvent {
-  /** Position in the feed; ids only go up. */
+  /** Position in the feed; ids only increase. */
   id: bigint;
   /** What changed. */
   type: 'pet.created' | 'pet.updated' | 'pet.deleted';
@@ -109,9 +109,9 @@ export interface PetEvent {
   order?: undefined;
 }
 
-/** One recorded change to an order, which is given as it then was. */
+/** One recorded change of an order. `order` is the order after the change. */
 export interface OrderEvent {
-  /** Position in the feed; ids only go up. */
+  /** Position in the feed; ids only increase. */
   id: bigint;
   /** What changed. */
   type: 'order.placed' | 'order.approved' | 'order.completed' | 'order.cancelled' | 'order.expired';
@@ -121,7 +121,7 @@ export interface OrderEvent {
   pet?: undefined;
 }
 
-/** One recorded change. Its `type` says whether it has a `pet` or an `order`. */
+/** One recorded change. Depending on its `type` it has a `pet` or an `order`. */
 export type Event = PetEvent | OrderEvent;
 
 /** A kind of animal. */

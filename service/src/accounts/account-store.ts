@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Queries, Tables } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { type Account, PLAN_NAMES, type PlanName, ROLES, type Role } from './account.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
@@ -8,7 +9,7 @@ const ACCOUNT_COLUMNS = ['id', 'name', 'plan', 'role', 'per_minute', 'per_day'] 
 
 type AccountRow = Pick<Selectable<Tables['accounts']>, (typeof ACCOUNT_COLUMNS)[number]>;
 
-/** Adds an account. Undefined if the name is taken. */
+/** Inserts an account. Returns undefined if the name is taken. */
 export async function insertAccount(
   db: Queries,
   account: NewAccount,
@@ -36,18 +37,18 @@ export async function findAccount(db: Queries, name: string): Promise<Account | 
   return row && toAccount(row);
 }
 
-/** Keeps others that lock the account, or change it, waiting until this transaction ends; who refers to it need not wait. */
+/** Locks the account until this transaction ends. Other transactions may still insert rows that refer to it. */
 export async function lockAccount(db: Queries, id: bigint): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** The oldest accounts, at most so many. */
-export async function firstAccounts(db: Queries, most: number): Promise<Account[]> {
-  const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').limit(most).execute();
+/** Returns the oldest accounts. */
+export async function firstAccounts(db: Queries, limit: number): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').select(ACCOUNT_COLUMNS).orderBy('id').limit(limit).execute();
   return rows.map(toAccount);
 }
 
-/** Returns true if an account may act on every pet and order. */
+/** Returns true if there is an account that may act on all pets and orders. */
 export async function hasManager(db: Queries): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('id').where('role', '=', 'manager').executeTakeFirst();
   return row !== undefined;
@@ -77,7 +78,7 @@ function toColumns(account: Pick<Account, 'plan' | 'role' | 'customQuota'>) {
   };
 }
 
-/** A plan or role that this version does not know, written by a newer one, gets the least. */
+/** An unknown plan or role, which a newer version wrote, becomes the lowest one. */
 function toPlan(text: string): PlanName {
   return PLAN_NAMES.find((plan) => plan === text) ?? 'free';
 }

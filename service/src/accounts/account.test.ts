@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountNameFault, mayUseMethod } from './account.ts';
 
-test('an account may be called anything of 1 to 100 characters that a person can read', () => {
+test('accepts any printable name of 1 to 100 characters', () => {
   for (const name of ['a', 'City shelter', 'Zoë & co. (south)', '動物保護', 'x'.repeat(100)]) {
     assert.equal(accountNameFault(name), undefined, name);
   }
 });
 
-test('a name that cannot be told from another, or breaks a terminal, is refused with what to change', () => {
+test('rejects a name with invisible or control characters, with what to change', () => {
   const faults = {
     '': 'must have 1 to 100 characters',
     ['x'.repeat(101)]: 'must have 1 to 100 characters',
@@ -24,7 +24,7 @@ test('a name that cannot be told from another, or breaks a terminal, is refused 
   }
 });
 
-test('a reader may only read; members and managers may use every method', () => {
+test('readers may use GET and HEAD only; members and managers every method', () => {
   for (const method of ['GET', 'HEAD']) assert.ok(mayUseMethod('reader', method));
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'get', 'PURGE']) {
     assert.ok(!mayUseMethod('reader', method), method);

@@ -1,4 +1,4 @@
-/** `reader` reads; `member` also adds pets and manages its own; `manager` may act on every pet and order. */
+/** `reader` reads; `member` also adds pets and manages its own; `manager` may act on all pets and orders. */
 export const ROLES = ['reader', 'member', 'manager'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -15,22 +15,27 @@ export interface Account {
   readonly customQuota: { readonly perMinute: number; readonly perDay: number } | undefined;
 }
 
-const NAME_LIMIT = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** What is wrong with an account's name, as the end of a sentence; undefined if nothing is. */
+/** Returns what is wrong with the name of an account, as the end of a sentence; undefined if it is valid. */
 export function accountNameFault(name: string): string | undefined {
-  if (name.length < 1 || name.length > NAME_LIMIT) return `must have 1 to ${NAME_LIMIT} characters`;
+  if (name.length < 1 || name.length > MAX_NAME_LENGTH) return `must have 1 to ${MAX_NAME_LENGTH} characters`;
   if (name !== name.trim()) return 'must not begin or end with white space';
   if (/\p{C}/u.test(name)) return 'must not contain control characters';
   return undefined;
 }
 
-/** Whether an account may act on what an account owns; what nobody owns is the managers' alone. */
-export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint | null): boolean {
-  return account.role === 'manager' || account.id === ownerId;
+/** Returns true for managers, who see and change the pets and orders of all accounts. */
+export function mayActOnAll({ role }: Pick<Account, 'role'>): boolean {
+  return role === 'manager';
 }
 
-/** Whether a role may use an HTTP method at all; what it may do to which pet is decided where the pet is known. */
+/** Returns true if an account may change what `ownerId` owns. Only managers may change what has no owner. */
+export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint | null): boolean {
+  return mayActOnAll(account) || account.id === ownerId;
+}
+
+/** Returns true if a role may use an HTTP method on any resource. Routes check the permission for each pet. */
 export function mayUseMethod(role: Role, method: string): boolean {
   return role !== 'reader' || method === 'GET' || method === 'HEAD';
 }

@@ -11,14 +11,14 @@ import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-test('a valid key gives its account', async (t) => {
+test('returns the account of a valid key', async (t) => {
   const { keys, account, id, secret } = await begin(await temporaryDatabase(t));
   const principal = await keys.verify(secret, NOW);
   assert.deepEqual(principal?.account, account);
   assert.equal(principal?.key.id, id);
 });
 
-test('an unknown key, a mistyped one and one of the other environment give nothing', async (t) => {
+test('rejects an unknown key, a mistyped key and a key of the other environment', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, secret } = await begin(database);
   const test = await begin(database, 'test');
@@ -29,7 +29,7 @@ test('an unknown key, a mistyped one and one of the other environment give nothi
   assert.ok(await test.keys.verify(test.secret, NOW));
 });
 
-test('a key with a wrong checksum or of the other environment is refused without asking the store', async (t) => {
+test('rejects a key with a wrong checksum or of the other environment without a query', async (t) => {
   const { keys, secret } = await begin(await temporaryDatabase(t));
   const mistyped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
   for (const wrong of [mistyped, generateApiKey('test'), 'x']) {
@@ -37,20 +37,20 @@ test('a key with a wrong checksum or of the other environment is refused without
   }
 });
 
-test('a key is remembered for less than a second, and being used does not make it longer', async (t) => {
+test('caches a key for less than a second, however often it is used', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   await keys.verify(secret, NOW);
   await database.write((queries) => revokeApiKey(queries, id, NOW));
   for (const ms of [0, 400, 800, 999]) {
-    const remembered = keys.verify(secret, NOW + ms);
-    assert.ok(remembered !== undefined && !(remembered instanceof Promise), `${ms} ms`);
+    const cached = keys.verify(secret, NOW + ms);
+    assert.ok(cached !== undefined && !(cached instanceof Promise), `${ms} ms`);
   }
   assert.equal(await keys.verify(secret, NOW + SECOND), undefined);
   assert.equal(await keys.verify(secret, NOW + SECOND + 1), undefined);
 });
 
-test('a key expires to the millisecond, though it is remembered', async (t) => {
+test('a cached key expires to the millisecond', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   await database.write((queries) => expireApiKey(queries, id, NOW + 500));
@@ -60,7 +60,7 @@ test('a key expires to the millisecond, though it is remembered', async (t) => {
   assert.equal(await keys.verify(secret, NOW + HOUR), undefined);
 });
 
-test('a key that is unknown is refused without asking the store for less than a second', async (t) => {
+test('rejects an unknown key without a query for less than a second', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, account } = await begin(database);
   const secret = generateApiKey('live');
@@ -84,7 +84,7 @@ test('a key that is unknown is refused without asking the store for less than a 
   assert.ok(await keys.verify(secret, NOW + SECOND));
 });
 
-test('a clock that is set back keeps no valid key refused', async (t) => {
+test('accepts a valid key again after the clock was set back', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   await database.write((queries) => expireApiKey(queries, id, NOW));
@@ -92,7 +92,7 @@ test('a clock that is set back keeps no valid key refused', async (t) => {
   assert.ok(await keys.verify(secret, NOW - 1));
 });
 
-test('a key that was valid stays known until a look-up finds otherwise', async (t) => {
+test('hasVerified is true until a lookup finds the key invalid', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   assert.ok(!keys.hasVerified(secret));
@@ -103,7 +103,7 @@ test('a key that was valid stays known until a look-up finds otherwise', async (
   assert.ok(!keys.hasVerified(secret));
 });
 
-test('a change of plan and role is known within a second', async (t) => {
+test('a change of plan and role takes effect within a second', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, account, secret } = await begin(database);
   await keys.verify(secret, NOW);
@@ -112,7 +112,7 @@ test('a change of plan and role is known within a second', async (t) => {
   assert.deepEqual((await keys.verify(secret, NOW + SECOND))?.account, changed);
 });
 
-test('a clock that is set back keeps no revoked key alive', async (t) => {
+test('rejects a revoked key after the clock was set back', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   await keys.verify(secret, NOW);
@@ -120,14 +120,14 @@ test('a clock that is set back keeps no revoked key alive', async (t) => {
   assert.equal(await keys.verify(secret, NOW - HOUR), undefined);
 });
 
-test('requests that arrive together with one key ask the store once', async (t) => {
+test('concurrent requests with one key share one query', async (t) => {
   const { keys, secret } = await begin(await temporaryDatabase(t));
-  const asked = Array.from({ length: 50 }, () => keys.verify(secret, NOW));
-  assert.equal(new Set(asked).size, 1);
-  assert.equal(new Set(await Promise.all(asked)).size, 1);
+  const lookups = Array.from({ length: 50 }, () => keys.verify(secret, NOW));
+  assert.equal(new Set(lookups).size, 1);
+  assert.equal(new Set(await Promise.all(lookups)).size, 1);
 });
 
-test('a store that fails once is asked again', async (t) => {
+test('queries the store again after an error', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, secret } = await begin(database);
   const rename = (from: string, to: string) =>
@@ -140,10 +140,10 @@ test('a store that fails once is asked again', async (t) => {
 
 async function begin(database: Database, kind: KeyKind = 'live') {
   const terms = { name: `${kind} account`, plan: 'free', role: 'member', customQuota: undefined } as const;
-  const made = await database.write(async (queries) => {
+  const created = await database.write(async (queries) => {
     const account = await insertAccount(queries, terms, NOW);
     assert.ok(account);
     return { account, ...(await issueApiKey(queries, { accountId: account.id, kind }, NOW)) };
   });
-  return { ...made, keys: new ApiKeyCache(database.read, kind) };
+  return { ...created, keys: new ApiKeyCache(database.read, kind) };
 }

@@ -1,91 +1,83 @@
 import { SECOND } from '../core/clock.ts';
+import { singleFlightByKey } from '../core/single-flight.ts';
 import type { Queries } from '../database/database.ts';
 import type { Account } from './account.ts';
 import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
 import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
 
-/** Who sends a request: a valid key and its account, at most one second old. */
+/** The sender of a request: a valid API key and its account, as they were at most one second ago. */
 export interface Principal {
   readonly key: ApiKey;
   readonly account: Account;
 }
 
-/** How long a revocation, a ban, its lifting or a change of plan takes to be known. Published in the README. */
-const REMEMBERED_MS = SECOND;
-const MOST_REMEMBERED = 50_000;
+/** The maximum delay until a revocation, a ban, its lifting or a change of plan takes effect. The README documents it. */
+const TTL_MS = SECOND;
+const MAX_VALID = 50_000;
 const MAX_DENIED = 10_000;
 
-interface Remembered {
-  at: number;
-  principal: Principal;
+interface CachedPrincipal {
+  readonly readAt: number;
+  readonly principal: Principal;
 }
 
-/** Checks API keys against the store, and remembers those that are valid for a second. */
+/** Verifies API keys against the store and caches the results for a second. */
 export class ApiKeyCache {
   readonly #db: Queries;
   readonly #kind: KeyKind;
-  readonly #remembered = new Map<string, Remembered>();
-  /** Denial cache: when a key of the right form was last found unknown, revoked or expired. */
+  readonly #valid = new Map<string, CachedPrincipal>();
+  /** Denial cache: when a well-formed key was last found unknown, revoked or expired. */
   readonly #denied = new Map<string, number>();
-  readonly #asked = new Map<string, Promise<Principal | undefined>>();
+  readonly #lookUp = singleFlightByKey((secret: string, now: number) => this.#readStore(secret, now));
 
   constructor(db: Queries, kind: KeyKind) {
     this.#db = db;
     this.#kind = kind;
   }
 
-  /** The principal of a key, or undefined if it is unknown, revoked, expired or of the other environment. */
+  /** Returns the principal of a key; undefined if the key is unknown, revoked, expired or of the other environment. */
   verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
     if (this.isDenied(secret, now)) return undefined;
-    return this.cached(secret, now) ?? this.#ask(secret, now);
+    return this.cached(secret, now) ?? this.#lookUp(secret, now);
   }
 
-  /** Returns true if a key is known not to be valid without asking the store. */
+  /** Returns true if a key is known to be invalid without a query. */
   isDenied(secret: string, now: number): boolean {
-    const known = this.cached(secret, now);
-    if (known !== undefined) return !usable(known.key, now);
+    const principal = this.cached(secret, now);
+    if (principal !== undefined) return !isUsable(principal.key, now);
     return kindOfApiKey(secret) !== this.#kind || isFresh(this.#denied.get(secret), now);
   }
 
-  /** Returns true if the key was valid when it was last looked up, however long ago. It may be revoked since. */
+  /** Returns true if the last lookup of the key, however long ago, found it valid. It may be revoked since. */
   hasVerified(secret: string): boolean {
-    return this.#remembered.has(secret);
+    return this.#valid.has(secret);
   }
 
-  /** The principal of a key that was found valid less than a second ago; it may have expired since. */
+  /** Returns the principal of a key that was found valid less than a second ago. It may have expired since. */
   cached(secret: string, now: number): Principal | undefined {
-    const known = this.#remembered.get(secret);
-    return isFresh(known?.at, now) ? known?.principal : undefined;
+    const entry = this.#valid.get(secret);
+    return isFresh(entry?.readAt, now) ? entry?.principal : undefined;
   }
 
-  /** Requests that arrive with one key while it is being looked up share the answer. */
-  #ask(secret: string, now: number): Promise<Principal | undefined> {
-    const running = this.#asked.get(secret);
-    if (running !== undefined) return running;
-    const answer = this.#lookUp(secret, now).finally(() => this.#asked.delete(secret));
-    this.#asked.set(secret, answer);
-    return answer;
-  }
-
-  async #lookUp(secret: string, now: number): Promise<Principal | undefined> {
+  async #readStore(secret: string, now: number): Promise<Principal | undefined> {
     const principal = await findApiKeyByDigest(this.#db, digestOfApiKey(secret));
-    if (principal === undefined || !usable(principal.key, now)) {
-      this.#remembered.delete(secret);
+    if (principal === undefined || !isUsable(principal.key, now)) {
+      this.#valid.delete(secret);
       if (this.#denied.size >= MAX_DENIED) this.#denied.clear();
       this.#denied.set(secret, now);
       return undefined;
     }
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(secret, { at: now, principal });
+    if (this.#valid.size >= MAX_VALID) this.#valid.clear();
+    this.#valid.set(secret, { readAt: now, principal });
     return principal;
   }
 }
 
-/** A clock that was set back must not keep a revoked key alive. */
-function isFresh(at: number | undefined, now: number): boolean {
-  return at !== undefined && now >= at && now - at < REMEMBERED_MS;
+/** An entry from the future is not fresh: after the clock was set back it would keep a revoked key valid. */
+function isFresh(readAt: number | undefined, now: number): boolean {
+  return readAt !== undefined && now >= readAt && now - readAt < TTL_MS;
 }
 
-function usable(key: ApiKey, now: number): boolean {
+function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
 }

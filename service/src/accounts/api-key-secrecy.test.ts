@@ -11,7 +11,7 @@ import { digestOfApiKey, generateApiKey, hintOfApiKey } from './api-key.ts';
 
 const LIST = '/v1/pets?limit=1';
 
-test('no byte of a key is stored beyond its digest and its hint, while the service runs and after', async (t) => {
+test('stores only the digest and the hint of a key, while the service runs and after it stopped', async (t) => {
   const folder = await temporaryFolder(t);
   const service = await startService(t, { store: sqliteIn(folder) });
   const { key } = await service.account();
@@ -21,14 +21,14 @@ test('no byte of a key is stored beyond its digest and its hint, while the servi
   const running = await stored();
   await service.close();
   for (const bytes of [running, await stored()]) {
-    assert.ok(bytes.includes(digestOfApiKey(key)), 'the scan does not find what is stored');
-    assert.ok(bytes.includes(hintOfApiKey(key)), 'the scan does not find what is stored');
+    assert.ok(bytes.includes(digestOfApiKey(key)), 'the scan must find what is stored');
+    assert.ok(bytes.includes(hintOfApiKey(key)), 'the scan must find what is stored');
     for (const part of partsOf(key)) assert.ok(!bytes.includes(part), `${part} is stored`);
-    assert.ok(!bytes.includes(digestOfApiKey(guess)), 'a guessed key left a trace');
+    assert.ok(!bytes.includes(digestOfApiKey(guess)), 'the digest of a guessed key is stored');
   }
 });
 
-test('no key is ever logged, wherever it was sent and whatever came of it', async (t) => {
+test('never logs a key, wherever a request has it and whatever the response is', async (t) => {
   const service = await startService(t, { env: { LOG_LEVEL: 'trace', ACCESS_LOG: 'true' } });
   const { key } = await service.account();
   const guess = generateApiKey('live');
@@ -55,7 +55,7 @@ test('no key is ever logged, wherever it was sent and whatever came of it', asyn
   }
 });
 
-test('a key is in no answer, the error about it included', async (t) => {
+test('no response contains a key, not even the error about it', async (t) => {
   const service = await startService(t);
   for (const secret of [(await service.account()).key, generateApiKey('live'), generateApiKey('test')]) {
     const { text, headers } = await service.send('/v1/pets/1', { key: secret });
@@ -69,12 +69,12 @@ async function filesIn(folder: string): Promise<Buffer[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name))));
 }
 
-/** The key, and parts of it that neither the hint nor chance explains. */
+/** Returns the key, and parts of it that are not in the hint and too long to occur by chance. */
 function partsOf(key: string): string[] {
   return [key, key.slice(14, 26), key.slice(40, 57), key.slice(-12)];
 }
 
-/** The beginning of a request that no parser takes, with the key in it. */
+/** Sends the beginning of an invalid request that contains the key. */
 async function sendBroken(url: string, secret: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(rawRequest({ key: secret, headers: [`bad header ${secret}`] }));

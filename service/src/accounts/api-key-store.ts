@@ -5,7 +5,7 @@ import { toAccount } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
 import { type Ban, isActive } from './ban.ts';
 
-/** What is known of a key after it was shown. Times are milliseconds since the Unix epoch. */
+/** An API key without its secret. Times are milliseconds since the Unix epoch. */
 export interface ApiKey {
   id: bigint;
   accountId: bigint;
@@ -13,13 +13,13 @@ export interface ApiKey {
   createdAt: number;
   expiresAt: number | undefined;
   revokedAt: number | undefined;
-  /** End of the ban that holds, or of the last one; undefined if there was none or it was lifted. */
+  /** The end of the active or the last ban; undefined if there was none, or it was lifted. */
   bannedUntil: number | undefined;
-  /** When that ban began. */
+  /** The start of that ban. */
   bannedSince: number | undefined;
 }
 
-/** Makes a key for an account. The secret is returned here and kept nowhere. */
+/** Creates a key for an account. The secret is only returned here; it is not stored. */
 export async function issueApiKey(
   db: Queries,
   key: { accountId: bigint; kind: KeyKind; expiresAt?: number | undefined },
@@ -41,13 +41,13 @@ export async function issueApiKey(
   return { id, secret };
 }
 
-/** Makes a key stop at `when`, unless it stops before. */
-export async function expireApiKey(db: Queries, id: bigint, when: number): Promise<void> {
+/** Makes a key expire at `expiresAt`, unless it expires earlier. */
+export async function expireApiKey(db: Queries, id: bigint, expiresAt: number): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ expires_at: BigInt(when) })
+    .set({ expires_at: BigInt(expiresAt) })
     .where('id', '=', id)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', BigInt(when))]))
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', BigInt(expiresAt))]))
     .execute();
 }
 
@@ -70,7 +70,7 @@ export async function listApiKeys(db: Queries, accountId: bigint): Promise<ApiKe
   return rows.map(toApiKey);
 }
 
-/** The key with this digest, whatever its state, with its account and its ban. */
+/** Returns the key with this digest, also if it is revoked or expired, with its account and its ban. */
 export async function findApiKeyByDigest(
   db: Queries,
   digest: string,
@@ -93,7 +93,7 @@ function selectKeys(db: Queries) {
     ]);
 }
 
-/** Of the bans of a key that were not lifted. */
+/** The latest start or end of the bans of a key that were not lifted. */
 function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
   return db
     .selectFrom('bans')
@@ -102,7 +102,7 @@ function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
     .where('lifted_at', 'is', null);
 }
 
-/** The ban that holds at `now`; undefined if none does. */
+/** Returns the ban that is in force at `now`. */
 export function activeBan({ bannedSince, bannedUntil }: ApiKey, now: number): Ban | undefined {
   if (bannedSince === undefined || bannedUntil === undefined) return undefined;
   const ban = { startedAt: bannedSince, endsAt: bannedUntil };

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { digestOfApiKey, generateApiKey, hintOfApiKey, kindOfApiKey } from './api-key.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const aKind = fc.constantFrom('live', 'test');
+const anyKind = fc.constantFrom('live', 'test');
 
-test('a key is its prefix, 43 characters of randomness and 6 of CRC-32 over all that precedes', () => {
+test('a key consists of its prefix, 43 random characters and the CRC-32 of both in 6', () => {
   fc.assert(
-    fc.property(aKind, (kind) => {
+    fc.property(anyKind, (kind) => {
       const [, body = '', checksum = ''] =
         /^(petstore_(?:live|test)_[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/.exec(generateApiKey(kind)) ?? [];
       assert.ok(body.startsWith(`petstore_${kind}_`));
@@ -20,20 +20,20 @@ test('a key is its prefix, 43 characters of randomness and 6 of CRC-32 over all 
   );
 });
 
-test('the format is frozen: a key of today is valid tomorrow', () => {
+test('the format is stable: accepts a key that an earlier version issued', () => {
   const random = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg';
   assert.equal(kindOfApiKey(`petstore_live_${random}3WiHMD`), 'live');
 });
 
-test('the kind of a key is read off it', () => {
+test('returns the kind of a key', () => {
   assert.equal(kindOfApiKey(generateApiKey('live')), 'live');
   assert.equal(kindOfApiKey(generateApiKey('test')), 'test');
 });
 
-test('a key with any one character changed, left out, added or swapped is no key', () => {
+test('rejects a key with one character changed, removed, added or swapped', () => {
   const place = fc.integer({ min: 0, max: 62 });
   fc.assert(
-    fc.property(aKind, place, fc.constantFrom(...BASE62), (kind, at, character) => {
+    fc.property(anyKind, place, fc.constantFrom(...BASE62), (kind, at, character) => {
       const key = generateApiKey(kind);
       const before = key.slice(0, at);
       const after = key.slice(at + 1);
@@ -49,7 +49,7 @@ test('a key with any one character changed, left out, added or swapped is no key
   );
 });
 
-test('whatever arrives instead of a key is no key, and never an exception', () => {
+test('rejects any other text without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 200 }), (text) => {
       assert.equal(kindOfApiKey(text), undefined);
@@ -59,17 +59,17 @@ test('whatever arrives instead of a key is no key, and never an exception', () =
   );
 });
 
-test('no two keys are the same, and every character of the alphabet is as likely', () => {
+test('keys are unique, and all characters of the alphabet are equally likely', () => {
   const keys = Array.from({ length: 2_000 }, () => generateApiKey('live').slice(14, 57));
   assert.equal(new Set(keys).size, keys.length);
   const counts = new Map<string, number>();
   for (const character of keys.join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
   assert.equal(counts.size, 62);
-  // 86,000 draws give 1,387 of each, give or take 37: ten deviations never happen by chance.
+  // 86,000 characters: 1,387 of each on average, with a standard deviation of 37. Ten deviations do not happen by chance.
   for (const [character, count] of counts) assert.ok(Math.abs(count - 1_387) < 370, `${character}: ${count}`);
 });
 
-test('what is stored is the SHA-256 of the key', () => {
+test('the digest is the SHA-256 of the key', () => {
   const key = generateApiKey('live');
   assert.equal(digestOfApiKey(key), createHash('sha256').update(key).digest('hex'));
 });

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { Environment } from '../config/settings.ts';
 
 /**
- * An API key: `petstore_live_` or `petstore_test_`, 43 base62 characters of randomness (256 bits), and 6 base62
- * characters of CRC-32 over all that precedes. The checksum lets a mistyped key be refused without a query.
+ * An API key: `petstore_live_` or `petstore_test_`, 43 random base62 characters (256 bits), and the CRC-32 of all that
+ * in 6 base62 characters. Because of the checksum, a mistyped key is rejected without a query.
  */
 export type ApiKeySecret = string;
 
@@ -16,7 +16,7 @@ const CHECKSUM_LENGTH = 6;
 const FORMAT = /^petstore_(live|test)_[0-9A-Za-z]{49}$/;
 const PREFIX_LENGTH = 'petstore_live_'.length;
 
-/** A production service takes `live` keys only, a staging one `test` keys only. */
+/** A production service accepts only `live` keys, a staging service only `test` keys. */
 export function keyKindOf(environment: Environment): KeyKind {
   return environment === 'production' ? 'live' : 'test';
 }
@@ -26,7 +26,7 @@ export function generateApiKey(kind: KeyKind): ApiKeySecret {
   return body + checksum(body);
 }
 
-/** The kind of a key whose format and checksum are right; undefined for anything else. */
+/** Returns the kind of a key; undefined if its format or checksum is wrong. */
 export function kindOfApiKey(secret: string): KeyKind | undefined {
   if (!FORMAT.test(secret)) return undefined;
   const body = secret.slice(0, -CHECKSUM_LENGTH);
@@ -34,34 +34,34 @@ export function kindOfApiKey(secret: string): KeyKind | undefined {
   return secret.startsWith('petstore_live_') ? 'live' : 'test';
 }
 
-/** What is stored of a key instead of the key: SHA-256, in hex. */
+/** Returns what is stored instead of the key: its SHA-256 in hex. */
 export function digestOfApiKey(secret: ApiKeySecret): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** The first and last four random characters, by which a person recognises a key. */
+/** Returns the prefix and the first and last four random characters, by which a person recognises a key. */
 export function hintOfApiKey(secret: ApiKeySecret): string {
   const random = secret.slice(PREFIX_LENGTH, -CHECKSUM_LENGTH);
   return `${secret.slice(0, PREFIX_LENGTH)}${random.slice(0, 4)}…${random.slice(-4)}`;
 }
 
 function checksum(body: string): string {
-  let rest = crc32(body);
+  let remainder = crc32(body);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
-    rest = Math.floor(rest / ALPHABET.length);
+    digits = ALPHABET.charAt(remainder % ALPHABET.length) + digits;
+    remainder = Math.floor(remainder / ALPHABET.length);
   }
   return digits;
 }
 
-/** Bytes from 248 up are drawn again: taking them modulo 62 would prefer the first eight characters. */
+/** Skips bytes of 248 and above: modulo 62 they would make the first eight characters more likely. */
 function randomBase62(length: number): string {
-  const fair = 256 - (256 % ALPHABET.length);
+  const limit = 256 - (256 % ALPHABET.length);
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length - text.length)) {
-      if (byte < fair) text += ALPHABET.charAt(byte % ALPHABET.length);
+      if (byte < limit) text += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }
   return text;

@@ -12,7 +12,7 @@ const LIST = '/v1/pets?limit=1';
 const PET = { name: 'Rex', categoryId: 1 };
 const CHALLENGE = 'Bearer realm="petstore"';
 
-test('a valid key is let in, its scheme written in any case', async (t) => {
+test('accepts a valid key, with the scheme in upper and lower case', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `bEaReR   ${key}`]) {
@@ -20,7 +20,7 @@ test('a valid key is let in, its scheme written in any case', async (t) => {
   }
 });
 
-test('without a bearer key the answer is 401 with a challenge and says what to send', async (t) => {
+test('a request without a bearer key is 401 with a challenge and the header to send', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const authorization of [
@@ -31,20 +31,20 @@ test('without a bearer key the answer is 401 with a challenge and says what to s
     `Bearer ${key} ${key}`,
     `Token ${key}`,
   ]) {
-    const answer = await service.send(LIST, {
+    const response = await service.send(LIST, {
       headers: authorization === undefined ? {} : { authorization },
     });
-    assertRefused(answer, 'missing_api_key', CHALLENGE);
-    assert.match(answer.text, /Authorization: Bearer <API_KEY>/);
+    assertUnauthorised(response, 'missing_api_key', CHALLENGE);
+    assert.match(response.text, /Authorization: Bearer <API_KEY>/);
   }
 });
 
-test('a key is never taken from the address, a cookie or another header', async (t) => {
+test('ignores a key in the URL, in a cookie or in another header', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const path = `${LIST}&api_key=${key}&access_token=${key}&key=${key}`;
-  const answer = await service.send(path, { headers: { cookie: `api_key=${key}`, 'x-api-key': key } });
-  assertRefused(answer, 'missing_api_key', CHALLENGE);
+  const response = await service.send(path, { headers: { cookie: `api_key=${key}`, 'x-api-key': key } });
+  assertUnauthorised(response, 'missing_api_key', CHALLENGE);
 });
 
 test('an unknown, mistyped, revoked or expired key is 401 with error="invalid_token"', async (t) => {
@@ -54,8 +54,8 @@ test('an unknown, mistyped, revoked or expired key is 401 with error="invalid_to
   const expired = await service.account({ expiresAt: service.clock.now() });
   const { key } = await service.account();
   for (const wrong of [generateApiKey('live'), `${key}x`, key.slice(1), revoked.key, expired.key, 'x']) {
-    const answer = await service.send(LIST, { key: wrong });
-    assertRefused(answer, 'invalid_api_key', `${CHALLENGE}, error="invalid_token"`);
+    const response = await service.send(LIST, { key: wrong });
+    assertUnauthorised(response, 'invalid_api_key', `${CHALLENGE}, error="invalid_token"`);
   }
 });
 
@@ -72,7 +72,7 @@ test('unknown paths and methods are 401 without a valid key, not 404 or 405', as
   }
 });
 
-test('each environment takes its own keys and refuses those of the other', async (t) => {
+test('each environment accepts its own keys and rejects those of the other', async (t) => {
   for (const [environment, own, other] of [
     ['production', 'live', 'test'],
     ['staging', 'test', 'live'],
@@ -81,7 +81,7 @@ test('each environment takes its own keys and refuses those of the other', async
     const right = await service.account({ kind: own });
     const wrong = await service.account({ kind: other });
     assert.equal((await service.send(LIST, { key: right.key })).status, 200);
-    assertRefused(
+    assertUnauthorised(
       await service.send(LIST, { key: wrong.key }),
       'invalid_api_key',
       `${CHALLENGE}, error="invalid_token"`,
@@ -100,7 +100,7 @@ test('a key expires to the millisecond', async (t) => {
   assert.deepEqual(seen, [200, 200, 200, 401]);
 });
 
-test('a revocation is known within a second, however busy the key is', async (t) => {
+test('a revocation takes effect within a second, however often the key is used', async (t) => {
   const service = await startService(t);
   const { key, keyId } = await service.account();
   assert.equal((await service.send(LIST, { key })).status, 200);
@@ -112,7 +112,7 @@ test('a revocation is known within a second, however busy the key is', async (t)
   assert.equal((await service.send(LIST, { key })).status, 401);
 });
 
-test('after a rotation both keys work until the overlap ends, then only the new one', async (t) => {
+test('after a rotation both keys are valid until the overlap ends, then only the new one', async (t) => {
   const service = await startService(t);
   const old = await service.account();
   const fresh = await service.database.write(async (queries) => {
@@ -128,7 +128,7 @@ test('after a rotation both keys work until the overlap ends, then only the new 
   assert.deepEqual(await statuses(), [401, 200]);
 });
 
-test('a reader may read but not write; members and managers may do both', async (t) => {
+test('a reader may read but not write (403); members and managers may do both', async (t) => {
   const service = await startService(t);
   const expected: Record<Role, [number, number]> = {
     reader: [200, 403],
@@ -144,7 +144,7 @@ test('a reader may read but not write; members and managers may do both', async 
   }
 });
 
-test('when the store cannot say whether a key is valid, the caller is not told that it is wrong', async (t) => {
+test('an error of the store is not reported as an invalid key', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await service.database.write((queries) => queries.schema.alterTable('api_keys').renameTo('away').execute());
@@ -155,9 +155,9 @@ test('when the store cannot say whether a key is valid, the caller is not told t
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-function assertRefused(answer: ApiResponse, code: string, challenge: string): void {
+function assertUnauthorised(response: ApiResponse, code: string, challenge: string): void {
   assert.deepEqual(
-    [answer.status, codeOf(answer), answer.headers.get('www-authenticate')],
+    [response.status, codeOf(response), response.headers.get('www-authenticate')],
     [401, code, challenge],
   );
 }

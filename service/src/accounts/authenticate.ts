@@ -4,7 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import { mayUseMethod, type Role } from './account.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
-/** Who sends a request, or why that is not known; refusing is the meter's work, which counts first. */
+/** The sender of a request, or the error if it is unknown. The quota hook sends that error, because it counts the request first. */
 export type Authentication =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
@@ -17,20 +17,27 @@ declare module 'fastify' {
 
 const CHALLENGE = 'Bearer realm="petstore"';
 
-/** Finds the caller by the bearer key of RFC 6750, section 2.1. Never refuses. */
+/**
+ * Authenticates a request by its bearer key (RFC 6750, section 2.1) and stores the result in `request.authentication`.
+ * It never rejects a request. These steps follow, each in its own hook:
+ *
+ * 1. `quota/quota-hook.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
+ * 2. `checkRole` below sends 403.
+ * 3. `quota/key-after-body.ts` authenticates again if the body took longer than the key is cached.
+ */
 export function authenticate(keys: ApiKeyCache, clock: Clock): onRequestHookHandler {
   return (request, _reply, done) => {
-    const caller = authenticateRequest(keys, request, clock.now());
-    const keep = (found: Authentication) => {
-      request.authentication = found;
+    const store = (authentication: Authentication) => {
+      request.authentication = authentication;
       done();
     };
-    if (caller instanceof Promise) caller.then(keep);
-    else keep(caller);
+    const authentication = authenticateRequest(keys, request, clock.now());
+    if (authentication instanceof Promise) authentication.then(store);
+    else store(authentication);
   };
 }
 
-/** Never rejects. Asks the store only if the key was not found valid within the last second. */
+/** Authenticates a request. The promise never rejects. Queries the store only if the key is not in the cache. */
 export function authenticateRequest(
   keys: ApiKeyCache,
   { headers: { authorization } }: FastifyRequest,
@@ -38,34 +45,34 @@ export function authenticateRequest(
 ): Authentication | Promise<Authentication> {
   const secret = bearerToken(authorization);
   if (secret === undefined) return { refusal: missingKey(authorization) };
-  const found = keys.verify(secret, now);
-  return found instanceof Promise
-    ? found.then(callerOf, (error: Error) => ({ refusal: error }))
-    : callerOf(found);
+  const principal = keys.verify(secret, now);
+  return principal instanceof Promise
+    ? principal.then(authenticationOf, (error: Error) => ({ refusal: error }))
+    : authenticationOf(principal);
 }
 
-/** The account behind a request that the meter let pass. */
+/** Returns the account of a request that passed the quota hook. */
 export function accountOf(request: FastifyRequest): Principal['account'] {
   return principalOf(request).account;
 }
 
-/** Who is to be named as the author of a change. */
+/** Returns the author of the changes that a request makes. */
 export function actorOf(request: FastifyRequest): { accountId: bigint; keyId: bigint } {
   const { account, key } = principalOf(request);
   return { accountId: account.id, keyId: key.id };
 }
 
 function principalOf({ authentication: { principal } }: FastifyRequest): Principal {
-  if (principal === undefined) throw new Error('A request without a valid key got past the meter');
+  if (principal === undefined) throw new Error('A request without a valid key passed the quota hook');
   return principal;
 }
 
-/** Refuses what the account's role never may; what it may do to which pet is decided where the pet is known. */
+/** Rejects methods that the role of the account may never use. Routes check the permission for each pet. */
 export const checkRole: onRequestHookHandler = (request, _reply, done) => {
   done(roleError(accountOf(request).role, request.method));
 };
 
-/** Undefined if the role may use the method. */
+/** Returns undefined if the role may use the method. */
 export function roleError(role: Role, method: string): ApiError | undefined {
   if (mayUseMethod(role, method)) return undefined;
   return new ApiError(
@@ -74,7 +81,7 @@ export function roleError(role: Role, method: string): ApiError | undefined {
   );
 }
 
-/** Who sends a request, where its key was found valid a moment ago; it may be banned. */
+/** Returns the principal of a request from the cache, without a query. The key may be banned. */
 export function cachedAuthentication(
   keys: ApiKeyCache,
   header: string | undefined,
@@ -86,7 +93,7 @@ export function cachedAuthentication(
   return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
 }
 
-/** The 401 for a request whose key is missing, or known not to be valid without asking the store. */
+/** Returns the 401 of a request whose key is missing, or known to be invalid without a query. */
 export function refusalWithoutLookup(
   keys: ApiKeyCache,
   header: string | undefined,
@@ -97,30 +104,30 @@ export function refusalWithoutLookup(
   return keys.isDenied(secret, now) ? invalidKey() : undefined;
 }
 
-/** Returns true if the request's key was valid when it was last looked up. */
+/** Returns true if the last lookup of the request's key, however long ago, found it valid. */
 export function hasVerifiedKey(keys: ApiKeyCache, header: string | undefined): boolean {
   const secret = bearerToken(header);
   return secret !== undefined && keys.hasVerified(secret);
 }
 
-/** The scheme in any case (RFC 9110, section 11.1); undefined if there is no bearer credential. */
+/** Accepts the scheme in upper and lower case (RFC 9110, section 11.1). Returns undefined without a bearer credential. */
 function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  // As nearly everybody writes it.
+  // The common spelling, without the cost of a regular expression.
   if (header.startsWith('Bearer ') && !header.includes(' ', 7) && header.length > 7) return header.slice(7);
   return /^bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
-function callerOf(principal: Principal | undefined): Authentication {
+function authenticationOf(principal: Principal | undefined): Authentication {
   return principal === undefined ? { refusal: invalidKey() } : { principal };
 }
 
 function missingKey(header: string | undefined): ApiError {
-  const found =
+  const problem =
     header === undefined ? 'no Authorization header' : 'an Authorization header without a bearer key';
   return new ApiError(
     'missing_api_key',
-    `The request has ${found}. Send your API key as "Authorization: Bearer <API_KEY>".`,
+    `The request has ${problem}. Send your API key as "Authorization: Bearer <API_KEY>".`,
     { headers: { 'WWW-Authenticate': CHALLENGE } },
   );
 }

@@ -1,14 +1,14 @@
 import type { Queries } from '../database/database.ts';
 import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
-/** Bans a key from now on, unless it is banned already; returns the ban that holds. A lifted ban counts for nothing. */
+/** Bans a key from now on unless it is banned already. Returns the active ban. Lifted bans do not count. */
 export async function banKey(
   db: Queries,
   keyId: bigint,
   now: number,
   growth: BanGrowth = 'doubling',
 ): Promise<{ ban: Ban; isNew: boolean }> {
-  // Several processes may find at the same time that the key has earned it; it is banned once.
+  // Locks the key: several processes may decide to ban it at the same time.
   await db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute();
   const row = await db
     .selectFrom('bans')
@@ -21,7 +21,7 @@ export async function banKey(
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
   if (last !== undefined && isActive(last, now)) return { ban: last, isNew: false };
   if (last !== undefined && startsInFuture(last.startedAt, now)) {
-    // Made while the clock was ahead: it would hide the one that is made now.
+    // A wrong clock made that ban. It would have priority over the new one.
     await liftBan(db, keyId, now);
     return banKey(db, keyId, now, growth);
   }
@@ -38,7 +38,7 @@ export async function banKey(
   return { ban, isNew: true };
 }
 
-/** Lifts the ban of a key; false if it has none. */
+/** Lifts the ban of a key. Returns false if it has none. */
 export async function liftBan(db: Queries, keyId: bigint, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bans')

@@ -7,30 +7,30 @@ export interface Ban {
 }
 
 const FIRST_BAN = 5 * MINUTE;
-const LONGEST_BAN = DAY;
+const MAX_BAN = DAY;
 
-/** The clocks of several processes are not the same. */
-const CLOCKS_DIFFER = MINUTE;
+/** The clocks of several processes may differ by this much. */
+const CLOCK_TOLERANCE = MINUTE;
 
-/** Whether a ban holds. One that has not begun was made while the clock was ahead, and must not outlast the mistake. */
+/** Returns true if a ban is in force. A ban that starts in the future was made by a wrong clock and is ignored. */
 export function isActive(ban: Ban | undefined, now: number): boolean {
   return ban !== undefined && !startsInFuture(ban.startedAt, now) && ban.endsAt > now;
 }
 
-/** Whether a ban was made by a clock that was ahead of this one. */
+/** Returns true if the clock that set the start of a ban was ahead of this one. */
 export function startsInFuture(startedAt: number, now: number): boolean {
-  return startedAt > now + CLOCKS_DIFFER;
+  return startedAt > now + CLOCK_TOLERANCE;
 }
 
-/** Whether a ban is longer than the one before it; `constant` is for readers, whose key may be in a public page. */
+/** `doubling`: each ban is twice as long as the last one. `constant`: for readers, whose key may be in a public page. */
 export type BanGrowth = 'doubling' | 'constant';
 
 /**
- * The ban that begins now: 5 minutes. A doubling one is twice the last one if that ended within 24 hours, at most 24
- * hours.
+ * Returns the ban that starts now. It lasts 5 minutes; a doubling one twice as long as the last ban, at most 24 hours,
+ * if that ended less than 24 hours ago.
  */
 export function nextBan(last: Ban | undefined, now: number, growth: BanGrowth = 'doubling'): Ban {
-  const again = growth === 'doubling' && last !== undefined && now - last.endsAt < DAY;
-  const length = again ? Math.min(2 * (last.endsAt - last.startedAt), LONGEST_BAN) : FIRST_BAN;
+  const doubles = growth === 'doubling' && last !== undefined && now - last.endsAt < DAY;
+  const length = doubles ? Math.min(2 * (last.endsAt - last.startedAt), MAX_BAN) : FIRST_BAN;
   return { startedAt: now, endsAt: now + length };
 }

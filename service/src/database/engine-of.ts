@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Engine, Queries, Tables } from './database.ts';
+import type { Engine, Queries } from './database.ts';
+import type { Tables } from './tables.ts';
 
 /** By the adapter, which a store and its transactions have in common. */
 const engines = new WeakMap<object, Engine>();

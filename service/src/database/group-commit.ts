@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
-import type { Durability, Tables } from './database.ts';
+import type { Durability } from './database.ts';
 import { isCorruption, isStorageError, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
+import type { Tables } from './tables.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */

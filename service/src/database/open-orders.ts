@@ -1,4 +1,8 @@
 import { sql } from 'kysely';
 
-/** The statuses of the index of open orders, written out: an engine uses a partial index only for its own literals. */
-export const OPEN_ORDER = [sql.lit<'placed'>('placed'), sql.lit<'approved'>('approved')];
+import type { OrderStatus } from './column-values.ts';
+
+const OPEN_STATUSES = ['placed', 'approved'] as const satisfies readonly OrderStatus[];
+
+/** The statuses of open orders as SQL literals: an engine uses the partial index of open orders only for literals. */
+export const OPEN_ORDER = OPEN_STATUSES.map((status) => sql.lit(status));

@@ -1,6 +1,6 @@
+import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
-import type { EventType } from './event.ts';
 
 /** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
 export interface Viewer {

@@ -1,7 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import { CoalescedTask } from '../core/single-flight.ts';
 import { BulkInsert } from '../database/compiled-query-cache.ts';
-import type { Database, Queries, Tables } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import type { NewEvent } from './event.ts';
 import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 

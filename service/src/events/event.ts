@@ -1,72 +1,51 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
+import { type EventType, ORDER_EVENT_TYPES, PET_EVENT_TYPES } from '../database/column-values.ts';
+import { ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 
-const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as const;
-const ORDER_EVENT_TYPES = [
-  'order.placed',
-  'order.approved',
-  'order.completed',
-  'order.cancelled',
-  'order.expired',
-] as const;
-export type EventType = (typeof PET_EVENT_TYPES)[number] | (typeof ORDER_EVENT_TYPES)[number];
-
-/** Who changed something: an account by one of its keys, or null for the command line and the clock. */
+/** The author of a change: an account and one of its keys, or null for the command line and for expired holds. */
 export type Actor = { readonly accountId: bigint; readonly keyId: bigint } | null;
 
-/** One change, as it is recorded in the transaction of the change itself. */
+/** One change. It is recorded in the transaction of the change itself. */
 export interface NewEvent {
   readonly type: EventType;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
   readonly actor: Actor;
-  /** The pet, or the order's pet. */
+  /** The pet, or the pet of the order. */
   readonly petId: bigint;
-  /** The pet or the order as it was after the change, in the interface's JSON. */
+  /** The pet or the order after the change, in the JSON of the API. */
   readonly body: string;
-  /** Who may see an order's event besides managers; a pet's event is for all. */
+  /** The accounts besides managers that may see the event of an order. Every account may see the events of pets. */
   readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
 }
 
-/** What both kinds of events have. */
+/** The members that both kinds of events have. */
 function commonFields(types: readonly EventType[]) {
   return {
-    id: Int64({ description: 'Position in the feed; ids only go up.', minimum: 1, examples: [42n] }),
+    id: Int64({ description: 'Position in the feed; ids only increase.', minimum: 1, examples: [42n] }),
     type: Type.Unsafe<EventType>({ type: 'string', enum: [...types], description: 'What changed.' }),
     at: Type.String({ format: 'date-time', description: 'When it changed, in UTC.' }),
   };
 }
 
-const PET_EVENT = {
-  id: 42n,
-  type: 'pet.created',
-  at: '2026-11-21T11:00:00.000Z',
-  pet: { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' },
-};
-
+const PET_EVENT = { id: 42n, type: 'pet.created', at: '2026-11-21T11:00:00.000Z', pet: PET_EXAMPLE };
 const ORDER_EVENT = {
   id: 43n,
   type: 'order.placed',
-  at: '2026-11-21T12:00:00.000Z',
-  order: {
-    id: 7n,
-    petId: 3562n,
-    status: 'placed',
-    reference: 'application 2026-118',
-    placedAt: '2026-11-21T12:00:00.000Z',
-    expiresAt: '2026-11-23T12:00:00.000Z',
-    updatedAt: '2026-11-21T12:00:00.000Z',
-  },
+  at: ORDER_EXAMPLE.placedAt,
+  order: ORDER_EXAMPLE,
 };
 
-/** A part of the feed for the document. */
+/** A page of the feed for the OpenAPI document. */
 export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT];
 
 const PetEventSchema = Type.Object(
   { ...commonFields(PET_EVENT_TYPES), pet: Type.Unsafe<object>({ $ref: 'Pet#' }) },
   {
     $id: 'PetEvent',
-    description: 'One recorded change to a pet, which is given as it then was; a deleted one as it last was.',
+    description:
+      'One recorded change of a pet. `pet` is the pet after the change; a deleted pet as it last was.',
     examples: [PET_EVENT],
   },
 );
@@ -75,15 +54,15 @@ const OrderEventSchema = Type.Object(
   { ...commonFields(ORDER_EVENT_TYPES), order: Type.Unsafe<object>({ $ref: 'Order#' }) },
   {
     $id: 'OrderEvent',
-    description: 'One recorded change to an order, which is given as it then was.',
+    description: 'One recorded change of an order. `order` is the order after the change.',
     examples: [ORDER_EVENT],
   },
 );
 
-/** An event as the interface shows it; its `type` says which of the two it is. */
+/** An event of the API; the `type` decides which of the two it is. */
 const EventSchema = Type.Unsafe<object>({
   $id: 'Event',
-  description: 'One recorded change. Its `type` says whether it has a `pet` or an `order`.',
+  description: 'One recorded change. Depending on its `type` it has a `pet` or an `order`.',
   oneOf: [{ $ref: 'PetEvent#' }, { $ref: 'OrderEvent#' }],
   discriminator: {
     propertyName: 'type',
@@ -96,7 +75,7 @@ const EventSchema = Type.Unsafe<object>({
 
 const EventsSchema = Type.Array(Type.Unsafe<object>({ $ref: 'Event#' }), {
   $id: 'Events',
-  description: 'A part of the feed, oldest first.',
+  description: 'A page of the feed, oldest first.',
 });
 
 export const EVENT_SCHEMAS = [PetEventSchema, OrderEventSchema, EventSchema, EventsSchema];

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { BulkInsert } from '../database/compiled-query-cache.ts';
-import type { Queries, Tables } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import type { Tables } from '../database/tables.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { updatePet } from '../pets/pet-store.ts';

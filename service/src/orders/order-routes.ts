@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Account } from '../accounts/account.ts';
+import { type Account, mayActOnAll } from '../accounts/account.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { type Clock, HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
@@ -24,7 +25,6 @@ import {
   AnyOrderChange,
   APPROVED_ORDER_EXAMPLE,
   type NewOrder,
-  ORDER_EXAMPLE,
   ORDER_STATUSES,
   type Order,
   type OrderStatus,
@@ -95,7 +95,7 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
         const page = pageRequest('/v1/store/orders', request.query, { status, petId });
         const { order, after, limit } = page;
         const account = accountOf(request);
-        const concerning = account.role === 'manager' ? undefined : account.id;
+        const concerning = mayActOnAll(account) ? undefined : account.id;
         const filters = { concerning, status, petId, order, after, limit: limit + 1 };
         const found = await listOrders(database.read, filters);
         return sendPage(request, reply, page, found.map(showOrder));

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Queries, Tables } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import type { Tables } from '../database/tables.ts';
 import { PET_COLUMNS } from '../pets/pet-list-query.ts';
 import { type OwnedPet, toPet } from '../pets/pet-store.ts';
 import type { Order, OrderStatus } from './order.ts';

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../database/column-values.ts';
+import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_PATTERN } from '../pets/pet.ts';
 
-export const ORDER_STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export { ORDER_STATUSES, type OrderStatus };
 
 /**
  * Every way an order can change. Only the clock expires one; everything else is asked for.
@@ -77,17 +78,6 @@ export type ShownOrder = ReturnType<typeof showOrder>;
 export function orderJson(order: Order): string {
   return stringifyJson(showOrder(order));
 }
-
-/** The order of every example in the document. */
-export const ORDER_EXAMPLE = {
-  id: 7n,
-  petId: 3562n,
-  status: 'placed',
-  reference: 'application 2026-118',
-  placedAt: '2026-11-21T12:00:00.000Z',
-  expiresAt: '2026-11-23T12:00:00.000Z',
-  updatedAt: '2026-11-21T12:00:00.000Z',
-};
 
 /** The same order a while later. */
 export const APPROVED_ORDER_EXAMPLE = {

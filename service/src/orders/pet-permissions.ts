@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type Account, mayActOn, mayUseMethod } from '../accounts/account.ts';
-import { PET_EXAMPLE, PET_STATUSES, type Pet, type PetStatus } from '../pets/pet.ts';
+import { PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { PET_STATUSES, type Pet, type PetStatus } from '../pets/pet.ts';
 import { statusesFrom } from '../pets/pet-transitions.ts';
 import { ORDER_STATUSES, type OrderStatus, requestableFrom } from './order.ts';
 import { mayChangeOrder } from './order-changes.ts';

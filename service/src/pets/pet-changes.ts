@@ -1,5 +1,6 @@
+import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import type { Actor, EventType } from '../events/event.ts';
+import type { Actor } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { BulkInsert, CompiledQueryCache } from '../database/compiled-query-cache.ts';
-import type { Queries, ReadSync, Tables } from '../database/database.ts';
+import type { Queries, ReadSync } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import type { Tables } from '../database/tables.ts';
 import type { ImportedPet, NewPet, Pet, PetStatus, PetValues } from './pet.ts';
 import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
 

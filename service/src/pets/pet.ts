@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
+import { PET_STATUSES, type PetStatus } from '../database/column-values.ts';
+import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 
-export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
-export type PetStatus = (typeof PET_STATUSES)[number];
+export { PET_STATUSES, type PetStatus };
 
 export const NAME_LIMIT = 1000;
 
@@ -39,9 +40,6 @@ const newPetFields = {
   }),
   status: Type.Optional(PetStatusRef),
 };
-
-/** The animal of every example in the document. */
-export const PET_EXAMPLE = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' } as const;
 
 const NewPetSchema = Type.Object(newPetFields, {
   $id: 'NewPet',

@@ -1,7 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { BulkInsert } from '../database/compiled-query-cache.ts';
-import type { Database, Queries, Tables } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
 
 /** Usage reports cover a month. */

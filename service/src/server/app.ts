@@ -4,6 +4,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { mayActOnAll } from '../accounts/account.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
 import { type Clock, SECOND } from '../core/clock.ts';
@@ -228,6 +229,6 @@ function addressHeaders({ addresses, clock }: AppDependencies, address: string |
 
 /** What a caller may see of the feed is said by its account. */
 function viewerOf(request: FastifyRequest): Viewer {
-  const { id, role } = accountOf(request);
-  return { accountId: id, seesAll: role === 'manager' };
+  const account = accountOf(request);
+  return { accountId: account.id, seesAll: mayActOnAll(account) };
 }

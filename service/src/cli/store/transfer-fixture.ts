@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { banKey } from '../../accounts/ban-store.ts';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
-import type { Database, Queries, Tables } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
 import { textFault } from '../../pets/pet.ts';
 
 const TABLES: Readonly<Record<keyof Tables, true>> = {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { withId } from './with-id.ts';
 
 export async function initial(db: Kysely<Tables>, engine: Engine): Promise<void> {

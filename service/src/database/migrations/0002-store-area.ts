@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { withId } from './with-id.ts';
 
 /** What orders, the event feed and idempotent writes need. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /** Which pet an event is about, so that those of one pet are a range of an index. */
 export async function eventsOfAPet(db: Kysely<Tables>, engine: Engine): Promise<void> {

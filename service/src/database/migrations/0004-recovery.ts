@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /** Which store this is, which ids a recovery skipped, and what recognises an animal that another store exported. */
 export async function recovery(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /** The orders of a pet that an account placed, and those for a pet it added, each as one range of an index. */
 export async function ordersOfAPet(db: Kysely<Tables>): Promise<void> {

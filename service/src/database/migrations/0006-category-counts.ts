@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { countCategories } from '../category-counts.ts';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /**
  * Counts of the pets of each category, which triggers maintain in the transaction of each change (ADR 0030). The view

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
 import { unavailable } from '../../core/errors.ts';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';

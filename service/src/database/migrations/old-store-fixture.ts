@@ -6,8 +6,9 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import type { Engine, Tables } from '../database.ts';
+import type { Engine } from '../database.ts';
 import { SqliteConnection } from '../sqlite/sqlite-adapter.ts';
+import type { Tables } from '../tables.ts';
 
 export interface OldStore {
   /** The migrations that the older version had, in their order. */

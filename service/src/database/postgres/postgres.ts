@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Database, Engine, Tables } from '../database.ts';
+import type { Database, Engine } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
+import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 

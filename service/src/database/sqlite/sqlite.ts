@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
-import type { Database, Engine, ReadSync, Tables } from '../database.ts';
+import type { Database, Engine, ReadSync } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { migrate } from '../migrations/migrate.ts';
+import type { Tables } from '../tables.ts';
 import {
   deadlineFromNow,
   retryWhileBusy,

@@ -1,5 +1,5 @@
 import type { SelectType } from 'kysely';
-import type { Tables } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /** A column's type in PostgreSQL; that of its array is the same with `[]`. */
 type PostgresType<Value> = bigint extends Value ? 'bigint' : 'text';

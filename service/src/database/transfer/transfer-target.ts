@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Queries, Tables } from '../database.ts';
+import type { Queries } from '../database.ts';
 import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
 import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
 import { advanceSequence, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
+import type { Tables } from '../tables.ts';
 import { TRANSFER_TABLES } from './transfer-tables.ts';
 
 /** However long it takes: nobody else uses the store meanwhile. */

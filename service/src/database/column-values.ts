@@ -1,0 +1,12 @@
+/** The values of columns that hold one of a fixed set of texts. */
+
+export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
+export type PetStatus = (typeof PET_STATUSES)[number];
+
+export const ORDER_STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as const;
+/** An order has an event for each status that it reaches. */
+export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
+export type EventType = (typeof PET_EVENT_TYPES)[number] | (typeof ORDER_EVENT_TYPES)[number];
