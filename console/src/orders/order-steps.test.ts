@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDER_STATUSES, PET_STATUS_AFTER, requestableFrom } from '../../../service/src/orders/order.ts';
+import { ORDER_STATUSES, PET_STATUS_FOR, requestableFrom } from '../../../service/src/orders/order.ts';
 import { ANIMAL_STATUS_AFTER, stepsFrom } from './order-steps.ts';
 
 test('the steps offered for an order are what the service allows', () => {
@@ -13,5 +13,5 @@ test('the steps offered for an order are what the service allows', () => {
 });
 
 test('what becomes of the animal is what the service makes of it', () => {
-  assert.deepEqual(ANIMAL_STATUS_AFTER, PET_STATUS_AFTER);
+  assert.deepEqual(ANIMAL_STATUS_AFTER, PET_STATUS_FOR);
 });

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { insertAccount } from '../accounts/account-store.ts';
 import { ExportError, writeFileAtomically } from '../cli/atomic-file.ts';
 import type { Database } from '../database/database.ts';
-import { NAME_LIMIT, type NewPet, nameFault } from '../pets/pet.ts';
+import { MAX_NAME_LENGTH, type NewPet, nameFault } from '../pets/pet.ts';
 import { insertPet, listPets } from '../pets/pet-store.ts';
 import { exportPets } from './export-pets.ts';
 import { importPets } from './import-pets.ts';
@@ -150,7 +150,7 @@ test('an export is read a page at a time, misses no pet and has none twice', asy
 
 test('the longest name survives', async (t) => {
   const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
-  const pet = { name: '"😀'.repeat(NAME_LIMIT / 2), categoryId: 1n };
+  const pet = { name: '"😀'.repeat(MAX_NAME_LENGTH / 2), categoryId: 1n };
   await add(from, [pet]);
   await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
   assert.deepEqual(await petsOf(to), [pet]);

@@ -39,12 +39,12 @@ export class HoldExpiry {
   }
 
   readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
-    if (this.isQuiet(this.#clock.now())) return done();
+    if (this.hasNoneDue(this.#clock.now())) return done();
     this.#expireOnce().then(() => done(), done);
   };
 
   /** Whether no hold is due, as far as can be known without asking the store. */
-  isQuiet(now: number): boolean {
+  hasNoneDue(now: number): boolean {
     return now < this.#next && !this.#isOutdated(now);
   }
 

@@ -7,14 +7,14 @@ import { appendEvents } from '../events/event-store.ts';
 import type { Pet } from '../pets/pet.ts';
 import { type Change, movePet } from '../pets/pet-changes.ts';
 import { petNotFound } from '../pets/pet-errors.ts';
-import { holdingOrder, lockPet, lockPets } from '../pets/pet-store.ts';
+import { findOpenOrderId, lockPet, lockPets } from '../pets/pet-store.ts';
 import {
   MAX_OPEN_ORDERS,
   type NewOrder,
   type Order,
   type OrderStatus,
   orderJson,
-  PET_STATUS_AFTER,
+  PET_STATUS_FOR,
   requestableFrom,
 } from './order.ts';
 import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
@@ -29,7 +29,7 @@ export async function placeOrder(
   const owned = await lockPet(db, wanted.petId);
   if (owned === undefined) throw petNotFound(String(wanted.petId));
   // The guard that decides a race: of many at once only one finds the pet available.
-  if (!(await movePet(db, wanted.petId, 'available', PET_STATUS_AFTER.placed, change))) {
+  if (!(await movePet(db, wanted.petId, 'available', PET_STATUS_FOR.placed, change))) {
     throw await petNotAvailable(db, owned.pet);
   }
   const order = await insertOrder(db, {
@@ -106,7 +106,7 @@ async function moveOn(
   const moved = await moveOrder(db, order, next, change.at);
   if (moved === undefined) return undefined;
   await record(db, moved, change);
-  const petStatus = PET_STATUS_AFTER[next];
+  const petStatus = PET_STATUS_FOR[next];
   if (petStatus !== 'pending') await movePet(db, order.petId, 'pending', petStatus, change);
   return moved;
 }
@@ -137,7 +137,7 @@ async function refuseTooMany(db: Queries, account: Account): Promise<void> {
 }
 
 async function petNotAvailable(db: Queries, pet: Pet): Promise<ApiError> {
-  const held = (await holdingOrder(db, pet.id)) !== undefined;
+  const held = (await findOpenOrderId(db, pet.id)) !== undefined;
   const why = {
     none: 'it has no status',
     available: 'another order came first',

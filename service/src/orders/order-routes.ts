@@ -27,10 +27,10 @@ import {
   type NewOrder,
   ORDER_STATUSES,
   type Order,
+  type OrderResource,
   type OrderStatus,
   orderJson,
-  type ShownOrder,
-  showOrder,
+  orderResource,
 } from './order.ts';
 import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
 import { findOrder, listOrders, lockOrder } from './order-store.ts';
@@ -49,7 +49,7 @@ const ORDER_MESSAGES: ErrorMessages = {
   not_owner: 'Only the account that added pet 3562, or a manager, may make order 7 approved.',
   invalid_transition: 'Order 7 is cancelled and cannot become approved. Allowed is nothing: it has ended.',
 };
-const OrderRef = Type.Unsafe<ShownOrder>({ $ref: 'Order#' });
+const OrderRef = Type.Unsafe<OrderResource>({ $ref: 'Order#' });
 const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
 });
@@ -81,7 +81,7 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
           headers: pageHeaders,
           response: {
             200: {
-              ...Type.Unsafe<ShownOrder[]>({ $ref: 'Orders#' }),
+              ...Type.Unsafe<OrderResource[]>({ $ref: 'Orders#' }),
               description: 'A page of orders.',
               examples: [[ORDER_EXAMPLE]],
             },
@@ -98,7 +98,7 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
         const concerning = mayActOnAll(account) ? undefined : account.id;
         const filters = { concerning, status, petId, order, after, limit: limit + 1 };
         const found = await listOrders(database.read, filters);
-        return sendPage(request, reply, page, found.map(showOrder));
+        return sendPage(request, reply, page, found.map(orderResource));
       },
     );
 

@@ -105,13 +105,13 @@ export async function countOpenOrdersAfter(
 }
 
 /** A pet with what decides who may do what with it. */
-export interface PetSituation extends OwnedPet {
+export interface PetWithOrder extends OwnedPet {
   /** The open order that holds the pet. */
   readonly order: Pick<Order, 'status' | 'accountId' | 'ownerId'> | undefined;
 }
 
 /** The pets that exist, newest first. One statement, so that a pet and its order are of the same moment. */
-export async function findPetSituations(db: Queries, petIds: readonly bigint[]): Promise<PetSituation[]> {
+export async function findPetsWithOrders(db: Queries, petIds: readonly bigint[]): Promise<PetWithOrder[]> {
   const rows = await db
     .selectFrom('pets')
     .leftJoin('orders', (join) =>
@@ -130,7 +130,7 @@ function openOrderIn(row: {
   order_status: OrderStatus | null;
   placed_by: bigint | null;
   order_owner_id: bigint | null;
-}): PetSituation['order'] {
+}): PetWithOrder['order'] {
   const { order_status: status, placed_by: accountId, order_owner_id: ownerId } = row;
   return status === null || accountId === null ? undefined : { status, accountId, ownerId };
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDER_STATUSES, ORDER_TRANSITIONS, PET_STATUS_AFTER, requestableFrom, showOrder } from './order.ts';
+import {
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  orderResource,
+  PET_STATUS_FOR,
+  requestableFrom,
+} from './order.ts';
 
 test('an order goes from placed over approved to completed, and may end early while it is open', () => {
   assert.deepEqual(ORDER_TRANSITIONS, {
@@ -20,7 +26,7 @@ test('nobody can ask for an expiry: it is the clock’s alone', () => {
 test('while an order is open its pet is pending, and when it has ended it is not', () => {
   for (const status of ORDER_STATUSES) {
     const isOpen = ORDER_TRANSITIONS[status].length > 0;
-    assert.equal(PET_STATUS_AFTER[status] === 'pending', isOpen, status);
+    assert.equal(PET_STATUS_FOR[status] === 'pending', isOpen, status);
   }
 });
 
@@ -36,13 +42,13 @@ test('an order shows neither accounts nor members that are not set, and its time
     expiresAt: null,
     updatedAt: 1_000,
   } as const;
-  assert.deepEqual(showOrder(order), {
+  assert.deepEqual(orderResource(order), {
     id: 2n ** 63n - 1n,
     petId: 7n,
     status: 'completed',
     placedAt: '1970-01-01T00:00:00.001Z',
     updatedAt: '1970-01-01T00:00:01.000Z',
   });
-  assert.equal(showOrder({ ...order, expiresAt: 2 }).expiresAt, '1970-01-01T00:00:00.002Z');
-  assert.equal(showOrder({ ...order, reference: '' }).reference, '');
+  assert.equal(orderResource({ ...order, expiresAt: 2 }).expiresAt, '1970-01-01T00:00:00.002Z');
+  assert.equal(orderResource({ ...order, reference: '' }).reference, '');
 });

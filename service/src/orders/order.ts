@@ -23,7 +23,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatu
 };
 
 /** What becomes of the pet when its order reaches a status; while the order is open the pet is `pending`. */
-export const PET_STATUS_AFTER = {
+export const PET_STATUS_FOR = {
   placed: 'pending',
   approved: 'pending',
   completed: 'sold',
@@ -37,12 +37,12 @@ export function requestableFrom(status: OrderStatus): OrderStatus[] {
 }
 
 /** What may be asked for, from some status. */
-const ASKABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(requestableFrom));
+const REQUESTABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(requestableFrom));
 
 /** How many pets a member may hold at once, so that nobody can hold the whole catalogue. */
 export const MAX_OPEN_ORDERS = 20;
 
-const REFERENCE_LIMIT = 100;
+const MAX_REFERENCE_LENGTH = 100;
 
 /** One request to adopt one pet. Times are milliseconds since the Unix epoch. */
 export interface Order {
@@ -61,7 +61,7 @@ export interface Order {
 }
 
 /** An order as the interface shows it: what is null is left out, times are RFC 3339 in UTC. */
-export function showOrder(order: Order) {
+export function orderResource(order: Order) {
   return {
     id: order.id,
     petId: order.petId,
@@ -73,10 +73,10 @@ export function showOrder(order: Order) {
   };
 }
 
-export type ShownOrder = ReturnType<typeof showOrder>;
+export type OrderResource = ReturnType<typeof orderResource>;
 
 export function orderJson(order: Order): string {
-  return stringifyJson(showOrder(order));
+  return stringifyJson(orderResource(order));
 }
 
 /** The same order a while later. */
@@ -92,7 +92,7 @@ export const APPROVED_ORDER_EXAMPLE = {
 const petId = Int64({ description: 'The pet to adopt.', examples: [3562n] });
 const reference = Type.Optional(
   Type.String({
-    maxLength: REFERENCE_LIMIT,
+    maxLength: MAX_REFERENCE_LENGTH,
     format: 'plain-text',
     pattern: TEXT_PATTERN,
     description:
@@ -122,7 +122,7 @@ const OrderChangeSchema = Type.Object(
   {
     status: Type.Unsafe<OrderStatus>({
       type: 'string',
-      enum: ORDER_STATUSES.filter((status) => ASKABLE.has(status)),
+      enum: ORDER_STATUSES.filter((status) => REQUESTABLE.has(status)),
       description: 'The status to reach.',
     }),
   },
@@ -158,7 +158,7 @@ const OrderSchema = Type.Object(
   },
 );
 
-const OrdersSchema = Type.Array(Type.Unsafe<ShownOrder>({ $ref: 'Order#' }), {
+const OrdersSchema = Type.Array(Type.Unsafe<OrderResource>({ $ref: 'Order#' }), {
   $id: 'Orders',
   description: 'A page of orders.',
 });

@@ -4,17 +4,15 @@ import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
-import { countOpenOrders, findPetSituations } from './order-store.ts';
+import { countOpenOrders, findPetsWithOrders } from './order-store.ts';
 import {
   PERMISSION_SCHEMAS,
   PERMISSIONS_EXAMPLE,
   type PetPermissions,
   permissionsFor,
 } from './pet-permissions.ts';
-
-/** As many as a page of a list has at most. */
-const MAX_PETS = 100;
 
 /** What an account may do: one request for a whole page of pets or orders. */
 export function permissionRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
@@ -34,7 +32,7 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
             {
               petIds: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
                 minItems: 1,
-                maxItems: MAX_PETS,
+                maxItems: MAX_PAGE_SIZE,
                 description: 'Identifiers of the animals, separated by commas.',
                 examples: [[3562n, 3563n]],
               }),
@@ -53,7 +51,7 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
       },
       async (request, reply) => {
         const account = accountOf(request);
-        const situations = await findPetSituations(database.read, request.query.petIds);
+        const situations = await findPetsWithOrders(database.read, request.query.petIds);
         const mayPlace = await mayPlaceOrder(database.read, account);
         reply.header('Cache-Control', 'no-store');
         return situations.map((situation) => permissionsFor(account, situation, mayPlace));

@@ -5,7 +5,7 @@ import { PET_STATUSES, type Pet, type PetStatus } from '../pets/pet.ts';
 import { statusesFrom } from '../pets/pet-transitions.ts';
 import { ORDER_STATUSES, type OrderStatus, requestableFrom } from './order.ts';
 import { mayChangeOrder } from './order-changes.ts';
-import type { PetSituation } from './order-store.ts';
+import type { PetWithOrder } from './order-store.ts';
 
 /** The operations on a pet and its order that depend on who asks, by their ids in the OpenAPI document. */
 const OPERATIONS = ['changePet', 'removePet', 'placeOrder', 'changeOrder'] as const;
@@ -26,7 +26,7 @@ export interface PetPermissions {
  */
 export function permissionsFor(
   account: Account,
-  { pet, ownerId, order }: PetSituation,
+  { pet, ownerId, order }: PetWithOrder,
   mayPlace: boolean,
 ): PetPermissions {
   const mayWrite = mayUseMethod(account.role, 'PATCH');

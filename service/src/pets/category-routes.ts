@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/responses/pagination.ts';
+import {
+  MAX_PAGE_SIZE,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+  sendPage,
+} from '../http/responses/pagination.ts';
 import { type Category, listCategories } from './category-store.ts';
 
 const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };
@@ -31,13 +37,10 @@ const CategoriesSchema = Type.Array(Type.Unsafe<Category>({ $ref: 'Category#' })
   description: 'A page of categories.',
 });
 
-/** As many as there are pets on a page at most. */
-const MAX_IDS = 100;
-
 const IDS = Type.Optional(
   Type.Array(Int64({ description: 'Identifier of a category.' }), {
     minItems: 1,
-    maxItems: MAX_IDS,
+    maxItems: MAX_PAGE_SIZE,
     description: 'Only these categories, separated by commas. Those that do not exist are left out.',
     examples: [[1n, 2n]],
   }),

@@ -6,7 +6,7 @@ const LIMIT_BYTES = 32 * MIB;
 const OVERHEAD_BYTES = 700;
 
 /** How many names of pages are remembered that were asked for once. */
-const MOST_SEEN = 4_096;
+const MAX_SEEN = 4_096;
 
 /**
  * Pages that are encoded already, as long as nobody has committed anything since, this process or another. A page is kept
@@ -29,7 +29,7 @@ export class PageCache {
 
   /** The page of this name as it is now. */
   find(name: string, make: () => ReadyPage): ReadyPage {
-    return this.findReady(name) ?? this.made(name, make());
+    return this.findReady(name) ?? this.add(name, make());
   }
 
   /** The page of this name as it is now, if it need not be made. */
@@ -42,14 +42,14 @@ export class PageCache {
   }
 
   /** Keeps a page that was not ready, if it is asked for again. */
-  made(name: string, page: ReadyPage): ReadyPage {
+  add(name: string, page: ReadyPage): ReadyPage {
     if (this.#wasAskedFor(name)) this.#keep(name, page);
     return page;
   }
 
   #wasAskedFor(name: string): boolean {
     if (this.#seen.has(name)) return true;
-    if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
     this.#seen.add(name);
     return false;
   }

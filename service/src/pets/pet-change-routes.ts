@@ -13,7 +13,7 @@ import { sendTagged } from '../http/responses/json-response.ts';
 import { type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { petNotFound } from './pet-errors.ts';
-import { holdingOrder, lockPet } from './pet-store.ts';
+import { findOpenOrderId, lockPet } from './pet-store.ts';
 import { statusesFrom } from './pet-transitions.ts';
 
 const tags = ['Pets'];
@@ -158,7 +158,7 @@ async function refuseTransition(db: Queries, pet: Pet, next: PetStatus): Promise
 }
 
 async function refuseHeld(db: Queries, pet: Pet, what: string): Promise<void> {
-  const orderId = await holdingOrder(db, pet.id);
+  const orderId = await findOpenOrderId(db, pet.id);
   if (orderId === undefined) return;
   throw new ApiError(
     'invalid_transition',

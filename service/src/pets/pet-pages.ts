@@ -29,7 +29,7 @@ export function petPageRequest(query: PetListQuery): PetPageRequest {
 }
 
 /** Pages as they are now, without waiting. */
-interface PagesAtOnce {
+interface SyncPages {
   find(asked: PetPageRequest): ReadyPage;
   /** A page that need not be made. */
   findReady(asked: PetPageRequest): ReadyPage | undefined;
@@ -40,7 +40,7 @@ interface PagesAtOnce {
 /** The pages of the list of pets, made once for all who ask, where the store is in this process. */
 export class PetPages {
   /** Undefined where the store is elsewhere. */
-  readonly atOnce: PagesAtOnce | undefined;
+  readonly sync: SyncPages | undefined;
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -50,15 +50,15 @@ export class PetPages {
     const cache = new PageCache(readSync.version);
     const make = ({ page, pets }: PetPageRequest) =>
       buildPage(page, listPetsSync(read, readSync, pets), ROWS);
-    this.atOnce = {
+    this.sync = {
       find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
       findReady: ({ page }) => cache.findReady(nameOf(page)),
-      make: (asked) => cache.made(nameOf(asked.page), make(asked)),
+      make: (asked) => cache.add(nameOf(asked.page), make(asked)),
     };
   }
 
   async find(asked: PetPageRequest): Promise<ReadyPage> {
-    if (this.atOnce !== undefined) return this.atOnce.find(asked);
+    if (this.sync !== undefined) return this.sync.find(asked);
     return buildPage(asked.page, await listPets(this.#database.read, asked.pets), PETS);
   }
 }

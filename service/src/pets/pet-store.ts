@@ -120,7 +120,7 @@ export async function deletePet(db: Queries, id: bigint): Promise<void> {
 }
 
 /** The id of the open order that holds a pet; undefined if none does. */
-export async function holdingOrder(db: Queries, petId: bigint): Promise<bigint | undefined> {
+export async function findOpenOrderId(db: Queries, petId: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('orders')
     .select('id')

@@ -5,7 +5,7 @@ import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 
 export { PET_STATUSES, type PetStatus };
 
-export const NAME_LIMIT = 1000;
+export const MAX_NAME_LENGTH = 1000;
 
 /** A character of `textFault`'s, as a part of a regular expression. */
 const TEXT_CHARACTER = '[^\\x00]';
@@ -27,7 +27,7 @@ const PetStatusRef = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' });
 const newPetFields = {
   name: Type.String({
     minLength: 1,
-    maxLength: NAME_LIMIT,
+    maxLength: MAX_NAME_LENGTH,
     format: 'pet-name',
     pattern: NAME_PATTERN,
     description:
@@ -110,8 +110,8 @@ export function nameFault(name: string): string | undefined {
   if (textFault(name) !== undefined) return textFault(name);
   if (name.trim() === '') return 'must not be only white space';
   // Cheap first: a string has at least as many UTF-16 units as characters.
-  if (name.length > NAME_LIMIT && [...name].length > NAME_LIMIT) {
-    return `must have at most ${NAME_LIMIT.toLocaleString('en')} characters`;
+  if (name.length > MAX_NAME_LENGTH && [...name].length > MAX_NAME_LENGTH) {
+    return `must have at most ${MAX_NAME_LENGTH.toLocaleString('en')} characters`;
   }
   return undefined;
 }

@@ -77,7 +77,7 @@ export class FastPath {
     const { clock, shutdown, expiry, ids, onResponse } = this.#parts;
     const now = clock.now();
     const principal = this.#principalOf(request, now);
-    if (principal === undefined || shutdown.isShuttingDown || !expiry.isQuiet(now)) return false;
+    if (principal === undefined || shutdown.isShuttingDown || !expiry.hasNoneDue(now)) return false;
     const page = this.#pageOf(asked, principal, pages === 'ready' ? undefined : now);
     const form = page && formFor(request.headers['accept-encoding'], page);
     const decision = form && this.#count(principal, now);
@@ -127,11 +127,11 @@ export class FastPath {
 
   /** A fault of the store is answered by the operation, which meets it too. */
   #pageOf(asked: PetPageRequest, principal: Principal, madeAt: number | undefined): ReadyPage | undefined {
-    const { atOnce } = this.#parts.pages;
+    const { sync } = this.#parts.pages;
     try {
-      const ready = atOnce?.findReady(asked);
+      const ready = sync?.findReady(asked);
       if (ready !== undefined || madeAt === undefined) return ready;
-      return this.#hasQuota(principal, madeAt) ? atOnce?.make(asked) : undefined;
+      return this.#hasQuota(principal, madeAt) ? sync?.make(asked) : undefined;
     } catch {
       return undefined;
     }

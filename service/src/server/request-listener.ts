@@ -94,7 +94,7 @@ function shedObserver({ metrics, log }: RequestListenerDependencies): () => void
 
 /** Only where nothing needs to be waited for. */
 function expressLane(parts: RequestListenerDependencies, headers: readonly string[]): FastPath | undefined {
-  if (parts.pages.atOnce === undefined || parts.accounts.admitSync === undefined) return undefined;
+  if (parts.pages.sync === undefined || parts.accounts.admitSync === undefined) return undefined;
   return new FastPath({
     ...parts,
     headers: [...stabilityHeaders('stable'), ...headers],

@@ -9,7 +9,7 @@ import { REVALIDATE_PRIVATE, sendJson, sendUnlessCurrent } from './json-response
 import { ReadyPage } from './ready-page.ts';
 
 const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
+export const MAX_PAGE_SIZE = 100;
 
 type Sort = '-id' | 'id';
 
@@ -18,7 +18,7 @@ export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MAX_LIMIT,
+      maximum: MAX_PAGE_SIZE,
       default: DEFAULT_LIMIT,
       description: 'Maximum number of items returned.',
     }),
