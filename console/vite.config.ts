@@ -14,6 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // For work on the console: `npm run dev --workspace console` beside a running service.
-  server: { proxy: { '/v1': 'http://127.0.0.1:8080' } },
+  // For `npm run dev`.
+  server: { proxy: { '/v1': `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
 });
