@@ -1,125 +1,136 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Workload } from '@petstore/testing/history/clients/workload.ts';
-import type { History } from '@petstore/testing/history/history.ts';
-import type { Violation } from '@petstore/testing/history/violation.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import type { ProcessResult } from '@petstore/testing/processes/running-process.ts';
 import type { Random } from '@petstore/testing/random.ts';
 import { checkBackup } from './check-backup.ts';
-import { openSlowClients } from './hostile.ts';
-import { CITY } from './population.ts';
-import { type Ended, holdWriteLock, petstore } from './processes.ts';
-import type { Service } from './service.ts';
+import { MANAGER, type Population } from './clients/clients.ts';
+import { runPetstore, type Service } from './service.ts';
+import type { Run } from './tally.ts';
 
-/** What faults are thrown at. */
-export interface Stage {
-  service: Service;
-  folder: string;
-  ledger: History;
-  households: readonly Workload[];
-  random: Random;
-  violations: Violation[];
-  /** Of an account whose requests nobody counts. */
-  strangerKey: string;
+export interface FaultTarget extends Pick<Run, 'folder' | 'violations'> {
+  readonly service: Service;
+  readonly population: Population;
+  readonly random: Random;
 }
 
 export interface Fault {
-  name: string;
+  readonly name: string;
   /** Whether another process serves afterwards. */
-  restarts?: true;
-  happen(stage: Stage): Promise<void>;
+  readonly restarts?: true;
+  inject(target: FaultTarget): Promise<void>;
 }
 
-const LONGEST_LOCK_MS = 1_500;
 const PAUSE_MS = 1_000;
-/** A revocation is known within a second. */
+const LOCK_MS = { min: 300, max: 1_500 };
+const LOCK_LIMIT_MS = 2_000;
+/** A revocation takes effect within a second. */
 const REVOKED_AFTER_MS = 1_200;
 const SLOW_CLIENTS = 30;
 
 export const FAULTS: readonly Fault[] = [
-  { name: 'SIGKILL', restarts: true, happen: ({ service }) => service.killAndStart() },
-  { name: 'SIGTERM', restarts: true, happen: ({ service }) => service.stopAndStart() },
-  { name: 'SIGSTOP', happen: pauseService },
-  { name: 'connections cut', happen: async ({ service }) => service.cutConnections() },
-  { name: 'write lock held', happen: holdLock },
-  { name: 'import', happen: importPets },
-  { name: 'backup', happen: backUp },
-  { name: 'key rotated', happen: rotateKey },
-  {
-    name: 'slow clients',
-    happen: async ({ service, strangerKey }) => openSlowClients(service.url, strangerKey, SLOW_CLIENTS),
-  },
+  { name: 'SIGKILL', restarts: true, inject: ({ service }) => service.killAndStart() },
+  { name: 'SIGTERM', restarts: true, inject: ({ service }) => service.stopAndStart() },
+  { name: 'SIGSTOP', inject: pauseService },
+  { name: 'connections reset', inject: async ({ service }) => service.resetConnections() },
+  { name: 'write lock held', inject: holdWriteLock },
+  { name: 'import', inject: importPets },
+  { name: 'backup', inject: backUp },
+  { name: 'key rotated', inject: rotateKey },
+  { name: 'slow clients', inject: openSlowConnections },
 ];
 
-async function pauseService({ service }: Stage): Promise<void> {
+async function pauseService({ service }: FaultTarget): Promise<void> {
   service.signal('SIGSTOP');
   await sleep(PAUSE_MS);
   service.signal('SIGCONT');
 }
 
-async function holdLock({ service, random, violations }: Stage): Promise<void> {
-  const ended = await holdWriteLock(service.store, random.between(300, LONGEST_LOCK_MS)).ended;
-  expectDone(violations, 'another process gets the write lock within 2 s', ended);
+/** Holds the write lock of the store, as another process that is slow between `begin` and `commit`. */
+async function holdWriteLock({ service, random, violations }: FaultTarget): Promise<void> {
+  const store = new DatabaseSync(service.store, { timeout: 0 });
+  const startedAt = performance.now();
+  for (let isHeld = false; !isHeld; ) {
+    try {
+      store.exec('begin immediate');
+      isHeld = true;
+    } catch (error) {
+      if (performance.now() - startedAt > LOCK_LIMIT_MS) {
+        const promise = 'another process gets the write lock within 2 s';
+        violations.push({ promise, acknowledged: undefined, found: String(error) });
+        break;
+      }
+      await sleep(5);
+    }
+  }
+  await sleep(random.between(LOCK_MS.min, LOCK_MS.max));
+  store.close();
 }
 
-async function importPets({ service, folder, ledger, random, violations }: Stage): Promise<void> {
-  const name = `import ${ledger.added.length}`;
+async function importPets({ service, folder, population, random, violations }: FaultTarget): Promise<void> {
+  const { history } = population;
+  const name = `import ${history.added.length}`;
   const writes = Array.from({ length: random.between(1, 500) }, (_, index) =>
-    ledger.record(ledger.added, { name: `${name} ${index}`, categoryId: 9n, status: 'available' }),
+    history.record(history.added, { name: `${name} ${index}`, categoryId: 9n, status: 'available' }),
   );
   const path = join(folder, 'import.ndjson');
   const rows = writes.map(({ input }) => JSON.stringify({ ...input, categoryId: Number(input.categoryId) }));
   await writeFile(path, `${rows.join('\n')}\n`);
-  await ledger.performAll(writes, async () => {
-    const ended = await petstore(['pets', 'import', path, '--owner', CITY], service.store).ended;
-    expectDone(violations, 'an import works while the service serves', ended);
-    return ended.status === 0;
+  await history.performAll(writes, async () => {
+    const result = await runPetstore(['pets', 'import', path, '--owner', MANAGER], service.store);
+    return expectSuccess(violations, 'an import works while the service runs', result);
   });
 }
 
-async function backUp({ service, folder, ledger, violations }: Stage): Promise<void> {
+async function backUp({ service, folder, population, violations }: FaultTarget): Promise<void> {
   const path = join(folder, 'backup.db');
-  const { moment } = ledger;
-  const ended = await petstore(['backup', path], service.store).ended;
-  expectDone(violations, 'a backup works while the service serves', ended);
-  if (ended.status === 0) violations.push(...checkBackup(path, ledger, moment));
+  const { moment } = population.history;
+  const result = await runPetstore(['backup', path], service.store);
+  if (!expectSuccess(violations, 'a backup works while the service runs', result)) return;
+  violations.push(...checkBackup(path, population.history, moment));
 }
 
-async function rotateKey({ service, households, random, violations }: Stage): Promise<void> {
-  const household = random.pick(households);
-  if (household === undefined) return;
-  const [old, oldId] = [household.credentials.key, String(household.keyId)];
-  const rotated = await petstore(['keys', 'rotate', oldId, '--json'], service.store).ended;
-  const [, id, secret] = /"id":\s*"?(\d+)"?.*"secret":\s*"(\w+)"/s.exec(rotated.out) ?? [];
-  if (id === undefined || secret === undefined) {
-    return expectDone(violations, 'a key is rotated while the service serves', {
-      ...rotated,
-      status: 'no key',
-    });
-  }
-  household.credentials.key = secret;
-  household.keyId = BigInt(id);
-  const revoked = await petstore(['keys', 'revoke', oldId], service.store).ended;
-  expectDone(violations, 'a key is revoked while the service serves', revoked);
+async function rotateKey({ service, population, random, violations }: FaultTarget): Promise<void> {
+  const workload = random.pick(population.workloads);
+  if (workload === undefined) return;
+  const [oldKey, oldId] = [workload.credentials.key, String(workload.keyId)];
+  const rotated = await runPetstore(['keys', 'rotate', oldId, '--json'], service.store);
+  const [, id = '', key = ''] = /"id":\s*"?(\d+)"?.*"secret":\s*"(\w+)"/s.exec(rotated.out) ?? [];
+  const result = key === '' ? { ...rotated, status: 'no key' } : rotated;
+  if (!expectSuccess(violations, 'a key is rotated while the service runs', result)) return;
+  workload.credentials.key = key;
+  workload.keyId = BigInt(id);
+  const revoked = await runPetstore(['keys', 'revoke', oldId], service.store);
+  expectSuccess(violations, 'a key is revoked while the service runs', revoked);
   await sleep(REVOKED_AFTER_MS);
-  household.consumption.noteSend();
-  const [withOld, withNew] = await Promise.all([
-    statusWith(service.url, old),
-    statusWith(service.url, secret),
-  ]);
-  if (withOld === 401 && withNew === 200) return;
+  workload.consumption.noteSend();
+  const url = `${service.url}/v1/categories?limit=1`;
+  const [withOld, withNew] = await Promise.all([oldKey, key].map((each) => send(url, { key: each })));
+  if (withOld?.status === 401 && withNew?.status === 200) return;
   const promise = 'a revoked key is refused within a second, and the new one works';
-  violations.push({ promise, acknowledged: { oldId, id }, found: { withOld, withNew } });
+  const found = { withOld: withOld?.status, withNew: withNew?.status };
+  violations.push({ promise, acknowledged: { oldId, id }, found });
 }
 
-async function statusWith(url: string, key: string): Promise<number> {
-  const response = await fetch(`${url}/v1/categories?limit=1`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  await response.bytes();
-  return response.status;
+/** Opens connections that stop in the middle of a request. The service closes them. */
+async function openSlowConnections({ service, population: { uncounted } }: FaultTarget): Promise<void> {
+  const headers = ['Content-Type: application/json', 'Content-Length: 50'];
+  const request = rawRequest({ method: 'POST', key: uncounted.key, headers });
+  for (let index = 0; index < SLOW_CLIENTS; index += 1) {
+    const connection = await RawConnection.open(service.url);
+    connection.write(request.slice(0, index % 2 === 0 ? 20 : request.length));
+  }
 }
 
-function expectDone(violations: Violation[], promise: string, ended: Ended): void {
-  if (ended.status !== 0) violations.push({ promise, acknowledged: 0, found: ended });
+/** Returns true if a command ended with status 0. */
+function expectSuccess(
+  violations: FaultTarget['violations'],
+  promise: string,
+  found: ProcessResult,
+): boolean {
+  if (found.status !== 0) violations.push({ promise, acknowledged: 0, found });
+  return found.status === 0;
 }

@@ -1,37 +1,55 @@
-import type { Violation } from '@petstore/testing/history/violation.ts';
-import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { type Ended, type Program, petstore } from './processes.ts';
-import type { Tally } from './tally.ts';
+import { join } from 'node:path';
+import { startProxy } from '@petstore/testing/http/proxy.ts';
+import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
+import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
+import {
+  type ProcessResult,
+  type RunningProcess,
+  startProcess,
+} from '@petstore/testing/processes/running-process.ts';
+import type { Run } from './tally.ts';
 
-const RSS_EVERY_MS = 500;
-/** What a process needs to have filled its caches and to have been compiled. */
+const MEMORY_EVERY_MS = 500;
+/** By then a process has filled its caches, and its code is compiled. */
 const WARM_AFTER_MS = 5_000;
 const STOP_LIMIT_MS = 10_000;
+const MAX_OUTPUT_LENGTH = 4_000;
 
-/** `petstore serve` on one store, as often as it is started, at one address. */
+/** Starts a command of `petstore`, which does not receive the Ctrl-C of this process. */
+function startPetstore(args: readonly string[], store: string): RunningProcess {
+  const env = { DATABASE_URL: `sqlite:${store}` };
+  const options = { env, detached: true, maxOutputLength: MAX_OUTPUT_LENGTH };
+  return startProcess(undefined, process.execPath, [PETSTORE, ...args], options);
+}
+
+/** Runs a command of `petstore` to its end. */
+export function runPetstore(args: readonly string[], store: string): Promise<ProcessResult> {
+  return startPetstore(args, store).ended;
+}
+
+/** `petstore serve` on one store, at the address of a proxy that outlives its processes. */
 export class Service {
   readonly store: string;
-  readonly violations: Violation[] = [];
-  /** When it was killed, by the clock of `performance`. */
+  /** When it was killed, as `performance.now()`. */
   readonly crashes: number[] = [];
-  readonly #proxy: CuttingProxy;
-  readonly #tally: Tally;
-  #program: Program | undefined;
+  readonly #run: Run;
+  readonly #proxy: Awaited<ReturnType<typeof startProxy>>;
+  readonly #memoryTimer: NodeJS.Timeout;
+  #process: RunningProcess | undefined;
   #startedAt = 0;
-  /** Of the process that runs, once it is warm. */
-  #warmRss: number | undefined;
-  #rss: number | undefined;
-  readonly #watch: NodeJS.Timeout;
+  #memory: number | undefined;
+  /** The memory of the current process when it was warm. */
+  #warmMemory: number | undefined;
 
-  private constructor(store: string, proxy: CuttingProxy, tally: Tally) {
-    this.store = store;
+  private constructor(run: Run, proxy: Awaited<ReturnType<typeof startProxy>>) {
+    this.store = join(run.folder, 'petstore.db');
+    this.#run = run;
     this.#proxy = proxy;
-    this.#tally = tally;
-    this.#watch = setInterval(() => this.#noteRss(), RSS_EVERY_MS);
+    this.#memoryTimer = setInterval(() => this.#noteMemory(), MEMORY_EVERY_MS);
   }
 
-  static async start(store: string, tally: Tally): Promise<Service> {
-    const service = new Service(store, await startCuttingProxy(), tally);
+  static async start(run: Run): Promise<Service> {
+    const service = new Service(run, await startProxy());
     try {
       await service.#start();
       return service;
@@ -45,82 +63,70 @@ export class Service {
     return this.#proxy.url;
   }
 
-  /** How much the process has grown since it was warm; undefined if it never was. */
+  /** By how many bytes the current process has grown since it was warm; undefined if it never was. */
   get growth(): number | undefined {
-    if (this.#warmRss === undefined || this.#rss === undefined) return undefined;
-    return this.#rss - this.#warmRss;
+    if (this.#warmMemory === undefined || this.#memory === undefined) return undefined;
+    return this.#memory - this.#warmMemory;
   }
 
-  cutConnections(): void {
-    this.#proxy.cut();
+  resetConnections(): void {
+    this.#proxy.resetConnections();
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#program?.kill(signal);
+    this.#process?.kill(signal);
   }
 
   async killAndStart(): Promise<void> {
     this.crashes.push(performance.now());
-    this.#program?.kill('SIGKILL');
-    await this.#program?.ended;
+    this.#process?.kill('SIGKILL');
+    await this.#process?.ended;
     await this.#start();
   }
 
   async stopAndStart(): Promise<void> {
-    await this.#stop();
+    await this.stop();
     await this.#start();
   }
 
-  /** Returns what the last process wrote to its log. */
-  async end(): Promise<string> {
-    return (await this.#stop())?.err ?? '';
+  /** Returns the end of the log. */
+  async stop(): Promise<string> {
+    const sentAt = performance.now();
+    this.#process?.kill('SIGTERM');
+    const ended = await this.#process?.ended;
+    const ms = performance.now() - sentAt;
+    if (ended?.status !== 0 || ms > STOP_LIMIT_MS) {
+      const promise = 'SIGTERM ends the service with status 0 within 10 s';
+      this.#run.violations.push({ promise, acknowledged: undefined, found: { ms, ...ended } });
+    }
+    return ended?.err ?? '';
   }
 
-  /** Leaves nothing behind. */
+  /** Ends the process and the proxy, whatever their state. */
   abandon(): void {
-    clearInterval(this.#watch);
-    this.#program?.kill('SIGKILL');
+    clearInterval(this.#memoryTimer);
+    this.#process?.kill('SIGKILL');
     this.#proxy.close();
   }
 
-  async #stop(): Promise<Ended | undefined> {
-    const asked = performance.now();
-    this.#program?.kill('SIGTERM');
-    const ended = await this.#program?.ended;
-    const ms = performance.now() - asked;
-    if (ended?.status !== 0 || ms > STOP_LIMIT_MS) {
-      const promise = 'SIGTERM ends the service with status 0 within 10 s';
-      this.violations.push({ promise, acknowledged: undefined, found: { ms, ...ended } });
-    }
-    return ended;
-  }
-
   async #start(): Promise<void> {
-    const program = petstore(['serve', '--port', '0'], this.store);
-    const url = await program.printed(/listens on (http:\S+) /);
-    if (url === undefined) throw new Error(`petstore serve did not start: ${(await program.ended).err}`);
-    this.#program = program;
+    const started = startPetstore(['serve', '--port', '0'], this.store);
+    this.#proxy.setTarget(await started.printed(/listens on (http:\S+) /));
+    this.#process = started;
     this.#startedAt = performance.now();
-    this.#warmRss = undefined;
-    this.#proxy.leadTo(url);
-    program.ended.then((ended) => this.#noteEnd(program, ended));
-  }
-
-  #noteEnd(program: Program, ended: Ended): void {
-    const isExpected = program !== this.#program || ended.status === 0 || ended.status === 'SIGKILL';
-    if (isExpected) return;
-    this.violations.push({
-      promise: 'the service never ends by itself',
-      acknowledged: undefined,
-      found: ended,
+    this.#warmMemory = undefined;
+    started.ended.then((found) => {
+      if (started !== this.#process || found.status === 0 || found.status === 'SIGKILL') return;
+      const promise = 'the service does not end by itself';
+      this.#run.violations.push({ promise, acknowledged: undefined, found });
     });
   }
 
-  #noteRss(): void {
-    const rss = this.#program?.rss;
-    if (rss === undefined) return;
-    this.#tally.noteRss(rss);
-    this.#rss = rss;
-    if (performance.now() - this.#startedAt > WARM_AFTER_MS) this.#warmRss ??= rss;
+  #noteMemory(): void {
+    const memory = memoryOf(this.#process?.pid)?.now;
+    if (memory === undefined) return;
+    this.#run.tally.noteMemory(memory);
+    this.#memory = memory;
+    if (performance.now() - this.#startedAt > WARM_AFTER_MS) this.#warmMemory ??= memory;
   }
 }

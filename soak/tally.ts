@@ -1,19 +1,27 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { SentRequest } from '@petstore/testing/history/clients/history-client.ts';
+import type { Violation } from '@petstore/testing/history/violation.ts';
+import type { Random } from '@petstore/testing/random.ts';
 
 const MIB = 1024 * 1024;
 const MICROSECONDS = 1_000;
 
-/** Counts what happens in a soak. */
+/** What all parts of one run share. */
+export interface Run {
+  readonly folder: string;
+  readonly random: Random;
+  readonly tally: Tally;
+  readonly violations: Violation[];
+}
+
+/** Counts requests, faults and memory, and prints them. */
 export class Tally {
-  #requests = 0;
   readonly #statuses = new Map<string, number>();
   readonly #errors = new Map<string, number>();
   readonly #faults = new Map<string, number>();
   readonly #reads = createHistogram();
-  #firstRss: number | undefined;
-  #lastRss: number | undefined;
-  #peakRss = 0;
+  #requests = 0;
+  #memory: { first: number; last: number; peak: number } | undefined;
 
   readonly note = ({ method, status, error, ms }: SentRequest): void => {
     this.#requests += 1;
@@ -27,36 +35,40 @@ export class Tally {
     add(this.#faults, name);
   }
 
-  noteRss(bytes: number): void {
-    this.#firstRss ??= bytes;
-    this.#lastRss = bytes;
-    this.#peakRss = Math.max(this.#peakRss, bytes);
+  noteMemory(bytes: number): void {
+    const { first, peak } = this.#memory ?? { first: bytes, peak: bytes };
+    this.#memory = { first, last: bytes, peak: Math.max(peak, bytes) };
   }
 
-  /** How many answers had a status. */
+  /** Returns how many responses had a status. */
   count(status: number): number {
     return this.#statuses.get(String(status)) ?? 0;
   }
 
-  line(seconds: number): string {
-    const rss = this.#lastRss === undefined ? '' : ` | RSS ${mib(this.#lastRss)}`;
-    return `${String(Math.round(seconds)).padStart(5)} s | ${this.#traffic()}${rss} | faults: ${shown(this.#faults)}`;
+  line(ms: number): string {
+    const memory = this.#memory === undefined ? '' : ` | RSS ${mib(this.#memory.last)}`;
+    const seconds = String(Math.round(ms / 1_000)).padStart(5);
+    return `${seconds} s | ${this.#traffic()}${memory} | faults: ${textOf(this.#faults)}`;
   }
 
   summary(): string[] {
-    const at = (percentile: number) => `${(this.#reads.percentile(percentile) / MICROSECONDS).toFixed(1)} ms`;
-    const [start, peak, end] = [this.#firstRss, this.#peakRss, this.#lastRss].map((rss) => mib(rss ?? 0));
+    const reads = [50, 90, 99, 100].map((share) => {
+      const ms = this.#reads.percentile(share) / MICROSECONDS;
+      return `${share === 100 ? 'longest' : `p${share}`} ${ms.toFixed(1)} ms`;
+    });
+    const { first, peak, last } = this.#memory ?? { first: 0, peak: 0, last: 0 };
+    const memory = `${mib(first)} at the start, ${mib(peak)} at its peak, ${mib(last)} at the end`;
     return [
       `requests:  ${this.#traffic()}`,
-      `errors:    ${shown(this.#errors)}`,
-      `faults:    ${shown(this.#faults)}`,
-      `reads:     p50 ${at(50)}, p90 ${at(90)}, p99 ${at(99)}, longest ${at(100)}, of ${this.#reads.count} answered`,
-      `RSS:       ${this.#peakRss === 0 ? 'not told by this system' : `${start} at the start, ${peak} at its peak, ${end} at the end`}`,
+      `errors:    ${textOf(this.#errors)}`,
+      `faults:    ${textOf(this.#faults)}`,
+      `reads:     ${reads.join(', ')}, of ${this.#reads.count} responses`,
+      `RSS:       ${peak === 0 ? 'not reported by this system' : memory}`,
     ];
   }
 
   #traffic(): string {
-    return `${this.#requests.toLocaleString('en')} requests: ${shown(this.#statuses)}`;
+    return `${this.#requests.toLocaleString('en')} requests: ${textOf(this.#statuses)}`;
   }
 }
 
@@ -64,7 +76,7 @@ export function mib(bytes: number): string {
   return `${Math.round(bytes / MIB)} MiB`;
 }
 
-function shown(counts: ReadonlyMap<string, number>): string {
+function textOf(counts: ReadonlyMap<string, number>): string {
   const named = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
   return named.map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ') || 'none';
 }

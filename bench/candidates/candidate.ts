@@ -87,11 +87,9 @@ export async function throughputOf(
   const requests = others.length === 0 ? first : writeRequests(scope, translated);
   const base = { url, key: store.key, core: cores.load };
   const sent = { ...base, requests, connections: CONNECTIONS };
-  if (load.beside === undefined) return await sendWarmLoad(sent, durations);
-  if (durations.warmUpSeconds > 0) await sendLoad(sent, durations.warmUpSeconds);
-  const [measured, beside] = await Promise.all([
-    sendLoad(sent, durations.seconds),
-    sendLoad({ ...base, requests: load.beside, connections: 1, pauseMs: PAUSE_MS }, durations.seconds),
-  ]);
-  return { ...measured, beside };
+  const measured = await sendWarmLoad(sent, durations);
+  if (load.beside === undefined) return measured;
+  const other = { ...base, requests: load.beside, connections: 1, pauseMs: PAUSE_MS };
+  const [beside] = await Promise.all([other, sent].map((each) => sendLoad(each, durations.seconds)));
+  return { ...measured, ...(beside && { beside }) };
 }

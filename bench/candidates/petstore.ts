@@ -1,10 +1,10 @@
 import type { Scope } from '@petstore/testing/folders.ts';
+import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
 import { copyStore } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
 import { type Candidates, httpCandidate, writes } from './candidate.ts';
 
-const PETSTORE = `${import.meta.dirname}/../../bin/petstore.js`;
 const BYTES_PER_MB = 1024 * 1024;
 
 export interface Service {

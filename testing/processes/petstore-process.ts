@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Scope } from '../folders.ts';
 import { type RunningProcess, startProcess } from './running-process.ts';
 
-const PETSTORE = fileURLToPath(new URL('../../bin/petstore.js', import.meta.url));
+export const PETSTORE = fileURLToPath(new URL('../../bin/petstore.js', import.meta.url));
 const SERVE_AT = fileURLToPath(new URL('serve-at.ts', import.meta.url));
 
 /** A process that serves; its standard error is its log. */
