@@ -11,24 +11,24 @@ export function findOperation(document: unknown, id: string): unknown {
   return found;
 }
 
-/** Headers of HTTP itself and of browsers' rules, which the document does not repeat at each response. */
-const OF_HTTP =
+/** Headers of HTTP and of CORS, which the document does not repeat for each response. */
+const GENERIC_HEADERS =
   /^(date|connection|keep-alive|content-(type|length|encoding)|vary|x-content-type-options|access-control-.*)$/;
 
-/** What a reference leads to; anything else is returned as it is. */
+/** Returns the target of a reference; returns any other node unchanged. */
 export function resolve(document: unknown, node: unknown): unknown {
   const reference = typeof node === 'object' && node !== null && '$ref' in node ? node.$ref : undefined;
   return typeof reference === 'string' ? at(document, ...reference.slice(2).split('/')) : node;
 }
 
-/** Checks answers against the document: status, headers, code and body. */
-export function createAnswerChecker(document: unknown) {
+/** Returns a check of responses against the document: status, headers, code and body. */
+export function createResponseChecker(document: unknown) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(
     membersOf(document),
     'document',
   );
 
-  // To look it up takes longer than to be answered.
+  // Finding an operation takes longer than a request.
   const operations = new Map<string, unknown>();
   function responsesOf(id: string): Record<string, unknown> {
     const known = operations.get(id) ?? at(findOperation(document, id), 'responses');
@@ -54,17 +54,17 @@ export function createAnswerChecker(document: unknown) {
     assert.ok(validate(json), `${text} ${JSON.stringify(validate.errors)}`);
   }
 
-  /** What is sent is documented, and what is documented as required is sent. */
-  function checkHeaders(id: string, response: unknown, { status, headers }: ApiResponse): void {
-    const documented = membersOf(at(response, 'headers'));
-    for (const [name, reference] of Object.entries(documented)) {
+  /** Fails if a required header is missing or an undocumented one is sent. */
+  function checkHeaders(id: string, documented: unknown, { status, headers }: ApiResponse): void {
+    const fields = membersOf(at(documented, 'headers'));
+    for (const [name, reference] of Object.entries(fields)) {
       const header = resolve(document, reference);
       const value = headers.get(name);
       assert.ok(value !== null || at(header, 'required') !== true, `${id} ${status} without ${name}`);
       if (value !== null) checkHeader(name, header, value);
     }
-    const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
-    const others = [...headers.keys()].filter((name) => !names.has(name) && !OF_HTTP.test(name));
+    const names = new Set(Object.keys(fields).map((name) => name.toLowerCase()));
+    const others = [...headers.keys()].filter((name) => !names.has(name) && !GENERIC_HEADERS.test(name));
     assert.deepEqual(others, [], `headers that ${id} ${status} does not document`);
   }
 
@@ -74,16 +74,16 @@ export function createAnswerChecker(document: unknown) {
     assert.ok(codes.includes(String(at(json, 'code'))), `${text} is not one of ${codes.join(', ')}`);
   }
 
-  return (id: string, answer: ApiResponse): void => {
-    const response = resolve(document, responsesOf(id)[answer.status]);
-    assert.ok(response !== undefined, `${id} answers ${answer.status} and does not document it`);
-    checkHeaders(id, response, answer);
-    const content = at(response, 'content', 'application/json');
+  return (id: string, response: ApiResponse): void => {
+    const documented = resolve(document, responsesOf(id)[response.status]);
+    assert.ok(documented !== undefined, `${id} returned ${response.status}, which it does not document`);
+    checkHeaders(id, documented, response);
+    const content = at(documented, 'content', 'application/json');
     if (content === undefined) {
-      assert.equal(answer.text, '');
+      assert.equal(response.text, '');
     } else {
-      checkBody(at(content, 'schema'), answer);
-      checkCode(content, answer);
+      checkBody(at(content, 'schema'), response);
+      checkCode(content, response);
     }
   };
 }

@@ -41,7 +41,7 @@ export function testAccountStore(engine: string, open: Open): void {
 }
 
 function testAccounts(open: Open): void {
-  test('an account comes back as it was made, its own quotas included', async (t) => {
+  test('returns an account as it was created, custom quotas included', async (t) => {
     const db = await open(t);
     for (const terms of [SHELTER, NETWORK]) {
       const made = await addAccount(db, terms);
@@ -50,7 +50,7 @@ function testAccounts(open: Open): void {
     }
   });
 
-  test('a name is taken once, however many ask for it at once', async (t) => {
+  test('creates one account of concurrent requests with one name', async (t) => {
     const db = await open(t);
     const asked = Array.from({ length: 8 }, () =>
       db.write((queries) => insertAccount(queries, SHELTER, NOW)),
@@ -60,14 +60,14 @@ function testAccounts(open: Open): void {
     assert.deepEqual(await listAccounts(db.read), made);
   });
 
-  test('names that differ in case or accents are different accounts', async (t) => {
+  test('treats names that differ in case or accents as different accounts', async (t) => {
     const db = await open(t);
     for (const name of ['Zoo', 'zoo', 'Zoö']) await addAccount(db, { ...SHELTER, name });
     assert.equal((await findAccount(db.read, 'zoo'))?.name, 'zoo');
     assert.equal(await findAccount(db.read, 'ZOO'), undefined);
   });
 
-  test('accounts are listed in the order in which they were made', async (t) => {
+  test('lists accounts in the order of their creation', async (t) => {
     const db = await open(t);
     assert.deepEqual(await listAccounts(db.read), []);
     for (const name of ['c', 'a', 'b']) await addAccount(db, { ...SHELTER, name });
@@ -81,7 +81,7 @@ function testAccounts(open: Open): void {
     );
   });
 
-  test('a change of plan and role changes that account alone', async (t) => {
+  test('a change of plan and role changes only that account', async (t) => {
     const db = await open(t);
     const shelter = await addAccount(db, SHELTER);
     const network = await addAccount(db, NETWORK);
@@ -92,7 +92,7 @@ function testAccounts(open: Open): void {
 }
 
 function testKeys(open: Open): void {
-  test('a key is found by its digest with its account, and only by its own', async (t) => {
+  test('finds a key and its account by the digest only', async (t) => {
     const db = await open(t);
     const account = await addAccount(db, NETWORK);
     const { id, secret } = await addKey(db, account.id);
@@ -114,7 +114,7 @@ function testKeys(open: Open): void {
     assert.equal(await findApiKeyByDigest(db.read, secret), undefined);
   });
 
-  test("an account's keys are listed in the order of their making, and no other account's", async (t) => {
+  test('lists the keys of one account in the order of their creation', async (t) => {
     const db = await open(t);
     const one = await addAccount(db, SHELTER);
     const other = await addAccount(db, NETWORK);
@@ -128,12 +128,12 @@ function testKeys(open: Open): void {
     assert.deepEqual(await listApiKeys(db.read, INT64_MAX), []);
   });
 
-  test('a key belongs to an account that exists', async (t) => {
+  test('rejects a key of an unknown account', async (t) => {
     const db = await open(t);
     await assert.rejects(addKey(db, 99n));
   });
 
-  test('a key is revoked once and for all: the first time stands', async (t) => {
+  test('keeps the time of the first revocation', async (t) => {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     await db.write((queries) => revokeApiKey(queries, id, NOW + 1));
@@ -141,7 +141,7 @@ function testKeys(open: Open): void {
     assert.equal((await findApiKey(db.read, id))?.revokedAt, NOW + 1);
   });
 
-  test('ending a key never makes it live longer', async (t) => {
+  test('expiring a key never extends its lifetime', async (t) => {
     const db = await open(t);
     const { id: accountId } = await addAccount(db, SHELTER);
     const endless = await addKey(db, accountId);
@@ -153,14 +153,14 @@ function testKeys(open: Open): void {
     assert.deepEqual(times, [NOW + DAY, NOW + HOUR]);
   });
 
-  test('an id that no key has finds nothing', async (t) => {
+  test('finds nothing for an unknown key id', async (t) => {
     const db = await open(t);
     assert.equal(await findApiKey(db.read, 1n), undefined);
   });
 }
 
 function testBans(open: Open): void {
-  test('a ban is read with its key', async (t) => {
+  test('reads a ban with its key', async (t) => {
     const db = await open(t);
     const { id, secret } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const { ban } = await db.write((queries) => banKey(queries, id, NOW));
@@ -169,7 +169,7 @@ function testBans(open: Open): void {
     assert.equal(found?.key.bannedUntil, ban.endsAt);
   });
 
-  test('a ban is of one key, not of its account', async (t) => {
+  test('bans one key, not its account', async (t) => {
     const db = await open(t);
     const { id: accountId } = await addAccount(db, SHELTER);
     const banned = await addKey(db, accountId);
@@ -179,19 +179,19 @@ function testBans(open: Open): void {
     assert.deepEqual(until, [NOW + 5 * MINUTE, undefined]);
   });
 
-  test('a ban asked for during a ban is that ban, however many ask at once', async (t) => {
+  test('returns the current ban to concurrent requests for a ban', async (t) => {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const asked = Array.from({ length: 5 }, (_, ms) => db.write((queries) => banKey(queries, id, NOW + ms)));
-    const answers = await Promise.all(asked);
+    const responses = await Promise.all(asked);
     // On PostgreSQL any of them may come first.
-    const [made, ...others] = answers.filter(({ isNew }) => isNew);
+    const [made, ...others] = responses.filter(({ isNew }) => isNew);
     assert.ok(made !== undefined && others.length === 0);
-    for (const { ban } of answers) assert.deepEqual(ban, made.ban);
+    for (const { ban } of responses) assert.deepEqual(ban, made.ban);
     assert.equal(made.ban.endsAt - made.ban.startedAt, 5 * MINUTE);
   });
 
-  test('each further ban within 24 hours is twice as long, up to 24 hours', async (t) => {
+  test('doubles each further ban within 24 hours, up to 24 hours', async (t) => {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const minutes = [];
@@ -203,7 +203,7 @@ function testBans(open: Open): void {
     assert.deepEqual(minutes, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
   });
 
-  test('a lifted ban holds no longer and does not double the next', async (t) => {
+  test('a lifted ban ends and does not double the next one', async (t) => {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     await db.write((queries) => banKey(queries, id, NOW));
@@ -214,7 +214,7 @@ function testBans(open: Open): void {
     assert.equal((await findApiKey(db.read, id))?.bannedUntil, next.endsAt);
   });
 
-  test('lifting where there is no ban, or none any more, says so', async (t) => {
+  test('liftBan returns false without a current ban', async (t) => {
     const db = await open(t);
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     assert.equal(await db.write((queries) => liftBan(queries, id, NOW)), false);

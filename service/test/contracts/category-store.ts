@@ -30,7 +30,7 @@ export function testCategoryStore(engine: string, open: Open): void {
 }
 
 function testNames(open: Open): void {
-  test('a category keeps its first name, whether a pet or a name came first', async (t) => {
+  test('a category keeps its first name, whether the pet or the name came first', async (t) => {
     const db = await open(t);
     await add(db, 1n);
     for (const [id, name] of [
@@ -48,7 +48,7 @@ function testNames(open: Open): void {
     ]);
   });
 
-  test('a category that loses its last pet disappears, unless it has a name', async (t) => {
+  test('removes a category that lost its last pet, unless it has a name', async (t) => {
     const db = await open(t);
     await db.write((queries) => nameCategories(queries, new Map([[1n, 'Dog']])));
     for (const id of [await add(db, 1n), await add(db, 2n, 'available')]) await remove(db, id);
@@ -62,7 +62,7 @@ function testNames(open: Open): void {
     );
   });
 
-  test('pets of many categories, added and removed again, leave no category and no row', async (t) => {
+  test('pets of 200 categories, added and removed again, leave no category and no row', async (t) => {
     const db = await open(t);
     const pets = [];
     for (let category = 0n; category < 200n; category += 1n) pets.push(await add(db, category, 'available'));
@@ -75,7 +75,7 @@ function testNames(open: Open): void {
 }
 
 function testCounts(open: Open): void {
-  test('only available pets of the category itself are counted, before and after folding', async (t) => {
+  test('counts only available pets of the category, before and after folding', async (t) => {
     const db = await open(t);
     for (const status of ['available', 'available', 'pending', 'sold', undefined] as const) {
       await add(db, 1n, status);
@@ -90,7 +90,7 @@ function testCounts(open: Open): void {
     assert.deepEqual(await all(db), expected);
   });
 
-  test('a change that is undone with its transaction is not counted', async (t) => {
+  test('does not count a change that was rolled back', async (t) => {
     const db = await open(t);
     const work = db.write(async (queries) => {
       await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'available' }, null);
@@ -102,7 +102,7 @@ function testCounts(open: Open): void {
 }
 
 function testPages(open: Open): void {
-  test('a page begins after an id, in the order of numbers, over the whole range of int64', async (t) => {
+  test('starts a page after an id, in numeric order over the whole range of int64', async (t) => {
     const db = await open(t);
     const ids = [INT64_MIN, -1n, 0n, 2n ** 53n + 1n, INT64_MAX];
     for (const id of ids.toReversed()) await add(db, id);
@@ -118,7 +118,7 @@ function testPages(open: Open): void {
     }
   });
 
-  test('a page of some ids has those that exist', async (t) => {
+  test('returns the existing categories among the requested ids', async (t) => {
     const db = await open(t);
     for (const id of [1n, 2n, 3n]) await add(db, id);
     const found = await all(db, { ids: [3n, 9n, 1n] });
@@ -130,7 +130,7 @@ function testPages(open: Open): void {
 }
 
 function testRepair(open: Open): void {
-  test('counts that are not those of the pets are found, and a recount corrects them', async (t) => {
+  test('finds counts that differ from the pets, and a recount corrects them', async (t) => {
     const db = await open(t);
     await add(db, 1n, 'available');
     await add(db, 2n);

@@ -22,7 +22,7 @@ export function testDatabase(engine: string, locate: Locate): void {
 }
 
 function testTransactions(locate: Locate): void {
-  test('a transaction returns what its work returns, and keeps all of it', async (t) => {
+  test('a transaction returns the result of its work and commits all of it', async (t) => {
     const db = await open(t, await locate(t));
     const names = await db.write(async (queries) => {
       await addCategory(queries, 1n);
@@ -33,7 +33,7 @@ function testTransactions(locate: Locate): void {
     assert.deepEqual(await categoryIds(db), [1n, 2n]);
   });
 
-  test('a transaction whose work throws keeps nothing, and rejects with what was thrown', async (t) => {
+  test('a transaction whose work throws keeps nothing and rejects with that error', async (t) => {
     const db = await open(t, await locate(t));
     const thrown = new Error('no');
     const work = db.write(async (queries) => {
@@ -44,7 +44,7 @@ function testTransactions(locate: Locate): void {
     assert.deepEqual(await categoryIds(db), []);
   });
 
-  test('a transaction one of whose statements fails keeps nothing, and the next one works', async (t) => {
+  test('a transaction with a failed statement keeps nothing, and the next one works', async (t) => {
     const db = await open(t, await locate(t));
     const work = db.write(async (queries) => {
       await addCategory(queries, 1n);
@@ -56,7 +56,7 @@ function testTransactions(locate: Locate): void {
     assert.deepEqual(await categoryIds(db), [2n]);
   });
 
-  test('nobody reads what is not committed', async (t) => {
+  test('does not read what is not committed', async (t) => {
     const db = await open(t, await locate(t));
     await db.write(async (queries) => {
       await addCategory(queries, 1n);
@@ -65,7 +65,7 @@ function testTransactions(locate: Locate): void {
     assert.deepEqual(await categoryIds(db), [1n]);
   });
 
-  test('reading for update and then writing loses no update, however many do it at once and through two openings', async (t) => {
+  test('concurrent read-for-update and write through two connections lose no update', async (t) => {
     const url = await locate(t);
     const openings = [await open(t, url), await open(t, url)];
     await openings[0]?.write((queries) => addCategory(queries, 1n, '0'));
@@ -77,13 +77,13 @@ function testTransactions(locate: Locate): void {
     }
   });
 
-  test('reading cannot write', async (t) => {
+  test('a read connection cannot write', async (t) => {
     const db = await open(t, await locate(t));
     await assert.rejects(addCategory(db.read, 1n));
     assert.deepEqual(await categoryIds(db), []);
   });
 
-  test('a whole store has no faults', async (t) => {
+  test('an undamaged store has no faults', async (t) => {
     const db = await open(t, await locate(t));
     await db.write((queries) => addCategory(queries, 1n));
     assert.deepEqual(await db.faults(), []);
@@ -91,7 +91,7 @@ function testTransactions(locate: Locate): void {
 }
 
 function testOpening(locate: Locate): void {
-  test('what was written is there when the store is opened again', async (t) => {
+  test('keeps its rows when it is opened again', async (t) => {
     const url = await locate(t);
     const first = await openDatabase(parseConfig({ DATABASE_URL: url }));
     await first.write((queries) => addCategory(queries, 1n));
@@ -99,7 +99,7 @@ function testOpening(locate: Locate): void {
     assert.deepEqual(await categoryIds(await open(t, url)), [1n]);
   });
 
-  test('a new store opened eight times at once is made once', async (t) => {
+  test('creates a new store once when it is opened eight times concurrently', async (t) => {
     const url = await locate(t);
     const openings = await Promise.all(Array.from({ length: 8 }, () => open(t, url)));
     for (const [index, db] of openings.entries()) {
@@ -108,7 +108,7 @@ function testOpening(locate: Locate): void {
     assert.equal((await categoryIds(await open(t, url))).length, 8);
   });
 
-  test('four commands started at once on a new store all do their work', async (t) => {
+  test('four commands started concurrently on a new store all succeed', async (t) => {
     const url = await locate(t);
     const names = ['a', 'b', 'c', 'd'];
     const ends = await Promise.all(names.map((name) => runCommand(url, ['accounts', 'create', name])));

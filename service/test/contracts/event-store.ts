@@ -41,7 +41,7 @@ async function idsSeen(
 }
 
 function testReading(open: Open): void {
-  test('an event comes back as it was recorded, with the next id', async (t) => {
+  test('returns an event as it was recorded, with the next id', async (t) => {
     const db = await open(t);
     const body = '{"id":9223372036854775807,"name":"Zoë 🐕 \\"x\\""}';
     await append(db, { ...EVENT, at: 1_795_262_400_123, actor: { accountId: 3n, keyId: 4n }, body });
@@ -52,7 +52,7 @@ function testReading(open: Open): void {
     );
   });
 
-  test('events that are recorded together keep their order', async (t) => {
+  test('keeps the order of events that are recorded together', async (t) => {
     const db = await open(t);
     await append(db, ...Array.from({ length: 500 }, (_, n) => ({ ...EVENT, body: String(n) })));
     const { events } = await readEvents(db, { after: 0n, limit: 1_000, viewer: MANAGER });
@@ -62,7 +62,7 @@ function testReading(open: Open): void {
     );
   });
 
-  test('a transaction that fails leaves no event, and recording none is nothing to do', async (t) => {
+  test('a failed transaction records no event, and an empty append does nothing', async (t) => {
     const db = await open(t);
     const failing = db.write(async (queries) => {
       await appendEvents(queries, [EVENT]);
@@ -73,7 +73,7 @@ function testReading(open: Open): void {
     assert.deepEqual(await idsSeen(db, {}), [[], 0n]);
   });
 
-  test('reading begins after an id, and the last id looked at is where it goes on', async (t) => {
+  test('reads after an id and returns the id to continue from', async (t) => {
     const db = await open(t);
     await append(db, EVENT, EVENT, EVENT, EVENT, EVENT);
     assert.deepEqual(await idsSeen(db, { limit: 2 }), [[1n, 2n], 2n]);
@@ -82,14 +82,14 @@ function testReading(open: Open): void {
     assert.deepEqual(await idsSeen(db, { after: 77n }), [[], 77n]);
   });
 
-  test('the head is the newest event, and 0 before there was one', async (t) => {
+  test('the latest event id is 0 before the first event', async (t) => {
     const db = await open(t);
     assert.deepEqual([await latestEventId(db), await lastPurgedId(db.read)], [0n, 0n]);
     await append(db, EVENT, EVENT);
     assert.deepEqual([await latestEventId(db), await lastPurgedId(db.read)], [2n, 0n]);
   });
 
-  test('transactions that are asked for at once are in the feed without a gap, each in its own order', async (t) => {
+  test('concurrent transactions have ids without a gap, each in its own order', async (t) => {
     const db = await open(t);
     const ofOne = (n: number) => [1, 2, 3].map((place) => ({ ...EVENT, body: `${n}.${place}` }));
     await Promise.all(Array.from({ length: 50 }, (_, n) => append(db, ...ofOne(n))));
@@ -106,7 +106,7 @@ function testReading(open: Open): void {
 }
 
 function testVisibility(open: Open): void {
-  test('an order’s event is for who placed it, who owns the pet, and who sees all; a pet’s is for everybody', async (t) => {
+  test('order events are visible to the placing account, the pet owner and managers; pet events to all', async (t) => {
     const db = await open(t);
     const order = (placedBy: bigint, ownerId: bigint | null): NewEvent => ({
       ...FOREIGN,
@@ -117,7 +117,7 @@ function testVisibility(open: Open): void {
     assert.deepEqual(await idsSeen(db, {}), [[1n, 2n, 3n, 4n, 5n, 6n], 6n]);
   });
 
-  test('a viewer who sees nothing of a thousand events gets on by a thousand, and none is told before its turn', async (t) => {
+  test('a read skips at most 1,000 events that the viewer may not see', async (t) => {
     const db = await open(t);
     await append(db, ...Array.from({ length: 2_500 }, () => FOREIGN), EVENT);
     for (const [after, lastScannedId, ids] of [
@@ -129,7 +129,7 @@ function testVisibility(open: Open): void {
     }
   });
 
-  test('whoever follows sees exactly what it may, whatever lies between, and however few at a time', async (t) => {
+  test('following returns exactly the visible events, at any limit', async (t) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { maxLength: 40 }),
@@ -159,7 +159,7 @@ async function followAll(db: Database, limit: number): Promise<bigint[]> {
 function testPurging(open: Open): void {
   const purge = (db: Database, before: number, most: number) => purgeEvents(db, before, most);
 
-  test('events before a moment go, oldest first and no more than asked for', async (t) => {
+  test('purges events before a time, oldest first and at most the requested number', async (t) => {
     const db = await open(t);
     await append(db, ...[10, 20, 30, 40].map((at) => ({ ...EVENT, at })));
     assert.equal(await purge(db, 10, 9), 0);
@@ -170,7 +170,7 @@ function testPurging(open: Open): void {
     assert.deepEqual([await lastPurgedId(db.read), await idsSeen(db, {})], [3n, [[4n], 4n]]);
   });
 
-  test('the head outlives every event, and the next id is one that never was', async (t) => {
+  test('keeps the latest event id after all events were purged, and never reuses an id', async (t) => {
     const db = await open(t);
     await append(db, EVENT, EVENT, EVENT);
     assert.equal(await purge(db, 1, 100), 3);
@@ -179,14 +179,14 @@ function testPurging(open: Open): void {
     assert.deepEqual([await latestEventId(db), await idsSeen(db, { after: 3n })], [4n, [[4n], 4n]]);
   });
 
-  test('only the beginning goes, so that what is left has no gap', async (t) => {
+  test('purges only from the beginning, so that no gap remains', async (t) => {
     const db = await open(t);
     await append(db, ...[10, 50, 10, 10].map((at) => ({ ...EVENT, at })));
     assert.equal(await purge(db, 30, 100), 1);
     assert.deepEqual(await idsSeen(db, { after: 1n }), [[2n, 3n, 4n], 4n]);
   });
 
-  test('an empty feed has nothing to remove', async (t) => {
+  test('purges nothing from an empty feed', async (t) => {
     const db = await open(t);
     assert.deepEqual([await purge(db, 1_000, 100), await lastPurgedId(db.read)], [0, 0n]);
   });

@@ -48,7 +48,7 @@ async function idsSeen(
 }
 
 function testReading(open: Open): void {
-  test('only the events of the pet and its orders come, and only those that the viewer may see', async (t) => {
+  test('returns only events of the pet and its orders that the viewer may see', async (t) => {
     const db = await open(t);
     await append(db, eventOf(1n), eventOf(2n), orderOf(1n, 2n, 9n), orderOf(2n, 2n, 9n), orderOf(1n, 9n, 2n));
     await append(db, orderOf(1n, 8n, 9n), orderOf(1n, 8n, null), eventOf(1n), eventOf(3n));
@@ -57,27 +57,27 @@ function testReading(open: Open): void {
     assert.deepEqual(await idsSeen(db, { petId: 2n, viewer: MEMBER }), [[2n, 4n], 9n]);
   });
 
-  test('a pet’s id is told from its neighbours to the last digit', async (t) => {
+  test('compares the id of a pet to the last digit', async (t) => {
     const db = await open(t);
     await append(db, eventOf(INT64_MAX - 1n), eventOf(INT64_MAX), eventOf(-1n));
     assert.deepEqual(await idsSeen(db, { petId: INT64_MAX }), [[2n], 3n]);
     assert.deepEqual(await idsSeen(db, { petId: -1n }), [[3n], 3n]);
   });
 
-  test('a pet without events has none, and the head is looked at', async (t) => {
+  test('returns nothing for a pet without events, up to the latest event', async (t) => {
     const db = await open(t);
     assert.deepEqual(await idsSeen(db), [[], 0n]);
     await append(db, eventOf(2n), eventOf(2n));
     assert.deepEqual(await idsSeen(db), [[], 2n]);
   });
 
-  test('an id beyond the head stays where the reader is', async (t) => {
+  test('does not move back from an id beyond the latest event', async (t) => {
     const db = await open(t);
     await append(db, eventOf(1n));
     assert.deepEqual(await idsSeen(db, { after: 77n }), [[], 77n]);
   });
 
-  test('the head is looked at when all events have gone', async (t) => {
+  test('returns the latest event id after all events were purged', async (t) => {
     const db = await open(t);
     await append(db, eventOf(1n), eventOf(2n));
     await purgeEvents(db, 1, 100);
@@ -86,7 +86,7 @@ function testReading(open: Open): void {
 }
 
 function testFollowing(open: Open): void {
-  test('however many events of others lie between, one look comes to the head', async (t) => {
+  test('reaches the latest event in one read, however many events of other pets lie between', async (t) => {
     const db = await open(t);
     const others = Array.from({ length: 2_000 }, () => eventOf(2n));
     for (let times = 0; times < 2; times += 1) {
@@ -98,7 +98,7 @@ function testFollowing(open: Open): void {
     assert.deepEqual(await idsSeen(db, { after: 12_002n }), [[], 12_002n]);
   });
 
-  test('an event that is recorded while a part is read is in it or comes after it', async (t) => {
+  test('an event that is recorded during a read is in its result or comes after it', async (t) => {
     const db = await open(t);
     await append(db, eventOf(1n));
     const busy = { ...db, read: db.read.withPlugin(recordingBetween(db)) };

@@ -34,7 +34,7 @@ export function testOrderStore(engine: string, open: Open): void {
 }
 
 function testValues(open: Open): void {
-  test('an order comes back exactly as it was added', async (t) => {
+  test('returns an order exactly as it was added', async (t) => {
     const { db, people } = await storeWith(open, t);
     const rows: NewOrderRow[] = [
       orderOf(people, { petId: INT64_MAX, reference: ' "r" \u{1F415}\n', updatedAt: 8.64e15 }),
@@ -51,7 +51,7 @@ function testValues(open: Open): void {
 
 function testOneHolder(open: Open): void {
   for (const status of ['placed', 'approved'] as const) {
-    test(`the store itself refuses a second open order on a pet whose order is ${status}`, async (t) => {
+    test(`rejects a second open order on a pet whose order is ${status}`, async (t) => {
       const { db, people } = await storeWith(open, t);
       await add(db, orderOf(people, { status }));
       for (const second of ['placed', 'approved'] as const) {
@@ -63,7 +63,7 @@ function testOneHolder(open: Open): void {
     });
   }
 
-  test('when an order has ended, the next may hold its pet', async (t) => {
+  test('accepts the next order on a pet after an order has ended', async (t) => {
     const { db, people } = await storeWith(open, t);
     for (const end of ['completed', 'cancelled', 'expired'] as const) {
       const order = await add(db, orderOf(people));
@@ -73,7 +73,7 @@ function testOneHolder(open: Open): void {
 }
 
 function testMoves(open: Open): void {
-  test('an order moves on once: whoever thinks it has another status changes nothing', async (t) => {
+  test('changes an order only from the expected status', async (t) => {
     const { db, people } = await storeWith(open, t);
     const order = await add(db, orderOf(people));
     const move = (next: OrderStatus, at: number) =>
@@ -84,7 +84,7 @@ function testMoves(open: Open): void {
     assert.deepEqual(await findOrder(db.read, order.id), moved);
   });
 
-  test('open orders are counted for who placed them, and found whoever did', async (t) => {
+  test('counts open orders by account, and lists those of all accounts', async (t) => {
     const { db, people } = await storeWith(open, t);
     for (const [index, status] of ORDER_STATUSES.entries()) {
       await add(db, orderOf(people, { petId: BigInt(index), status }));
@@ -98,7 +98,7 @@ function testMoves(open: Open): void {
 }
 
 function testExpiries(open: Open): void {
-  test('holds that have ended are found in the order in which they ended, the next one to end by its time', async (t) => {
+  test('lists due holds in the order of their end, and returns the time of the next one', async (t) => {
     const { db, people } = await storeWith(open, t);
     assert.equal(await nextExpiry(db.read), undefined);
     for (const [index, expiresAt] of [30, 10, 20, 10, null].entries()) {
@@ -121,7 +121,7 @@ function testExpiries(open: Open): void {
 }
 
 function testPages(open: Open): void {
-  test('every page is what filtering, sorting and cutting all orders gives', async (t) => {
+  test('every page equals filtering, sorting and slicing all orders', async (t) => {
     const { db, people } = await storeWith(open, t);
     const orders: Order[] = [];
     const both = [people.family, people.shelter] as const;

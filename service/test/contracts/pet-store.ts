@@ -25,7 +25,7 @@ export function testPetStore(engine: string, open: Open): void {
 }
 
 function testValues(open: Open): void {
-  test('a pet comes back exactly as it was added', async (t) => {
+  test('returns a pet exactly as it was added', async (t) => {
     const db = await open(t);
     const added = await add(db, { name: ' Zoë \u{1F415} "x"\n ', categoryId: 7n, status: 'pending' });
     assert.deepEqual(await findPet(db.read, added.id), {
@@ -36,7 +36,7 @@ function testValues(open: Open): void {
     });
   });
 
-  test('a pet without a status has no such member, and no filter by status finds it', async (t) => {
+  test('a pet without a status has no such member and matches no filter by status', async (t) => {
     const db = await open(t);
     const { id } = await add(db, { name: 'Rex', categoryId: 1n });
     assert.deepEqual(await findPet(db.read, id), { id, name: 'Rex', categoryId: 1n });
@@ -45,7 +45,7 @@ function testValues(open: Open): void {
     }
   });
 
-  test('an int64 comes back exactly, up to both ends of its range', async (t) => {
+  test('returns an int64 exactly, at both ends of its range', async (t) => {
     const db = await open(t);
     for (const categoryId of [
       INT64_MIN,
@@ -62,14 +62,14 @@ function testValues(open: Open): void {
     }
   });
 
-  test('text that looks like SQL is only text', async (t) => {
+  test('stores text that looks like SQL as text', async (t) => {
     const db = await open(t);
     const name = `'); drop table pets; --`;
     const { id } = await add(db, { name, categoryId: 1n });
     assert.equal((await findPet(db.read, id))?.name, name);
   });
 
-  test('an owner must be an account', async (t) => {
+  test('rejects an owner that is not an account', async (t) => {
     const db = await open(t);
     const terms = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
     const account = await db.write((queries) => insertAccount(queries, terms, 0));
@@ -83,13 +83,13 @@ function testValues(open: Open): void {
 }
 
 function testIds(open: Open): void {
-  test('ids count up from 1', async (t) => {
+  test('assigns ids from 1 upwards', async (t) => {
     const db = await open(t);
     const ids = await addMany(db, 3);
     assert.deepEqual(ids, [1n, 2n, 3n]);
   });
 
-  test('an id is never given out again, the last one removed included', async (t) => {
+  test('never reuses an id, also not the last one removed', async (t) => {
     const db = await open(t);
     await addMany(db, 3);
     assert.equal(await db.write((queries) => removeOldest(queries, 100, { actor: null, at: 0 })), 3);
@@ -97,7 +97,7 @@ function testIds(open: Open): void {
     assert.ok(next > 3n, `${next} was the id of a removed pet`);
   });
 
-  test('an id that nothing has finds nothing, at the ends of the range too', async (t) => {
+  test('finds nothing for an unknown id, at both ends of int64 too', async (t) => {
     const db = await open(t);
     await addMany(db, 1);
     for (const id of [INT64_MIN, -1n, 0n, 2n, 2n ** 53n + 1n, INT64_MAX]) {
@@ -105,7 +105,7 @@ function testIds(open: Open): void {
     }
   });
 
-  test('the oldest are removed first, and only as many as asked for', async (t) => {
+  test('removes the oldest first, and at most the requested number', async (t) => {
     const db = await open(t);
     await addMany(db, 5);
     assert.equal(await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 })), 2);
@@ -116,12 +116,12 @@ function testIds(open: Open): void {
 }
 
 function testPages(open: Open): void {
-  test('an empty catalogue is an empty page', async (t) => {
+  test('returns an empty page of an empty catalogue', async (t) => {
     const db = await open(t);
     assert.deepEqual(await listPets(db.read, NEWEST), []);
   });
 
-  test('a page begins after the last id of the page before it, at the ends of the range too', async (t) => {
+  test('starts a page after the given id, at both ends of int64 too', async (t) => {
     const db = await open(t);
     await addMany(db, 3);
     assert.deepEqual(await idsOf(db, { ...NEWEST, after: INT64_MAX }), [3n, 2n, 1n]);
@@ -132,14 +132,14 @@ function testPages(open: Open): void {
     assert.deepEqual(await idsOf(db, { ...OLDEST, after: INT64_MAX }), []);
   });
 
-  test('a page after an id that was removed goes on where it was', async (t) => {
+  test('continues after an id that was removed', async (t) => {
     const db = await open(t);
     await addMany(db, 4);
     await db.write((queries) => removeOldest(queries, 2, { actor: null, at: 0 }));
     assert.deepEqual(await idsOf(db, { ...OLDEST, after: 1n }), [3n, 4n]);
   });
 
-  test('every page is what filtering, sorting and cutting the whole catalogue gives', async (t) => {
+  test('every page equals filtering, sorting and slicing the whole catalogue', async (t) => {
     const db = await open(t);
     const pets = await addAll(db, fc.sample(aNewPet, { numRuns: 60, seed: 1 }));
     await fc.assert(
@@ -152,7 +152,7 @@ function testPages(open: Open): void {
 }
 
 function testTransactions(open: Open): void {
-  test('a transaction that fails keeps nothing of what it added', async (t) => {
+  test('a failed transaction keeps nothing that it added', async (t) => {
     const db = await open(t);
     const failure = new Error('after the insert');
     const work = db.write(async (queries) => {
@@ -164,7 +164,7 @@ function testTransactions(open: Open): void {
     assert.equal((await addMany(db, 1)).length, 1);
   });
 
-  test('what was written is there for the next read', async (t) => {
+  test('the next read sees what was written', async (t) => {
     const db = await open(t);
     for (let round = 1; round <= 20; round += 1) {
       const [id] = await addMany(db, 1);

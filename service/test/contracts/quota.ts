@@ -33,13 +33,13 @@ export function testQuotas(engine: string, open: Open): void {
 }
 
 function testExactness(open: Open): void {
-  test('exactly N requests pass in a minute of N, however many arrive at once', async (t) => {
+  test('accepts exactly N concurrent requests in a minute of N', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const verdicts = await at(quotas, caller, { perMinute: 50, perDay: MANY_A_DAY }, now, 200);
     assert.deepEqual(outcomes(verdicts), { passed: 50, minute: 150, day: 0 });
   });
 
-  test('exactly N requests pass in a day of N, minute after minute', async (t) => {
+  test('accepts exactly N requests in a day of N, minute after minute', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const quota = { perMinute: 20, perDay: 70 };
     const passed = [];
@@ -49,7 +49,7 @@ function testExactness(open: Open): void {
     assert.deepEqual(passed, [20, 20, 20, 10, 0, 0]);
   });
 
-  test('the keys of one account share its quota, and no account uses up that of another', async (t) => {
+  test('the keys of an account share its quota, and accounts have separate quotas', async (t) => {
     const { engine, quotas, caller, now } = await begin(open, t);
     const other = await engine.caller();
     const sibling = { ...caller, keyId: other.keyId + 1n };
@@ -60,7 +60,7 @@ function testExactness(open: Open): void {
     assert.equal(outcomes(verdicts[2] ?? []).passed, 20);
   });
 
-  test('a refused request uses up neither window', async (t) => {
+  test('a rejected request counts in neither window', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     await at(quotas, caller, FIVE, now, 50);
     assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 0, day: MANY_A_DAY - 5 });
@@ -69,7 +69,7 @@ function testExactness(open: Open): void {
     assert.deepEqual(await left(quotas, caller, tenADay, now + MINUTE), { minute: 2, day: 0 });
   });
 
-  test('each request counts in both windows, and the answer shows them after it', async (t) => {
+  test('each request counts in both windows, and its verdict shows them after it', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     for (let used = 1; used <= 5; used += 1) {
       const { minute, day } = await quotas.consume(caller, FIVE, now);
@@ -77,13 +77,13 @@ function testExactness(open: Open): void {
     }
   });
 
-  test('when both windows are used up, the day refuses: it resets later', async (t) => {
+  test('when both windows are used up, the day rejects: it resets later', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const quota = { perMinute: 5, perDay: 5 };
     assert.deepEqual(outcomes(await at(quotas, caller, quota, now, 6)), { passed: 5, minute: 0, day: 1 });
   });
 
-  test('looking at a quota counts nothing', async (t) => {
+  test('peek counts nothing', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     for (let look = 0; look < 20; look += 1) {
       assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 5, day: MANY_A_DAY });
@@ -91,7 +91,7 @@ function testExactness(open: Open): void {
     assert.equal(outcomes(await at(quotas, caller, FIVE, now, 6)).passed, 5);
   });
 
-  test('a change of plan keeps what was used', async (t) => {
+  test('a change of plan keeps the used requests', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     await at(quotas, caller, PLANS.pro, now, 100);
     assert.deepEqual(await left(quotas, caller, PLANS.business, now), { minute: 900, day: 99_900 });
@@ -102,7 +102,7 @@ function testExactness(open: Open): void {
 }
 
 function testWindows(open: Open): void {
-  test('windows are the UTC minute and the UTC day, whose ends are the same for all their requests', async (t) => {
+  test('windows are the UTC minute and the UTC day, with the same reset for all requests', async (t) => {
     const { quotas, caller } = await begin(open, t);
     const day = Date.UTC(2026, 10, 21);
     for (const ms of [0, 1, 59_999, 60_000, 12 * HOUR + 30_500, DAY - 1]) {
@@ -112,7 +112,7 @@ function testWindows(open: Open): void {
     }
   });
 
-  test('a used-up minute is fresh in the next, to the millisecond; the day goes on', async (t) => {
+  test('a used-up minute is reset to the millisecond, and the day continues', async (t) => {
     const { quotas, caller } = await begin(open, t);
     const minute = Date.UTC(2026, 10, 21, 9, 30);
     await at(quotas, caller, FIVE, minute, 5);
@@ -121,7 +121,7 @@ function testWindows(open: Open): void {
     assert.deepEqual([next.minute.remaining, next.day?.remaining], [4, MANY_A_DAY - 6]);
   });
 
-  test('a used-up day is fresh at midnight UTC, to the millisecond', async (t) => {
+  test('a used-up day is reset at midnight UTC, to the millisecond', async (t) => {
     const { quotas, caller } = await begin(open, t);
     const midnight = Date.UTC(2026, 10, 22);
     const quota = { perMinute: 1_000, perDay: 5 };
@@ -134,7 +134,7 @@ function testWindows(open: Open): void {
     );
   });
 
-  test('a clock that jumps back and forth locks nobody out for longer than a window', async (t) => {
+  test('a clock that jumps locks an account out for one window at most', async (t) => {
     const { engine, quotas } = await begin(open, t);
     const jumps = fc.array(fc.integer({ min: -3 * DAY, max: 3 * DAY }), { maxLength: 5 });
     await fc.assert(
@@ -157,7 +157,7 @@ function testWindows(open: Open): void {
 }
 
 function testStrikes(open: Open): void {
-  test('refusals within a second of the first of their window are no strikes; later ones are', async (t) => {
+  test('rejections within a second of the first one of their window are no strikes; later ones are', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const seen = [];
     for (const ms of [0, 0, 999, 1000, 1001, 1001, 30_000]) {
@@ -176,7 +176,7 @@ function testStrikes(open: Open): void {
     ]);
   });
 
-  test('refusals within the second are strikes beyond a burst of 100, or of the quota per minute', async (t) => {
+  test('rejections within the grace second are strikes beyond a burst of 100 or of the quota per minute', async (t) => {
     const { engine, quotas, caller, now } = await begin(open, t);
     const one = { perMinute: 1, perDay: MANY_A_DAY };
     const burst = await strikesOf(at(quotas, caller, one, now, 1 + 100));
@@ -188,7 +188,7 @@ function testStrikes(open: Open): void {
     assert.deepEqual([Math.max(...many.slice(0, 600)), ...many.slice(600)], [0, 1, 2]);
   });
 
-  test('strikes are counted by key and within one minute', async (t) => {
+  test('counts strikes by key and within one minute', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const sibling = { ...caller, keyId: caller.keyId + 1_000n };
     const one = { perMinute: 1, perDay: 2 };
@@ -199,7 +199,7 @@ function testStrikes(open: Open): void {
     assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE + 2 * SECOND, 2)), [1, 2]);
   });
 
-  test('a key whose strikes are forgotten begins anew, and no other key does', async (t) => {
+  test('resetStrikes resets the strikes of one key only', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const sibling = { ...caller, keyId: caller.keyId + 1_000n };
     const one = { perMinute: 1, perDay: 2 };
@@ -211,7 +211,7 @@ function testStrikes(open: Open): void {
     assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });
 
-  test('a day that refused minutes ago gives no second grace', async (t) => {
+  test('a used-up day grants its grace second once', async (t) => {
     const { quotas, caller, now } = await begin(open, t);
     const one = { perMinute: 5, perDay: 1 };
     await at(quotas, caller, one, now, 2);
@@ -220,7 +220,7 @@ function testStrikes(open: Open): void {
 }
 
 function testPersistence(open: Open): void {
-  test('closing keeps what was counted: the next start gives nobody a fresh window', async (t) => {
+  test('keeps the counters over a close and a start', async (t) => {
     const { engine, quotas, caller, now } = await begin(open, t);
     const other = await engine.caller();
     await at(quotas, caller, FIVE, now, 4);
@@ -232,7 +232,7 @@ function testPersistence(open: Open): void {
     assert.equal(outcomes(await at(next, caller, FIVE, now, 3)).passed, 1);
   });
 
-  test('a start in another minute of the day goes on with the day, and on another day with neither', async (t) => {
+  test('a start in another minute keeps the day, and on another day neither window', async (t) => {
     const { engine, quotas, caller, now } = await begin(open, t);
     await at(quotas, caller, FIVE, now, 3);
     await quotas.close();
@@ -245,7 +245,7 @@ function testPersistence(open: Open): void {
     assert.deepEqual(await left(last, caller, FIVE, engine.clock.now()), { minute: 5, day: MANY_A_DAY });
   });
 
-  test('a crash forgets at most what was counted in its last second', async (t) => {
+  test('a crash loses at most the requests of its last second', async (t) => {
     const { engine, quotas, caller, now } = await begin(open, t);
     const quota = { perMinute: 100, perDay: 1_000 };
     await at(quotas, caller, quota, now, 10);

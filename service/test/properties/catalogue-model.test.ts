@@ -148,17 +148,17 @@ const commands = [
 
 function createStep(who: Who, draft: Omit<Pet, 'id'>): Step {
   return new Step(`${who} adds ${JSON.stringify(draft)}`, async (model, real) => {
-    const answer = await post(real, who, '/v1/pets', draft);
-    const id = newId(real, 'pet', answer);
-    assertOutcome(answer, model.create(who, { id, ...draft }));
+    const response = await post(real, who, '/v1/pets', draft);
+    const id = newId(real, 'pet', response);
+    assertOutcome(response, model.create(who, { id, ...draft }));
   });
 }
 
 function patchStep(who: Who, n: number, change: Partial<Pet>): Step {
   return new Step(`${who} changes pet ${n}: ${JSON.stringify(change)}`, async (model, real) => {
     const id = pickPet(n, model, real);
-    const answer = await write(real, who, 'PATCH', `/v1/pets/${id}`, change);
-    assertOutcome(answer, model.patch(who, id, change));
+    const response = await write(real, who, 'PATCH', `/v1/pets/${id}`, change);
+    assertOutcome(response, model.patch(who, id, change));
   });
 }
 
@@ -172,16 +172,16 @@ function removeStep(who: Who, n: number): Step {
 function placeStep(who: Who, n: number): Step {
   return new Step(`${who} orders pet ${n}`, async (model, real) => {
     const petId = pickPet(n, model, real);
-    const answer = await post(real, who, '/v1/store/orders', { petId });
-    assertOutcome(answer, model.place(who, petId, newId(real, 'order', answer)));
+    const response = await post(real, who, '/v1/store/orders', { petId });
+    assertOutcome(response, model.place(who, petId, newId(real, 'order', response)));
   });
 }
 
 function moveStep(who: Who, n: number, status: string): Step {
   return new Step(`${who} makes order ${n} ${status}`, async (model, real) => {
     const id = pickOrder(n, model);
-    const answer = await write(real, who, 'PATCH', `/v1/store/orders/${id}`, { status });
-    assertOutcome(answer, model.move(who, id, status));
+    const response = await write(real, who, 'PATCH', `/v1/store/orders/${id}`, { status });
+    assertOutcome(response, model.move(who, id, status));
   });
 }
 
@@ -244,7 +244,7 @@ async function emptyCatalogue(real: Omit<Real, 'head' | 'given'>): Promise<strin
   return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? assert.fail('the feed has a head');
 }
 
-test('whatever happens to pets and orders, answers, catalogue, orders and feed are those of a naive model', async (t) => {
+test('any sequence of requests has the responses, catalogue, orders and feed of a naive model', async (t) => {
   const service = await startService(t);
   const unlimited = { perMinute: 1_000_000, perDay: 1_000_000_000 };
   const keys = {

@@ -78,7 +78,7 @@ async function recount({ read }: Database, named: ReadonlySet<bigint>) {
     }));
 }
 
-test('after any operations the counts of categories are those of a recount', async (t) => {
+test('after any sequence of operations the counts of categories equal a recount', async (t) => {
   const database = await temporaryDatabase(t);
   const shelter = await openShelter(t, database);
   const terms = { name: 'manager', plan: 'business', role: 'manager', customQuota: undefined } as const;
@@ -106,7 +106,7 @@ test('after any operations the counts of categories are those of a recount', asy
   );
 });
 
-test('on PostgreSQL no count is lost or doubled while several processes write, fold and read at the same time', async (t) => {
+test('on PostgreSQL no count is lost or doubled while three processes write, fold and read concurrently', async (t) => {
   const url = await freshDatabase(t);
   const processes = [await openStore(t, url), await openStore(t, url), await openStore(t, url)] as const;
   const add = (database: Database, categoryId: bigint) =>

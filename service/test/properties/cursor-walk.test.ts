@@ -72,7 +72,7 @@ async function walk(
   return result;
 }
 
-test('a walk along the Links sees every pet that was there and none twice, in order, while others are added', async (t) => {
+test('following Link returns every existing pet once and in order while others are added', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000 });
   await fc.assert(
@@ -100,7 +100,7 @@ test('a walk along the Links sees every pet that was there and none twice, in or
   );
 });
 
-test('oldest first, a walk sees also what was added before its last page was read', async (t) => {
+test('sort=id also returns pets that are added before the last page is read', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000 });
   await fc.assert(

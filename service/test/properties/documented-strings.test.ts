@@ -57,7 +57,7 @@ async function statusOf(
   return (await exchange(service.url, bytes)).status;
 }
 
-test('the name of a pet is accepted exactly if the document allows it', async (t) => {
+test('accepts the name of a pet exactly if the document allows it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(PLENTY);
   const isDocumented = await documented(service, (document) => member(document, 'NewPet', 'name'));
@@ -68,7 +68,7 @@ test('the name of a pet is accepted exactly if the document allows it', async (t
   await fc.assert(property, { numRuns: 150 });
 });
 
-test('the reference of an order is accepted exactly if the document allows it', async (t) => {
+test('accepts the reference of an order exactly if the document allows it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(PLENTY);
   const isDocumented = await documented(service, (document) => member(document, 'NewOrder', 'reference'));
@@ -79,7 +79,7 @@ test('the reference of an order is accepted exactly if the document allows it', 
   await fc.assert(property, { numRuns: 100 });
 });
 
-test('an Idempotency-Key is accepted exactly if the document allows it', async (t) => {
+test('accepts an Idempotency-Key exactly if the document allows it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(PLENTY);
   const find = (document: unknown) => parameter(document, 'createPet', 'idempotency-key');
@@ -105,7 +105,7 @@ for (const [id, path, name] of [
   ['listPets', '/v1/pets', 'cursor'],
   ['listEvents', '/v1/events', 'after'],
 ] as const) {
-  test(`a ${name} that the document does not allow is refused`, async (t) => {
+  test(`rejects a ${name} that the document does not allow (400)`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account(PLENTY);
     const isDocumented = await documented(service, (document) => parameter(document, id, name));

@@ -37,12 +37,12 @@ async function begin(t: TestContext) {
   return { service, key };
 }
 
-/** The same request with a parameter that nobody knows: only the framework answers that. */
+/** The same request with a parameter that nobody knows: only the framework responses that. */
 function withUnknown(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}nobody=knows`;
 }
 
-/** All of an answer but what differs from one request to the next. */
+/** All of an response but what differs from one request to the next. */
 function constant({ status, headers, text }: ApiResponse) {
   const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
   const names = [...headers.keys()].sort();
@@ -90,7 +90,7 @@ const acceptEncoding = fc.constantFrom(
   ...['identity, gzip;q=0.9', 'X-GZIP', 'gzip;q=2', 'deflate', ' , gzip', ''],
 );
 
-test('whatever is asked of the list, the answer is the operation’s own', async (t) => {
+test('any query of the list gets the response of the framework', async (t) => {
   const { service, key } = await begin(t);
   const cursor = /cursor=([\w-]+)/.exec(nextOf(await service.send('/v1/pets?limit=5', { key })) ?? '')?.[1];
   await fc.assert(
@@ -98,15 +98,15 @@ test('whatever is asked of the list, the answer is the operation’s own', async
       const query = parameters.join('&').replace('CURSOR', cursor ?? '');
       const path = `/v1/pets${query === '' ? '' : `?${query}`}`;
       const headers = { 'accept-encoding': accepted };
-      const answer = constant(await service.send(path, { key, headers }));
+      const response = constant(await service.send(path, { key, headers }));
       const expected = constant(await service.send(withUnknown(path), { key, headers }));
-      assert.deepEqual(answer, expected);
+      assert.deepEqual(response, expected);
     }),
     { numRuns: 300 },
   );
 });
 
-test('a plain page does not reach the framework, unless its store is elsewhere', async (t) => {
+test('a plain page does not reach the framework on the embedded store', async (t) => {
   const { service, key } = await begin(t);
   const operations = countOperations(t);
   let pages = 0;
@@ -122,7 +122,7 @@ test('a plain page does not reach the framework, unless its store is elsewhere',
   assert.equal(operations(), (isEmbedded ? 0 : pages) + 1);
 });
 
-test('a page that is wanted compressed does not reach the framework either, and is compressed once', async (t) => {
+test('a compressed page does not reach the framework', async (t) => {
   const { service, key } = await begin(t);
   for (let time = 0; time < 2; time += 1) await service.send('/v1/pets', { key });
   const operations = countOperations(t);
@@ -133,7 +133,7 @@ test('a page that is wanted compressed does not reach the framework either, and 
   assert.equal(operations(), isEmbedded ? 0 : 4);
 });
 
-test('a request that is unusual in any way reaches the framework', async (t) => {
+test('an unusual request reaches the framework', async (t) => {
   const { service, key } = await begin(t);
   const operations = countOperations(t);
   const host = 'Host: x';
@@ -152,28 +152,28 @@ test('a request that is unusual in any way reaches the framework', async (t) => 
   }
 });
 
-test('two Hosts are refused although they are the same', async (t) => {
+test('rejects two Host headers although they are equal (400)', async (t) => {
   const { service, key } = await begin(t);
   const twice = `GET /v1/pets HTTP/1.1\r\nHost: x\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`;
   assert.equal((await exchange(service.url, twice)).status, 400);
 });
 
-test('both ways count against one quota: exactly N pass, and the refusals tell so', async (t) => {
+test('fast path and framework share one quota', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 20, perDay: 1_000 });
   await service.send('/v1/pets', { key });
   const paths = Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? '/v1/pets' : withUnknown('/v1/pets')));
-  const answers = await Promise.all(paths.map((path) => service.send(path, { key })));
-  assert.equal(answers.filter(({ status }) => status === 200).length, 19);
-  assert.equal(answers.filter(({ status }) => status === 429).length, 21);
-  const rests = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+  const responses = await Promise.all(paths.map((path) => service.send(path, { key })));
+  assert.equal(responses.filter(({ status }) => status === 200).length, 19);
+  assert.equal(responses.filter(({ status }) => status === 429).length, 21);
+  const rests = responses.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
   assert.deepEqual(
     [...new Set(rests)].sort(byNumber),
     Array.from({ length: 19 }, (_, rest) => rest),
   );
 });
 
-test('a revoked, an expired and a banned key are refused on both ways as soon as promised', async (t) => {
+test('rejects a revoked and an expired key as soon as promised (401)', async (t) => {
   const service = await startService(t);
   const { clock, database } = service;
   const soon = clock.now() + MINUTE / 2;
@@ -189,7 +189,7 @@ test('a revoked, an expired and a banned key are refused on both ways as soon as
   assert.equal((await service.send('/v1/pets', { key })).status, 401);
 });
 
-test('what anybody commits is in the next page: this process, another, the clock that ends a hold', async (t) => {
+test('the next page shows commits of this process, of another process and of an expired hold', async (t) => {
   const { service, key } = await begin(t);
   const other = await openStore(t, service.store);
   const available = async () => (await service.send('/v1/pets?status=available&limit=100', { key })).text;
@@ -203,7 +203,7 @@ test('what anybody commits is in the next page: this process, another, the clock
   assert.match(await available(), /"name":"Rex"/);
 });
 
-test('a hold that ends is seen by the first page after it, although nobody else asks', async (t) => {
+test('the first page after the end of a hold shows the pet as available', async (t) => {
   const { service, key } = await begin(t);
   const { key: manager } = await service.account({ role: 'manager' });
   const available = (asker: string) => service.send('/v1/pets?status=available&limit=1', { key: asker });
@@ -216,7 +216,7 @@ test('a hold that ends is seen by the first page after it, although nobody else 
   assert.match((await available(key)).text, new RegExp(`"id":${petId},`));
 });
 
-test('a service that shuts down answers 503 on both ways', async (t) => {
+test('fast path and framework return 503 during a shutdown', async (t) => {
   const { service, key } = await begin(t);
   await withRequestInFlight(service, key, async () => {
     for (const path of ['/v1/pets', withUnknown('/v1/pets')]) {
@@ -225,7 +225,7 @@ test('a service that shuts down answers 503 on both ways', async (t) => {
   });
 });
 
-test('the log and the metrics know of requests that did not reach the framework', async (t) => {
+test('the log and the metrics have requests that did not reach the framework', async (t) => {
   const service = await startService(t, { env: { ACCESS_LOG: 'true', METRICS_PORT: '0' } });
   const { key } = await service.account();
   for (let sent = 0; sent < 3; sent += 1) await service.send('/v1/pets', { key });
@@ -237,7 +237,7 @@ test('the log and the metrics know of requests that did not reach the framework'
   assert.match(metrics, /petstore_request_duration_seconds_count\{operation="listPets",status="200"\} 3/);
 });
 
-/** Resolves when the answer is there, an interim one before it left aside. */
+/** Resolves when the response is there, an interim one before it left aside. */
 async function answered({ url }: TestService, request: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(request);

@@ -42,13 +42,13 @@ class Catalogue {
     const pet = this.pets[which % this.pets.length] ?? 1;
     const order = this.orders[which % this.orders.length] ?? 1;
     const { method, path, body } = requestOf(kind, which, pet, order);
-    const answer = await this.#service.send(path, { method, key: this.#key, body });
+    const response = await this.#service.send(path, { method, key: this.#key, body });
     // Another writer may have been faster; then there is nothing to see.
-    if (answer.status === 404 || answer.status === 409) return;
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+    if (response.status === 404 || response.status === 409) return;
+    assert.ok(response.status < 300, `${method} ${path}: ${response.text}`);
     this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
-    if (kind === 'create') this.pets.push(idOf(answer.json));
-    if (kind === 'order') this.orders.push(idOf(answer.json));
+    if (kind === 'create') this.pets.push(idOf(response.json));
+    if (kind === 'order') this.orders.push(idOf(response.json));
   }
 }
 
@@ -108,10 +108,10 @@ class Reader {
   }
 
   async step(): Promise<void> {
-    const answer = await this.#service.send(this.#next, { key: this.#key });
-    for (const event of listOf(answer)) this.#apply(event);
-    const next = nextOf(answer);
-    assert.ok(next !== undefined, 'every answer of the feed says where to go on');
+    const response = await this.#service.send(this.#next, { key: this.#key });
+    for (const event of listOf(response)) this.#apply(event);
+    const next = nextOf(response);
+    assert.ok(next !== undefined, 'every response of the feed says where to go on');
     this.#next = next;
   }
 
@@ -147,7 +147,7 @@ async function idsInStore(service: TestService): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-test('readers that follow while 32 writers write miss nothing, see nothing twice, and hold the catalogue', async (t) => {
+test('clients that follow the feed during 32 concurrent writers get every event once and end with the catalogue', async (t) => {
   const acknowledged = new Set<Kind>();
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {

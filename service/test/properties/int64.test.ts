@@ -33,9 +33,9 @@ const spelling = fc.constantFrom<(digits: string) => string>(
   (digits) => `${digits}.000000000000000000000`,
 );
 
-function locationOf(answer: ApiResponse): string {
-  assert.equal(answer.status, 201, answer.text);
-  return answer.headers.get('location') ?? '';
+function locationOf(response: ApiResponse): string {
+  assert.equal(response.status, 201, response.text);
+  return response.headers.get('location') ?? '';
 }
 
 async function storedCategories(service: TestService): Promise<bigint[]> {
@@ -43,7 +43,7 @@ async function storedCategories(service: TestService): Promise<bigint[]> {
   return rows.map((row) => row.category_id);
 }
 
-test('a categoryId comes back digit by digit from the answer, the store, the list, the filter and the single read', async (t) => {
+test('returns a categoryId digit by digit from POST, store, list, filter and GET', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000 });
   await fc.assert(
@@ -64,7 +64,7 @@ test('a categoryId comes back digit by digit from the answer, the store, the lis
   );
 });
 
-test('an id comes back digit by digit, and a page goes on after it', async (t) => {
+test('returns an id digit by digit, and a page continues after it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000 });
   const anyId = anyInt64.filter((id) => id > 0n && id < INT64_MAX);
@@ -90,7 +90,7 @@ test('an id comes back digit by digit, and a page goes on after it', async (t) =
   );
 });
 
-test('a number beside the range is refused, and never becomes one of its neighbours', async (t) => {
+test('rejects a number outside of int64 and never rounds it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000 });
   const beyond = fc.oneof(

@@ -60,7 +60,7 @@ function decideAll(list: readonly Arrival[]): QuotaDecision[] {
   });
 }
 
-test('decisions are those of a list of the times of all admitted requests, changes of plan included', () => {
+test('decisions equal those from a list of all admitted requests, changes of plan included', () => {
   fc.assert(
     fc.property(arrivals(pauseMs), (list) => {
       const admitted: number[] = [];
@@ -75,7 +75,7 @@ test('decisions are those of a list of the times of all admitted requests, chang
   );
 });
 
-test('no window ever admits more than its quota', () => {
+test('no window admits more than its quota', () => {
   fc.assert(
     fc.property(aQuota, arrivals(pauseMs), (quota, list) => {
       const same = list.map(({ now }) => ({ now, quota }));
@@ -92,7 +92,7 @@ test('no window ever admits more than its quota', () => {
   );
 });
 
-test('whatever the clock did before, a window later a request passes', () => {
+test('a request passes one window later, whatever the clock did before', () => {
   const jumps = fc.integer({ min: -3 * DAY, max: 3 * DAY });
   fc.assert(
     fc.property(arrivals(fc.oneof(pauseMs, jumps)), aQuota, (list, quota) => {
@@ -108,7 +108,7 @@ test('whatever the clock did before, a window later a request passes', () => {
   );
 });
 
-test('what a decision shows of the windows after it is what looking at them shows', () => {
+test('a decision shows the same windows as a look at them', () => {
   fc.assert(
     fc.property(arrivals(pauseMs), (list) => {
       let usage = NOTHING;
@@ -121,7 +121,7 @@ test('what a decision shows of the windows after it is what looking at them show
   );
 });
 
-test('the window shown is the one that refused, else the one with the fewest left, the day on a tie', () => {
+test('shows the window that rejected the request, else the one with the fewest left, the day on a tie', () => {
   fc.assert(
     fc.property(arrivals(pauseMs), (list) => {
       for (const decision of decideAll(list)) {
@@ -133,7 +133,7 @@ test('the window shown is the one that refused, else the one with the fewest lef
   );
 });
 
-test('when both windows are used up, the one that resets later refuses', () => {
+test('when both windows are used up, the one that resets later rejects', () => {
   fc.assert(
     fc.property(arrivals(pauseMs), (list) => {
       for (const decision of decideAll(list)) {
@@ -145,7 +145,7 @@ test('when both windows are used up, the one that resets later refuses', () => {
   );
 });
 
-test('headers: nothing remains below 0, and the end of a window is the same for all its requests', () => {
+test('headers never show less than 0 remaining, and the same reset for all requests of a window', () => {
   fc.assert(
     fc.property(arrivals(pauseMs), (list) => {
       const decisions = decideAll(list);
@@ -162,7 +162,7 @@ test('headers: nothing remains below 0, and the end of a window is the same for 
   );
 });
 
-test('Retry-After is whole seconds, at least 1, and whoever waits as long comes back after the reset, not a second late', () => {
+test('Retry-After is at least 1 whole second and leads to less than one second after the reset', () => {
   fc.assert(
     fc.property(someTime, fc.integer({ min: 0, max: DAY - 1 }), (day, ms) => {
       const now = day + ms;

@@ -39,7 +39,7 @@ function mostRefusals(quota: Quota): number {
   return burst + strikesUntilBan(quota) - 1;
 }
 
-test('no key gets more refusals in a minute than a burst and the strikes before a ban, however it times them', () => {
+test('bounds the rejections of a key per minute by a burst and the strikes before a ban, at any timing', () => {
   fc.assert(
     fc.property(starts, quotas, bursts, (start, quota, list) => {
       const strikes = new Strikes();
@@ -59,7 +59,7 @@ test('no key gets more refusals in a minute than a burst and the strikes before 
   );
 });
 
-test('a key that stops within a second of its first refusal, after at most a burst, never gets a strike', () => {
+test('a key that stops within a second of its first rejection and within a burst never gets a strike', () => {
   const honest = fc.array(
     fc.record({
       withinMs: fc.integer({ min: 0, max: SECOND }),

@@ -34,7 +34,7 @@ async function recovered(t: TestContext) {
   return { ...where, service, key, read, cursor };
 }
 
-test('new animals, orders and events get ids above the skipped ones', async (t) => {
+test('assigns ids above the skipped ones to new pets, orders, events and accounts', async (t) => {
   const { service, key, read } = await recovered(t);
   assert.equal(await addPet(service, key), FIRST_AFTER + 4);
   assert.equal(await placeOrder(service, key, FIRST_AFTER + 4), FIRST_AFTER + 1);
@@ -43,7 +43,7 @@ test('new animals, orders and events get ids above the skipped ones', async (t) 
   assert.equal(id, BigInt(FIRST_AFTER + 2));
 });
 
-test('after an event that the store still has, the feed continues across the gap', async (t) => {
+test('continues across the gap after an event that the store still has', async (t) => {
   const { service, key, read } = await recovered(t);
   await addPet(service, key);
   for (const [after, ids] of [
@@ -58,7 +58,7 @@ test('after an event that the store still has, the feed continues across the gap
   assert.deepEqual(idsOf(await read('?after=3&limit=1')), [4]);
 });
 
-test('after an id that was skipped, the feed is 410 and says what to do, before new events and after them', async (t) => {
+test('returns 410 for a skipped id, before and after new events, and describes the recovery', async (t) => {
   const { service, key, read } = await recovered(t);
   const skipped = ['5', '6', `${FIRST_AFTER}`, `${FIRST_AFTER + 4}`];
   for (const _ of [1, 2]) {
@@ -73,7 +73,7 @@ test('after an id that was skipped, the feed is 410 and says what to do, before 
   }
 });
 
-test('after=latest is the last event that the store has, and following from it misses nothing', async (t) => {
+test('after=latest is the latest event of the store, and its Link misses nothing', async (t) => {
   const { service, key, read } = await recovered(t);
   const latest = await read('?after=latest&limit=5');
   assert.deepEqual([listOf(latest), nextOf(latest)], [[], '/v1/events?limit=5&after=4']);
@@ -83,14 +83,14 @@ test('after=latest is the last event that the store has, and following from it m
   assert.deepEqual(idsOf(await service.send(nextOf(again) ?? '', { key })), [FIRST_AFTER + 5]);
 });
 
-test('the feed of one animal continues across the gap', async (t) => {
+test('the events of one pet continue across the gap', async (t) => {
   const { service, key, read } = await recovered(t);
   await service.send('/v1/pets/3', { method: 'PATCH', key, body: { name: 'Coco' } });
   assert.deepEqual(idsOf(await read('?petId=3')), [3, 4, FIRST_AFTER + 5]);
   assert.deepEqual(idsOf(await read('?petId=3&after=4')), [FIRST_AFTER + 5]);
 });
 
-test('a cursor of a list stays valid', async (t) => {
+test('cursors of lists stay valid', async (t) => {
   const { service, key, cursor } = await recovered(t);
   await addPet(service, key);
   assert.deepEqual(idsOf(await service.send(cursor ?? '', { key })), [1]);

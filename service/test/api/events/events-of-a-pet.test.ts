@@ -35,20 +35,20 @@ async function adoptions(t: TestContext) {
     [1, 'cancelled'],
     [2, 'completed'],
   ] as const) {
-    const { text, ...answer } = await patch(service, shelter.key, `/v1/store/orders/${order}`, { status });
-    assert.equal(answer.status, 200, text);
+    const { text, ...response } = await patch(service, shelter.key, `/v1/store/orders/${order}`, { status });
+    assert.equal(response.status, 200, text);
   }
   return { service, shelter, family };
 }
 
-function typesOf(answer: ApiResponse): unknown[] {
-  return listOf(answer).map(({ type }) => type);
+function typesOf(response: ApiResponse): unknown[] {
+  return listOf(response).map(({ type }) => type);
 }
 
 const OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
 const OF_THE_ORDER = ['order.approved', 'order.completed', 'order.placed'];
 
-test('the events of a pet are those of the feed that are about it or its orders, and no others', async (t) => {
+test('petId returns exactly the events of the pet and of its orders', async (t) => {
   const { service, family } = await adoptions(t);
   const all = await readAll(service, family.key, FEED);
   for (const petId of [1, 2]) {
@@ -58,7 +58,7 @@ test('the events of a pet are those of the feed that are about it or its orders,
   }
 });
 
-test('the events of its orders are seen by who placed them, who added the pet, and managers', async (t) => {
+test('order events of a pet are visible to the account that placed the order, the pet owner and managers', async (t) => {
   const { service, shelter, family } = await adoptions(t);
   const manager = await service.account({ role: 'manager' });
   for (const { key } of [shelter, family, manager]) {
@@ -71,7 +71,7 @@ test('the events of its orders are seen by who placed them, who added the pet, a
   }
 });
 
-test('one event at a time along Link all are seen once, and later what came since', async (t) => {
+test('limit=1 returns every event once by Link, and later events after them', async (t) => {
   const { service, shelter, family } = await adoptions(t);
   const first = `${FEED}?petId=2&limit=1`;
   const all = listOf(await service.send(`${FEED}?petId=2`, { key: family.key }));
@@ -79,10 +79,10 @@ test('one event at a time along Link all are seen once, and later what came sinc
   let next = first;
   for (let before = ''; next !== before; ) {
     before = next;
-    const answer = await service.send(next, { key: family.key });
-    next = nextOf(answer) ?? '';
+    const response = await service.send(next, { key: family.key });
+    next = nextOf(response) ?? '';
     assert.match(next, /^\/v1\/events\?petId=2&limit=1&after=\d+$/);
-    seen.push(...listOf(answer));
+    seen.push(...listOf(response));
   }
   assert.deepEqual([seen, next], [all, '/v1/events?petId=2&limit=1&after=12']);
 
@@ -94,7 +94,7 @@ test('one event at a time along Link all are seen once, and later what came sinc
   assert.deepEqual([change?.pet, others], [{ id: 2, name: 'Max', categoryId: 1, status: 'available' }, []]);
 });
 
-test('after=latest is the head of the whole feed, and what comes later of the pet follows', async (t) => {
+test('after=latest is the end of the whole feed, and its Link returns later events of the pet', async (t) => {
   const { service, shelter } = await adoptions(t);
   const head = await service.send(`${FEED}?petId=1&after=latest`, { key: shelter.key });
   assert.deepEqual([listOf(head), nextOf(head)], [[], '/v1/events?petId=1&limit=20&after=12']);
@@ -107,7 +107,7 @@ test('after=latest is the head of the whole feed, and what comes later of the pe
   );
 });
 
-test('the history of a removed pet stays, and one of which nothing is known is empty', async (t) => {
+test('keeps the events of a removed pet, and returns none for an unknown pet', async (t) => {
   const { service, shelter } = await adoptions(t);
   await service.send('/v1/pets/2', { method: 'DELETE', key: shelter.key });
   const types = typesOf(await service.send(`${FEED}?petId=2`, { key: shelter.key }));
@@ -119,7 +119,7 @@ test('the history of a removed pet stays, and one of which nothing is known is e
   }
 });
 
-test('a petId that is no int64 is refused, and so are two', async (t) => {
+test('rejects a petId that is not an int64 or is sent twice (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const petId of ['', 'x', '1.5', '1e3', '9223372036854775808', '1&petId=2']) {
@@ -127,7 +127,7 @@ test('a petId that is no int64 is refused, and so are two', async (t) => {
   }
 });
 
-test('events that are no longer kept are 410 here too, whether or not the pet had any', async (t) => {
+test('returns 410 for purged events, whether or not the pet had any', async (t) => {
   const { service, shelter } = await adoptions(t);
   service.clock.advance(91 * DAY);
   await until(async () => (await lastPurgedId(service.database.read)) === 12n);
@@ -140,7 +140,7 @@ test('events that are no longer kept are 410 here too, whether or not the pet ha
   }
 });
 
-test('whatever writes an event says which pet it is about: requests, the clock, an import, a reset', async (t) => {
+test('requests, expiry, import and reset all record the pet id of their events', async (t) => {
   const [folder, store, env] = [
     await temporaryFolder(t),
     await temporaryStore(t),

@@ -29,11 +29,11 @@ async function start(t: TestContext, options: ServiceOptions = {}) {
   return { service, key, add, purgedUpTo, read };
 }
 
-function idsOf(answer: ApiResponse): unknown[] {
-  return listOf(answer).map(({ id }) => id);
+function idsOf(response: ApiResponse): unknown[] {
+  return listOf(response).map(({ id }) => id);
 }
 
-test('an event is kept for 90 days, and goes within an hour after', async (t) => {
+test('purges an event within an hour after 90 days', async (t) => {
   const { service, add, purgedUpTo, read } = await start(t);
   await add(2);
   service.clock.advance(90 * DAY);
@@ -44,7 +44,7 @@ test('an event is kept for 90 days, and goes within an hour after', async (t) =>
   assert.deepEqual(idsOf(await read('')), [3]);
 });
 
-test('EVENTS_KEPT_DAYS says how long', async (t) => {
+test('EVENTS_KEPT_DAYS sets the retention', async (t) => {
   const { service, add, purgedUpTo, read } = await start(t, { env: { EVENTS_KEPT_DAYS: '1' } });
   await add(1);
   service.clock.advance(23 * HOUR);
@@ -54,21 +54,22 @@ test('EVENTS_KEPT_DAYS says how long', async (t) => {
   assert.deepEqual(idsOf(await read('')), [2]);
 });
 
-test('after an event below the last that went is 410, and the message says what to do', async (t) => {
+test('returns 410 for an after below the last purged event, and the message describes the recovery', async (t) => {
   const { service, add, purgedUpTo, read } = await start(t);
   await add(3);
   service.clock.advance(91 * DAY);
   await purgedUpTo(3n);
   await add(2);
   for (const after of ['0', '1', '2']) {
-    const answer = await read(`?after=${after}`);
-    assertError(answer, 410, 'events_expired');
-    for (const advice of [/after=latest/, /read the catalogue/, /follow/]) assert.match(answer.text, advice);
-    assert.equal(nextOf(answer), undefined);
+    const response = await read(`?after=${after}`);
+    assertError(response, 410, 'events_expired');
+    for (const advice of [/after=latest/, /read the catalogue/, /follow/])
+      assert.match(response.text, advice);
+    assert.equal(nextOf(response), undefined);
   }
 });
 
-test('after the last that went works, as do no after and a later one', async (t) => {
+test('accepts the last purged event as after, a later one, and no after', async (t) => {
   const { service, add, purgedUpTo, read } = await start(t);
   await add(3);
   service.clock.advance(91 * DAY);
@@ -79,7 +80,7 @@ test('after the last that went works, as do no after and a later one', async (t)
   assert.deepEqual(idsOf(await read('?after=4')), [5]);
 });
 
-test('a reader who does as the message says gets on, and so does one who was at the end', async (t) => {
+test('a client that follows the advice of the 410 continues, and so does one at the end of the feed', async (t) => {
   const { service, key, add, purgedUpTo, read } = await start(t);
   await add(2);
   const behind = await read('?limit=1');
@@ -94,15 +95,15 @@ test('a reader who does as the message says gets on, and so does one who was at 
   }
 });
 
-test('the head stays where it was when every event has gone, also over a restart', async (t) => {
+test('keeps the latest event id after every event was purged, also over a restart', async (t) => {
   const where = { store: await temporaryStore(t), clock: new FakeClock() };
   const { service, key, add, purgedUpTo, read } = await start(t, where);
   await add(3);
   service.clock.advance(91 * DAY);
   await purgedUpTo(3n);
   for (const query of ['?after=latest', '', '?after=3']) {
-    const answer = await read(query);
-    assert.deepEqual([idsOf(answer), nextOf(answer)], [[], '/v1/events?limit=20&after=3']);
+    const response = await read(query);
+    assert.deepEqual([idsOf(response), nextOf(response)], [[], '/v1/events?limit=20&after=3']);
   }
   await service.close();
   const again = await startService(t, where);
@@ -111,7 +112,7 @@ test('the head stays where it was when every event has gone, also over a restart
   assert.deepEqual(idsOf(await again.send(`${FEED}?after=3`, { key })), [4]);
 });
 
-test('a deleted animal’s last event goes too, and its id is still never given out again', async (t) => {
+test('does not reuse the id of a removed pet whose last event was purged', async (t) => {
   const { service, key, add, purgedUpTo, read } = await start(t);
   await add(1);
   await service.send('/v1/pets/1', { method: 'DELETE', key });
@@ -122,7 +123,7 @@ test('a deleted animal’s last event goes too, and its id is still never given 
   assert.deepEqual([created?.id, created?.pet], [3, { id: 2, name: 'Frank', categoryId: 1 }]);
 });
 
-test('an answer is no longer kept for its Idempotency-Key a day later', async (t) => {
+test('deletes a stored response a day after its Idempotency-Key was used', async (t) => {
   const { service, key } = await start(t);
   const post = (name: string) =>
     service.send('/v1/pets', {

@@ -35,8 +35,8 @@ function changeOrder(service: TestService, { key }: TestAccount, status: string)
 }
 
 async function expect(status: number, sent: Promise<ApiResponse>): Promise<void> {
-  const answer = await sent;
-  assert.equal(answer.status, status, answer.text);
+  const response = await sent;
+  assert.equal(response.status, status, response.text);
 }
 
 async function typesSeenBy(service: TestService, key: string): Promise<unknown[]> {
@@ -46,7 +46,7 @@ async function typesSeenBy(service: TestService, key: string): Promise<unknown[]
 const OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
 const OF_THE_ORDER = ['order.approved', 'order.cancelled', 'order.placed'];
 
-test('who placed an order, who added its pet, and managers see its events', async (t) => {
+test('order events are visible to the account that placed the order, the pet owner and managers', async (t) => {
   const { service, owner, placer } = await adoption(t);
   const manager = await service.account({ role: 'manager' });
   for (const { key } of [owner, placer, manager]) {
@@ -54,7 +54,7 @@ test('who placed an order, who added its pet, and managers see its events', asyn
   }
 });
 
-test('to others the events of an order are not there, and those of the pet are', async (t) => {
+test('other accounts see the events of the pet and none of the order', async (t) => {
   const { service } = await adoption(t);
   for (const role of ['member', 'reader'] as const) {
     const { key } = await service.account({ role });
@@ -62,7 +62,7 @@ test('to others the events of an order are not there, and those of the pet are',
   }
 });
 
-test('the events of an order stay visible to both sides after its pet was removed', async (t) => {
+test('order events stay visible to both accounts after the pet was removed', async (t) => {
   const { service, owner, placer } = await adoption(t);
   await expect(204, service.send('/v1/pets/1', { method: 'DELETE', key: owner.key }));
   for (const { key } of [owner, placer]) {
@@ -71,7 +71,7 @@ test('the events of an order stay visible to both sides after its pet was remove
   }
 });
 
-test('account and key are kept with each event', async (t) => {
+test('stores the account and the key of each event', async (t) => {
   const { service, owner, placer } = await adoption(t);
   const rows = await service.database.read
     .selectFrom('events')
@@ -93,7 +93,7 @@ test('account and key are kept with each event', async (t) => {
   }
 });
 
-test('a hold that ends by the clock is nobody’s doing', async (t) => {
+test('stores no account for the events of an expired hold', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await expect(201, service.send('/v1/pets', { method: 'POST', key, body: pet() }));
@@ -110,7 +110,7 @@ test('a hold that ends by the clock is nobody’s doing', async (t) => {
   );
 });
 
-test('no answer of the feed names an account or a key, not even to a manager', async (t) => {
+test('returns no account and no key, even to a manager', async (t) => {
   const { service } = await adoption(t);
   const { key } = await service.account({ role: 'manager' });
   const events = listOf(await service.send(FEED, { key }));
@@ -136,7 +136,7 @@ async function appendForeign(service: TestService, count: number): Promise<void>
   );
 }
 
-test('a reader that may see none of a thousand order events still gets on by Link', async (t) => {
+test('Link advances past 1,000 events that the account may not see', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'reader' });
   const shelter = await service.account();
@@ -152,7 +152,7 @@ test('a reader that may see none of a thousand order events still gets on by Lin
   assert.equal(nextOf(second), '/v1/events?limit=5&after=1001');
 });
 
-test('between two events that it may see, a reader passes over as many others as there are', async (t) => {
+test('returns every visible event, however many invisible ones lie between', async (t) => {
   const service = await startService(t);
   const shelter = await service.account();
   const { key } = await service.account({ role: 'reader' });
@@ -169,16 +169,16 @@ test('between two events that it may see, a reader passes over as many others as
 async function follow(service: TestService, key: string, limit: number): Promise<unknown[]> {
   const seen = [];
   for (let path = `${FEED}?limit=${limit}`; ; ) {
-    const answer = await service.send(path, { key });
-    const next = nextOf(answer);
+    const response = await service.send(path, { key });
+    const next = nextOf(response);
     assert.ok(next !== undefined);
-    seen.push(...listOf(answer).map(({ id }) => id));
+    seen.push(...listOf(response).map(({ id }) => id));
     if (next === path) return seen;
     path = next;
   }
 }
 
-test('the orders in the feed are those that the list of orders shows', async (t) => {
+test('the feed shows the orders that the list of orders shows', async (t) => {
   const { service, owner, placer } = await adoption(t);
   const stranger = await service.account();
   const manager = await service.account({ role: 'manager' });

@@ -26,11 +26,11 @@ async function addPets(service: TestService, key: string, count: number): Promis
   }
 }
 
-function idsOf(answer: ApiResponse): unknown[] {
-  return listOf(answer).map(({ id }) => id);
+function idsOf(response: ApiResponse): unknown[] {
+  return listOf(response).map(({ id }) => id);
 }
 
-test('a change of a pet is told with exactly id, type, at and the pet as it then was', async (t) => {
+test('a pet event has exactly id, type, at and the pet at that time', async (t) => {
   const { service, key, post, patch } = await start(t);
   await post('/v1/pets', FRANK);
   service.clock.advance(MINUTE);
@@ -45,21 +45,21 @@ test('a change of a pet is told with exactly id, type, at and the pet as it then
   ]);
 });
 
-test('a pet without a status is told without one', async (t) => {
+test('a pet event has no status if the pet has none', async (t) => {
   const { service, key, post } = await start(t);
   await post('/v1/pets', { name: 'Rex', categoryId: 3 });
   const [created] = listOf(await service.send(FEED, { key }));
   assert.deepEqual(created?.pet, { id: 1, name: 'Rex', categoryId: 3 });
 });
 
-test('an int64 in the feed has all its digits', async (t) => {
+test('returns int64 members digit by digit', async (t) => {
   const { service, key, post } = await start(t);
   await post('/v1/pets', '{"name":"Rex","categoryId":9223372036854775807}');
   const { text } = await service.send(FEED, { key });
   assert.match(text, /"pet":\{"id":1,"name":"Rex","categoryId":9223372036854775807\}\}\]$/);
 });
 
-test('placed, approved, completed: each step is told with the order as it then was, and so is its pet', async (t) => {
+test('records placed, approved and completed orders as they were at that time, and the pet', async (t) => {
   const { service, key, post, patch } = await start(t);
   await post('/v1/pets', FRANK);
   await post('/v1/store/orders', { petId: 1, reference: 'application 118' });
@@ -97,7 +97,7 @@ test('placed, approved, completed: each step is told with the order as it then w
   ]);
 });
 
-test('cancelling and expiring are told too, expiring at the moment when the hold ended', async (t) => {
+test('records cancelled and expired orders, the latter at the end of the hold', async (t) => {
   const { service, key, post, patch } = await start(t);
   await post('/v1/pets', FRANK);
   await post('/v1/store/orders', { petId: 1 });
@@ -116,7 +116,7 @@ test('cancelling and expiring are told too, expiring at the moment when the hold
   ]);
 });
 
-test('what changes nothing is not told', async (t) => {
+test('records no event for a request that changes nothing', async (t) => {
   const { service, key, post, patch } = await start(t);
   await post('/v1/pets', FRANK);
   await patch('/v1/pets/1', FRANK);
@@ -131,7 +131,7 @@ test('what changes nothing is not told', async (t) => {
   assert.deepEqual(events.map(({ type }) => type).sort(), ['order.placed', 'pet.created', 'pet.updated']);
 });
 
-test('the feed comes oldest first, twenty at a time unless a limit says otherwise, and goes on by Link', async (t) => {
+test('pages are oldest first, have 20 events by default, and continue by Link', async (t) => {
   const { service, key } = await start(t);
   await addPets(service, key, 25);
   const first = await service.send(FEED, { key });
@@ -143,7 +143,7 @@ test('the feed comes oldest first, twenty at a time unless a limit says otherwis
   assert.deepEqual([idsOf(four), nextOf(four)], [range(4, 7), '/v1/events?limit=4&after=7']);
 });
 
-test('at the head there is nothing, and the Link stays until something changes', async (t) => {
+test('at the end of the feed a page is empty and its Link repeats the request', async (t) => {
   const { service, key } = await start(t);
   await addPets(service, key, 3);
   const here = `${FEED}?limit=100&after=3`;
@@ -155,7 +155,7 @@ test('at the head there is nothing, and the Link stays until something changes',
   assert.deepEqual(idsOf(await service.send(here, { key })), [4]);
 });
 
-test('after=latest is empty and its Link is the head: what comes later is all that follows', async (t) => {
+test('after=latest is empty, and its Link returns only later events', async (t) => {
   const { service, key } = await start(t);
   const none = await service.send(`${FEED}?after=latest`, { key });
   assert.deepEqual([idsOf(none), nextOf(none)], [[], '/v1/events?limit=20&after=0']);
@@ -166,7 +166,7 @@ test('after=latest is empty and its Link is the head: what comes later is all th
   assert.deepEqual(idsOf(await service.send(nextOf(head) ?? '', { key })), [4, 5]);
 });
 
-test('an answer of the feed is kept in no cache', async (t) => {
+test('sends Cache-Control: no-store', async (t) => {
   const { service, key } = await start(t);
   const { headers } = await service.send(FEED, { key });
   assert.equal(headers.get('cache-control'), 'no-store');
@@ -174,23 +174,23 @@ test('an answer of the feed is kept in no cache', async (t) => {
   assert.equal(headers.get('x-api-stability'), 'experimental');
 });
 
-test('after must be the id of an event or latest, and the message says so', async (t) => {
+test('rejects an after that is neither an event id nor latest (400)', async (t) => {
   const { service, key } = await start(t);
   for (const after of ['-1', '', 'LATEST', '1.0', '9223372036854775808', 'x'.repeat(200)]) {
-    const answer = await service.send(`${FEED}?after=${after}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, /after must be the id of an event or \\"latest\\"/);
+    const response = await service.send(`${FEED}?after=${after}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /after must be the id of an event or \\"latest\\"/);
   }
   assertError(await service.send(`${FEED}?after=1&after=2`, { key }), 400, 'invalid_parameter');
 });
 
-test('after an event that this store never had is 410: the reader is not left waiting for it', async (t) => {
+test('returns 410 for an after beyond the latest event', async (t) => {
   const { service, key } = await start(t);
   await addPets(service, key, 2);
   for (const after of ['3', '9223372036854775807']) {
-    const answer = await service.send(`${FEED}?after=${after}`, { key });
-    assertError(answer, 410, 'events_expired');
-    assert.match(answer.text, /after=latest/);
+    const response = await service.send(`${FEED}?after=${after}`, { key });
+    assertError(response, 410, 'events_expired');
+    assert.match(response.text, /after=latest/);
   }
 });
 

@@ -67,7 +67,7 @@ const PATHS = [
   '/docs/js/scalar.js',
 ];
 
-test('a large response is compressed as the client prefers, and holds the same', async (t) => {
+test('compresses a response above 1 KB with gzip or br, with the same content', async (t) => {
   const { service, key } = await begin(t);
   for (const path of PATHS) {
     const plain = await get(service, path, { key });
@@ -86,7 +86,7 @@ test('a large response is compressed as the client prefers, and holds the same',
   }
 });
 
-test('a response of at most 1 KB, and one to a client that refuses every coding, is sent as it is', async (t) => {
+test('does not compress responses of at most 1 KB, or for clients that refuse every coding', async (t) => {
   const { service, key } = await begin(t);
   const all = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/pets?limit=5', '/v1/pets/1', '/v1/nothing', '/healthz', '/favicon.svg']) {
@@ -99,7 +99,7 @@ test('a response of at most 1 KB, and one to a client that refuses every coding,
   }
 });
 
-test('each form of a page has a tag of its own, and each of them is answered with 304', async (t) => {
+test('each coding of a response has its own ETag, and each ETag gets 304', async (t) => {
   const { service, key } = await begin(t);
   for (const path of ['/v1/pets', '/v1/pets?limit=25&unknown=1', '/v1/pets/1', '/v1/categories']) {
     const plain = (await get(service, path, { key })).headers.get('etag') ?? '';
@@ -120,7 +120,7 @@ test('each form of a page has a tag of its own, and each of them is answered wit
   }
 });
 
-test('the tag of a compressed response is good for If-Match', async (t) => {
+test('If-Match accepts the ETag of a compressed response', async (t) => {
   const { service, key } = await begin(t);
   const id = await addPet(service, key, { name: 'long '.repeat(200).trim() });
   const read = await get(service, `/v1/pets/${id}`, { key, headers: { 'accept-encoding': 'gzip' } });
@@ -133,7 +133,7 @@ test('the tag of a compressed response is good for If-Match', async (t) => {
   assert.equal((await service.send(`/v1/pets/${id}`, change)).status, 412);
 });
 
-test('HEAD has the header fields of GET and no body', async (t) => {
+test('HEAD has the headers of the compressed GET and no body', async (t) => {
   const { service, key } = await begin(t);
   for (const path of ['/v1/pets', '/v1/pets?limit=100', '/openapi.json', '/docs/js/scalar.js']) {
     for (const accepted of ['identity', 'gzip', 'br']) {
@@ -148,7 +148,7 @@ test('HEAD has the header fields of GET and no body', async (t) => {
   }
 });
 
-test('a page of 80 KB is compressed too, and so is the response to a write', async (t) => {
+test('compresses a page of 80 KB and the response to a write', async (t) => {
   const { service, key } = await begin(t);
   const name = '\u{1F415}'.repeat(1_000);
   const body = { name, categoryId: 7 };
@@ -165,7 +165,7 @@ test('a page of 80 KB is compressed too, and so is the response to a write', asy
   }
 });
 
-test('a page that was changed is not served from its old compressed form', async (t) => {
+test('serves a changed page, not its cached compressed form', async (t) => {
   const { service, key } = await begin(t);
   const headers = { 'accept-encoding': 'gzip' };
   for (let time = 0; time < 3; time += 1) await get(service, '/v1/pets', { key, headers });

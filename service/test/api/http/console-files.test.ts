@@ -17,7 +17,7 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-test('/ is the console, with its own files alone and asked for anew each time', async (t) => {
+test('/ is the console, with scripts of its own host only and no-cache', async (t) => {
   const service = await startService(t);
   const page = await service.send('/');
   assert.equal(page.status, 200);
@@ -30,7 +30,7 @@ test('/ is the console, with its own files alone and asked for anew each time', 
   assert.doesNotMatch(page.text, /<script(?![^>]*src=)|<style|style=/);
 });
 
-test('the files of the console are kept for ever, since their names change with them', async (t) => {
+test('assets of the console are immutable and have a hash in their names', async (t) => {
   const service = await startService(t);
   const { text } = await service.send('/');
   const paths = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
@@ -44,17 +44,17 @@ test('the files of the console are kept for ever, since their names change with 
   }
 });
 
-test('the script of the console has less than 120 kB', async (t) => {
+test('the script of the console is smaller than 120 kB with gzip', async (t) => {
   const service = await startService(t);
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec((await service.send('/')).text) ?? [];
-  const answer = await fetch(`${service.url}${script}`, { headers: { 'accept-encoding': 'gzip' } });
+  const response = await fetch(`${service.url}${script}`, { headers: { 'accept-encoding': 'gzip' } });
   assert.ok(
-    Number(answer.headers.get('content-length')) < 120_000,
-    answer.headers.get('content-length') ?? '',
+    Number(response.headers.get('content-length')) < 120_000,
+    response.headers.get('content-length') ?? '',
   );
 });
 
-test('nothing beside the built files is served', async (t) => {
+test('serves only built files (404)', async (t) => {
   const service = await startService(t);
   for (const path of [
     '/assets/nothing.js',
@@ -67,7 +67,7 @@ test('nothing beside the built files is served', async (t) => {
   }
 });
 
-test('where the console was not built, / says how to build it, and serves it as soon as it is', async (t) => {
+test('without a build, / explains how to build the console, and serves it once it is built', async (t) => {
   const folder = await temporaryFolder(t);
   const app = fastify();
   t.after(() => app.close());

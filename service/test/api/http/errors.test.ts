@@ -14,7 +14,7 @@ test('400: the request body is missing required fields or contains invalid value
   }
 });
 
-test('401: the API key is missing or invalid, on every operation and every other path', async (t) => {
+test('a missing or invalid key is 401 on every path and method', async (t) => {
   const service = await startService(t);
   for (const path of ['/v1/pets', '/v1/pets/1', '/v1/nothing', '/v1']) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -31,7 +31,7 @@ test('404: the requested resource could not be found', async (t) => {
   assertError(await service.send('/v1/nothing', { key }), 404, 'route_not_found');
 });
 
-test('405: the method is not possible there, and Allow says which are', async (t) => {
+test('a method that the path does not have is 405 with Allow', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [path, possible] of [
@@ -39,15 +39,15 @@ test('405: the method is not possible there, and Allow says which are', async (t
     ['/v1/pets/1', ['GET', 'HEAD']],
     ['/v1/pets/x', ['GET', 'HEAD']],
   ] as const) {
-    const answer = await service.send(path, { method: 'PUT', key, body: 'anything' });
-    assertError(answer, 405, 'method_not_allowed');
-    const allowed = answer.headers.get('allow')?.split(', ') ?? [];
+    const response = await service.send(path, { method: 'PUT', key, body: 'anything' });
+    assertError(response, 405, 'method_not_allowed');
+    const allowed = response.headers.get('allow')?.split(', ') ?? [];
     for (const method of [...possible, 'OPTIONS']) assert.ok(allowed.includes(method), `${method} ${path}`);
     assert.ok(!allowed.includes('PUT'));
   }
 });
 
-test('429: the rate limit is exceeded, on every operation', async (t) => {
+test('an exceeded quota is 429 with Retry-After on every path', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key });
@@ -57,27 +57,27 @@ test('429: the rate limit is exceeded, on every operation', async (t) => {
     ['/v1/pets/1', 'GET'],
     ['/v1/nothing', 'GET'],
   ] as const) {
-    const answer = await service.send(path, { method, key });
-    assertError(answer, 429, 'rate_limit_exceeded');
-    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    const response = await service.send(path, { method, key });
+    assertError(response, 429, 'rate_limit_exceeded');
+    assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   }
 });
 
-test('500: a fault of the service is told in the same shape, and tells nothing of the inside', async (t) => {
+test('a failure of the store is 500 without internal details, and the log has its cause', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = { name: 'Frank', categoryId: 1 };
   await service.database.write((queries) => sql`alter table pets rename to elsewhere`.execute(queries));
-  const answers = [
+  const responses = [
     await service.send('/v1/pets', { key }),
     await service.send('/v1/pets/1', { key }),
     await service.send('/v1/pets', { key, method: 'POST', body }),
   ];
-  for (const answer of answers) {
-    assertError(answer, 500, 'internal_error');
-    assertQuotaHeaders(answer, service.clock.now());
-    assert.doesNotMatch(answer.text, /pets|table|SQL|select|insert|\.ts|at /i);
-    const id = answer.headers.get('x-request-id') ?? '';
+  for (const response of responses) {
+    assertError(response, 500, 'internal_error');
+    assertQuotaHeaders(response, service.clock.now());
+    assert.doesNotMatch(response.text, /pets|table|SQL|select|insert|\.ts|at /i);
+    const id = response.headers.get('x-request-id') ?? '';
     const line = service.logged.find((text) => text.includes(`"${id}"`)) ?? '';
     assert.match(
       line,
@@ -89,7 +89,7 @@ test('500: a fault of the service is told in the same shape, and tells nothing o
   assert.equal((await service.send('/v1/pets', { key, method: 'POST', body })).status, 201);
 });
 
-test('an error of the caller is not logged as one of the service', async (t) => {
+test('does not log errors of the client as errors of the service', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await service.send('/v1/pets');
@@ -101,7 +101,7 @@ test('an error of the caller is not logged as one of the service', async (t) => 
   );
 });
 
-test('every response has an X-Request-Id of its own, ours whatever the caller sends', async (t) => {
+test('every response has its own X-Request-Id, whatever the client sends', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const headers = { 'x-request-id': 'theirs', 'request-id': 'theirs' };
@@ -116,8 +116,8 @@ test('every response has an X-Request-Id of its own, ours whatever the caller se
     '/nothing',
     '/',
   ]) {
-    const answer = await service.send(path, { key, headers });
-    const id = answer.headers.get('x-request-id') ?? '';
+    const response = await service.send(path, { key, headers });
+    const id = response.headers.get('x-request-id') ?? '';
     assert.match(id, /^[\w-]{5,}$/);
     assert.notEqual(id, 'theirs');
     ids.add(id);
@@ -125,7 +125,7 @@ test('every response has an X-Request-Id of its own, ours whatever the caller se
   assert.equal(ids.size, 8);
 });
 
-test('an answer that is an error is never kept by a cache', async (t) => {
+test('errors have Cache-Control: no-store', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of ['/v1/pets?limit=0', '/v1/pets/99', '/v1/nothing', '/nothing']) {
@@ -133,7 +133,7 @@ test('an answer that is an error is never kept by a cache', async (t) => {
   }
 });
 
-test('the access log names the operation, never the query', async (t) => {
+test('the access log has the operation and never the query', async (t) => {
   const service = await startService(t, { env: { ACCESS_LOG: 'true' } });
   const { key } = await service.account();
   await service.send('/v1/pets?limit=7&secret=hush', { key });

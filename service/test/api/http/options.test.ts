@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 const POST_TYPES = 'application/json';
 const PATCH_TYPES = 'application/json, application/merge-patch+json';
 
-test('OPTIONS is 204 with Allow, and with the types of the bodies that the path takes', async (t) => {
+test('OPTIONS is 204 with Allow, Accept-Post and Accept-Patch of the path', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [path, allow, acceptPost, acceptPatch] of [
@@ -29,7 +29,7 @@ test('OPTIONS is 204 with Allow, and with the types of the bodies that the path 
   }
 });
 
-test('after the deprecated read is removed, Allow does not name GET', async (t) => {
+test('Allow omits GET after the deprecated operation was removed', async (t) => {
   const service = await startService(t);
   service.clock.advance(Date.UTC(2030, 11, 5) - service.clock.now());
   const { key } = await service.account();
@@ -37,7 +37,7 @@ test('after the deprecated read is removed, Allow does not name GET', async (t) 
   assert.equal(response.headers.get('allow'), 'DELETE, OPTIONS, PATCH');
 });
 
-test('OPTIONS needs a key and is counted: 401 without one, 429 when the quota is used up', async (t) => {
+test('OPTIONS needs a key (401) and counts against the quota (429)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 4 });
   const halfPreflights: Record<string, string>[] = [
@@ -66,13 +66,13 @@ test('OPTIONS of an unknown path is 404', async (t) => {
   }
 });
 
-test('a role that may only read may ask with OPTIONS', async (t) => {
+test('OPTIONS accepts a key of a reader', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'reader' });
   assert.equal((await service.send('/v1/pets', { method: 'OPTIONS', key })).status, 204);
 });
 
-test('outside of /v1 OPTIONS needs no key', async (t) => {
+test('OPTIONS needs no key outside of /v1', async (t) => {
   const service = await startService(t);
   for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz']) {
     const response = await service.send(path, { method: 'OPTIONS' });

@@ -72,7 +72,7 @@ const TARGETS = [
   'GET http://petstore.example/v1/pets',
 ].map((target) => target.split(' '));
 
-test('a request without a valid key is refused before the framework as the framework refuses it', async (t) => {
+test('rejects a request without a valid key exactly as the framework does', async (t) => {
   const { compare, services } = await startPair(t);
   const unknown = generateApiKey('live');
   const authorizations: Record<string, string | undefined> = {
@@ -104,7 +104,7 @@ test('a request without a valid key is refused before the framework as the frame
   assert.equal((await compare({})).headers.get('x-ratelimit-remaining'), '299');
 });
 
-test('behind a trusted proxy a refusal counts against the client, as the framework finds it', async (t) => {
+test('behind a trusted proxy counts a rejection against the client address, as the framework does', async (t) => {
   const { compare } = await startPair(t, PROXIES);
   const chains = [
     '203.0.113.7',
@@ -126,7 +126,7 @@ test('behind a trusted proxy a refusal counts against the client, as the framewo
   assert.equal(headers.get('x-ratelimit-remaining'), '287');
 });
 
-test('preflights and health checks are answered before the framework as the framework answers them', async (t) => {
+test('responds to preflights and health checks exactly as the framework does', async (t) => {
   const { compare } = await startPair(t);
   for (const path of ['/v1/pets', '/v1/pets/1', '/v1/nothing', '/v1', '/healthz', '/nothing']) {
     await compare({ method: 'OPTIONS', path, headers: PREFLIGHT });
@@ -137,7 +137,7 @@ test('preflights and health checks are answered before the framework as the fram
   }
 });
 
-test('an unknown key that is sent again is refused and counted again', async (t) => {
+test('counts every request with the same unknown key', async (t) => {
   const service = await startService(t);
   const key = generateApiKey('live');
   const remaining = [];
@@ -146,7 +146,7 @@ test('an unknown key that is sent again is refused and counted again', async (t)
   assert.deepEqual(remaining, ['299', '298', '297', '296']);
 });
 
-test('requests for readiness that come together share one query', async (t) => {
+test('concurrent requests of /readyz share one query', async (t) => {
   const service = await startService(t);
   let queries = 0;
   const { read } = service.database;
@@ -155,7 +155,7 @@ test('requests for readiness that come together share one query', async (t) => {
     queries += 1;
     return Reflect.apply(selectFrom, read, args);
   });
-  const answers = await Promise.all(Array.from({ length: 50 }, () => service.send('/readyz')));
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => service.send('/readyz')));
+  assert.ok(responses.every(({ status }) => status === 200));
   assert.ok(queries >= 1 && queries < 10, `${queries} queries`);
 });

@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 const PET = JSON.stringify({ name: 'Frank', categoryId: 1 });
 const PATCH_TYPES = 'application/json, application/merge-patch+json';
 
-test('a body with a Content-Encoding is 415 with Accept-Encoding: identity, and nothing is added', async (t) => {
+test('rejects a body with a Content-Encoding (415) with Accept-Encoding: identity, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const coding of ['gzip', 'x-gzip', 'br', 'deflate', 'zstd', 'GZIP', 'identity, gzip', 'unknown']) {
@@ -33,7 +33,7 @@ test('a body with a Content-Encoding is 415 with Accept-Encoding: identity, and 
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('Content-Encoding: identity, or an empty one, is a plain body', async (t) => {
+test('accepts Content-Encoding: identity and an empty one', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const coding of ['identity', 'Identity', '', ' , identity']) {
@@ -43,7 +43,7 @@ test('Content-Encoding: identity, or an empty one, is a plain body', async (t) =
   }
 });
 
-test('a PATCH with a Content-Encoding is 415, and nothing is changed', async (t) => {
+test('rejects a PATCH with a Content-Encoding (415) and changes nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const id = await addPet(service, key);
@@ -54,7 +54,7 @@ test('a PATCH with a Content-Encoding is 415, and nothing is changed', async (t)
   assert.equal(at((await service.send(`/v1/pets/${id}`, { key })).json, 'name'), 'Frank');
 });
 
-test('PATCH takes application/merge-patch+json as it takes application/json', async (t) => {
+test('PATCH accepts application/merge-patch+json and application/json', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   const id = await addPet(service, key);
@@ -79,7 +79,7 @@ test('PATCH takes application/merge-patch+json as it takes application/json', as
   assert.deepEqual([approved.status, at(approved.json, 'status')], [200, 'approved']);
 });
 
-test('another type is 415: Accept-Patch names the types of a PATCH, Accept-Post that of a POST', async (t) => {
+test('rejects another type (415) with Accept-Patch for a PATCH and Accept-Post for a POST', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const id = await addPet(service, key);
@@ -98,7 +98,7 @@ test('another type is 415: Accept-Patch names the types of a PATCH, Accept-Post 
   assert.equal(post.headers.get('accept-patch'), null);
 });
 
-test('null in a merge patch is 400 and says that nothing can be removed', async (t) => {
+test('rejects null in a merge patch (400) and states that it removes nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const id = await addPet(service, key);

@@ -7,7 +7,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { banKey } from '../../../src/accounts/ban-store.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 
-test('every response has X-Content-Type-Options and Vary, whatever part of the service sends it', async (t) => {
+test('every response has X-Content-Type-Options and Vary, whichever component sends it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 18 });
   await addPet(service, key);
@@ -44,7 +44,7 @@ test('every response has X-Content-Type-Options and Vary, whatever part of the s
   }
 });
 
-test('t of RateLimit equals Retry-After during a ban, and X-RateLimit-Reset names the same moment', async (t) => {
+test('during a ban t of RateLimit equals Retry-After, and X-RateLimit-Reset is the same time', async (t) => {
   const service = await startService(t);
   const { key, keyId } = await service.account();
   await service.database.write((queries) => banKey(queries, keyId, service.clock.now()));

@@ -47,12 +47,12 @@ async function postSlowly(
   if (change !== undefined) await database.write((queries) => change(queries, account, clock.now()));
   clock.advance(takesMs);
   connection.write(body.slice(5));
-  const answer = await connection.readResponse();
+  const response = await connection.readResponse();
   const pets = await service.send('/v1/pets', { key: other.secret });
   const usage = await service.send('/v1/usage', { key: other.secret });
   const address = await service.send('/v1/pets');
   return {
-    answer,
+    response,
     now: clock.now(),
     pets: pets.text,
     // Without the two requests that find it out.
@@ -69,55 +69,55 @@ function demote(queries: Queries, { id }: TestAccount) {
   return queries.updateTable('accounts').set({ role: 'reader' }).where('id', '=', id).execute();
 }
 
-test('a key revoked while the body arrives is 401, adds nothing and is counted once', async (t) => {
-  const { answer, now, pets, counted, addressRemaining } = await postSlowly(t, { change: revoke });
-  assertError(answer, 401, 'invalid_api_key');
-  assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="petstore", error="invalid_token"');
-  assertQuotaHeaders(answer, now);
+test('rejects a key that is revoked while the body arrives (401), adds nothing and counts once', async (t) => {
+  const { response, now, pets, counted, addressRemaining } = await postSlowly(t, { change: revoke });
+  assertError(response, 401, 'invalid_api_key');
+  assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="petstore", error="invalid_token"');
+  assertQuotaHeaders(response, now);
   assert.equal(pets, '[]');
   assert.equal(counted, 2);
   assert.equal(addressRemaining, '299');
 });
 
-test('a key that expires while the body arrives is 401 and adds nothing', async (t) => {
-  const { answer, pets, counted } = await postSlowly(t, { expiresInMs: BODY_TIME });
-  assertError(answer, 401, 'invalid_api_key');
+test('rejects a key that expires while the body arrives (401) and adds nothing', async (t) => {
+  const { response, pets, counted } = await postSlowly(t, { expiresInMs: BODY_TIME });
+  assertError(response, 401, 'invalid_api_key');
   assert.equal(pets, '[]');
   assert.equal(counted, 2);
 });
 
-test('a key whose account is made a reader while the body arrives is 403 and adds nothing', async (t) => {
-  const { answer, pets, counted } = await postSlowly(t, { change: demote });
-  assertError(answer, 403, 'insufficient_role');
+test('rejects a key whose account becomes a reader while the body arrives (403) and adds nothing', async (t) => {
+  const { response, pets, counted } = await postSlowly(t, { change: demote });
+  assertError(response, 403, 'insufficient_role');
   assert.equal(pets, '[]');
   assert.equal(counted, 2);
 });
 
-test('a key banned while the body arrives is 429 with the end of the ban and adds nothing', async (t) => {
+test('rejects a key that is banned while the body arrives (429), with the end of the ban, and adds nothing', async (t) => {
   const ban: SlowPost['change'] = (queries, { keyId }, now) => banKey(queries, keyId, now);
-  const { answer, now, pets, counted } = await postSlowly(t, { change: ban });
-  assertError(answer, 429, 'api_key_banned');
-  assertQuotaHeaders(answer, now);
-  assert.equal(answer.headers.get('retry-after'), String((300 * SECOND - BODY_TIME) / SECOND));
-  assert.equal(answer.headers.get('x-ratelimit-remaining'), '0');
+  const { response, now, pets, counted } = await postSlowly(t, { change: ban });
+  assertError(response, 429, 'api_key_banned');
+  assertQuotaHeaders(response, now);
+  assert.equal(response.headers.get('retry-after'), String((300 * SECOND - BODY_TIME) / SECOND));
+  assert.equal(response.headers.get('x-ratelimit-remaining'), '0');
   assert.equal(pets, '[]');
   assert.equal(counted, 2);
 });
 
-test('a changed key is refused before its body is validated', async (t) => {
+test('checks a changed key before it validates the body', async (t) => {
   const revoked = await postSlowly(t, { change: revoke, body: '{"name":""}' });
-  assertError(revoked.answer, 401, 'invalid_api_key');
+  assertError(revoked.response, 401, 'invalid_api_key');
   const demoted = await postSlowly(t, { change: demote, body: '{"name":""}' });
-  assertError(demoted.answer, 403, 'insufficient_role');
+  assertError(demoted.response, 403, 'insufficient_role');
 });
 
-test('a key that is still valid adds what its slow body says and is counted once', async (t) => {
-  const { answer, counted } = await postSlowly(t, {});
-  assert.equal(answer.status, 201);
+test('a slow body with a valid key succeeds and counts once', async (t) => {
+  const { response, counted } = await postSlowly(t, {});
+  assert.equal(response.status, 201);
   assert.equal(counted, 2);
 });
 
-test('a body that arrives within the second for which a key is remembered needs no second look-up', async (t) => {
-  const { answer } = await postSlowly(t, { change: revoke, takesMs: SECOND - 1 });
-  assert.equal(answer.status, 201);
+test('a body that arrives while the key is cached needs no second lookup', async (t) => {
+  const { response } = await postSlowly(t, { change: revoke, takesMs: SECOND - 1 });
+  assert.equal(response.status, 201);
 });

@@ -8,7 +8,7 @@ import { startService } from '@petstore/testing/service.ts';
 
 const VARYING = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
 
-test('a path with a slash at its end has the response of the path without it', async (t) => {
+test('a path with a trailing slash has the response of the path without it', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const id = await addPet(service, key);
@@ -40,7 +40,7 @@ test('a path with a slash at its end has the response of the path without it', a
   }
 });
 
-test('a write to a path with a slash at its end is done', async (t) => {
+test('POST, PATCH and DELETE accept a trailing slash', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = { name: 'Frank', categoryId: 1 };
@@ -50,7 +50,7 @@ test('a write to a path with a slash at its end is done', async (t) => {
   assert.equal((await service.send('/v1/pets/1/', { method: 'DELETE', key })).status, 204);
 });
 
-test('a change whose id is empty is 405: the list cannot be changed or removed', async (t) => {
+test('PATCH and DELETE of /v1/pets/ are 405', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const method of ['PATCH', 'DELETE']) {
@@ -59,7 +59,7 @@ test('a change whose id is empty is 405: the list cannot be changed or removed',
   }
 });
 
-test('more than one slash at the end is another path: 404', async (t) => {
+test('two trailing slashes are 404', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of ['/v1/pets//', '/docs//', '/healthz//']) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { OPERATIONS } from '../security/security-operations.ts';
+import { OPERATIONS } from '../security/published-operations.ts';
 
 /** ADR 0022: what an operation does with query parameters that it does not have. */
 
@@ -23,7 +23,7 @@ const OF_VERSION_1_0_0 = [
   'getUsage',
 ];
 
-test('the operations of 1.0.0 ignore an unknown parameter, and every later one refuses it (400)', async (t) => {
+test('operations of 1.0.0 ignore an unknown parameter, and later operations reject it (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   for (const id of OF_VERSION_1_0_0)
@@ -39,7 +39,7 @@ test('the operations of 1.0.0 ignore an unknown parameter, and every later one r
   }
 });
 
-test('a parameter that callers expect from other services is 400 and the message says what exists', async (t) => {
+test('rejects parameters that are common in other services (400) and lists the existing ones', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
@@ -62,7 +62,7 @@ test('a parameter that callers expect from other services is 400 and the message
   }
 });
 
-test('page and offset are 400 and the message leads to the Link header', async (t) => {
+test('rejects page and offset (400) and refers to the Link header', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of ['/v1/pets', '/v1/store/orders', '/v1/categories', '/v1/events']) {
@@ -75,7 +75,7 @@ test('page and offset are 400 and the message leads to the Link header', async (
   }
 });
 
-test('a name that differs from a parameter only by case is 400', async (t) => {
+test('rejects a name that differs from a parameter only by case (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const query of ['Limit=1', 'LIMIT=1', 'limit=1&Status=sold', 'categoryid=1', 'CategoryId=1']) {
@@ -87,7 +87,7 @@ test('a name that differs from a parameter only by case is 400', async (t) => {
   assertError(await service.send('/v1/events?After=1', { key }), 400, 'invalid_parameter');
 });
 
-test('a parameter of another operation is ignored by an operation of 1.0.0', async (t) => {
+test('operations of 1.0.0 ignore parameters of other operations', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of ['/v1/usage?limit=1', '/v1/categories?status=sold', '/v1/pets?utm_source=x&petId=1']) {
@@ -95,7 +95,7 @@ test('a parameter of another operation is ignored by an operation of 1.0.0', asy
   }
 });
 
-test('key, quota and role are checked before the names of parameters', async (t) => {
+test('checks key, path and role before the names of parameters', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'reader' });
   assertError(await service.send('/v1/pets?page=2'), 401, 'missing_api_key');

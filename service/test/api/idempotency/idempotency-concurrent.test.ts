@@ -67,20 +67,20 @@ async function holdWriters(t: TestContext, service: TestService): Promise<() => 
   };
 }
 
-test('1,000 parallel posts with one key make one pet and one event', async (t) => {
+test('1,000 concurrent POSTs with one key add one pet and record one event', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => post(service, key)));
-  for (const { status, text, headers } of answers) {
+  const responses = await Promise.all(Array.from({ length: 1000 }, () => post(service, key)));
+  for (const { status, text, headers } of responses) {
     assert.deepEqual([status, headers.get('location')], [201, '/v1/pets/1'], text);
-    assert.equal(text, answers[0]?.text);
+    assert.equal(text, responses[0]?.text);
   }
-  assert.equal(answers.filter((answer) => !isReplay(answer)).length, 1);
+  assert.equal(responses.filter((response) => !isReplay(response)).length, 1);
   assert.equal((await readAll(service, key, '/v1/pets')).length, 1);
   assert.equal((await readAll(service, key, '/v1/events')).length, 1);
 });
 
-test('parallel orders with one key place one, also when many others want the pet', async (t) => {
+test('concurrent orders with one key place one order, also while others order the pet', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ ...UNLIMITED, role: 'manager' });
   for (let round = 1; round <= 10; round += 1) {
@@ -91,29 +91,29 @@ test('parallel orders with one key place one, also when many others want the pet
         ? post(service, others, body, '/v1/store/orders')
         : service.send('/v1/store/orders', { method: 'POST', key, body }),
     );
-    const answers = await Promise.all(sent);
-    const placed = answers.filter((answer) => answer.status === 201);
-    assert.equal(placed.filter((answer) => !isReplay(answer)).length, 1);
+    const responses = await Promise.all(sent);
+    const placed = responses.filter((response) => response.status === 201);
+    assert.equal(placed.filter((response) => !isReplay(response)).length, 1);
     assert.equal(new Set(placed.map(({ text }) => text)).size, 1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      assertError(answer, 409, 'pet_not_available');
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      assertError(response, 409, 'pet_not_available');
     }
     assert.equal((await readAll(service, key, `/v1/store/orders?petId=${body.petId}`)).length, 1);
   }
 });
 
-test('of parallel writes with one key but different bodies one is done, the others are 422', async (t) => {
+test('of concurrent POSTs with one key and different bodies one succeeds, the others are 422', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
   const bodies = Array.from({ length: 50 }, (_, index) => ({ ...PET, name: `pet ${index}` }));
-  const answers = await Promise.all(bodies.map((body) => post(service, key, body)));
-  const refused = answers.filter(({ status }) => status !== 201);
+  const responses = await Promise.all(bodies.map((body) => post(service, key, body)));
+  const refused = responses.filter(({ status }) => status !== 201);
   assert.equal(refused.length, bodies.length - 1);
-  for (const answer of refused) assertError(answer, 422, 'idempotency_key_reused');
+  for (const response of refused) assertError(response, 422, 'idempotency_key_reused');
   assert.equal((await readAll(service, key, '/v1/events')).length, 1);
 });
 
-test('a second request waits for the first, and replays its answer', LIMITED, async (t) => {
+test('a second request waits for the first and replays its response', LIMITED, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const { key } = await service.account(UNLIMITED);
@@ -123,18 +123,18 @@ test('a second request waits for the first, and replays its answer', LIMITED, as
   clock.advance(2 * SECOND - 1);
   assert.equal(clock.waiting, 1, 'it has not given up');
   await letGo();
-  const answers = await Promise.all(both);
+  const responses = await Promise.all(both);
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201],
   );
-  assert.deepEqual(answers.map(isReplay).sort(), [false, true]);
+  assert.deepEqual(responses.map(isReplay).sort(), [false, true]);
   assert.equal(clock.waiting, 0);
   assert.equal((await readAll(service, key, '/v1/events')).length, 1);
 });
 
 test(
-  'a second request waits 2 s for the first and is 409 then; the first is answered, and a third replays it',
+  'a second request that waited 2 s is 409; the first succeeds, and a third replays it',
   LIMITED,
   async (t) => {
     const clock = new WatchedClock();
@@ -146,11 +146,11 @@ test(
     clock.advance(2 * SECOND);
     await waits(t, clock, 0);
     await letGo();
-    const answers = await Promise.all(sent);
-    const [first, ...none] = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(sent);
+    const [first, ...none] = responses.filter(({ status }) => status === 201);
     assert.ok(first !== undefined && none.length === 0 && !isReplay(first));
-    for (const answer of answers.filter((one) => one !== first)) {
-      assertError(answer, 409, 'idempotency_key_in_use');
+    for (const response of responses.filter((one) => one !== first)) {
+      assertError(response, 409, 'idempotency_key_in_use');
     }
     const third = await post(service, key);
     assert.ok(isReplay(third));
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('a request whose first fails while it waits does the write itself', LIMITED, async (t) => {
+test('a waiting request writes itself if the first one fails', LIMITED, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const { key } = await service.account(UNLIMITED);
@@ -186,7 +186,7 @@ test('a request whose first fails while it waits does the write itself', LIMITED
   assert.ok(!isReplay(placed));
 });
 
-test('a write with one key does not wait for that of another key or account', LIMITED, async (t) => {
+test('requests with other keys or accounts do not wait for each other', LIMITED, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const [one, other] = [await service.account(UNLIMITED), await service.account(UNLIMITED)];

@@ -36,7 +36,7 @@ async function events(service: TestService, key: string): Promise<unknown[]> {
   return (await readAll(service, key, '/v1/events?limit=100')).map(({ type }) => type);
 }
 
-test('a pet that is sent again with the same key is added once: same status, body and Location', async (t) => {
+test('replays status, body and Location of a repeated POST, and adds one pet', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key);
@@ -47,7 +47,7 @@ test('a pet that is sent again with the same key is added once: same status, bod
   assert.deepEqual(await events(service, key), ['pet.created']);
 });
 
-test('an order that is sent again with the same key is placed once, and answered as it was placed', async (t) => {
+test('replays a placed order, also after the order has changed', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const write = { path: '/v1/store/orders', body: { petId: await addPet(service, key), reference: 'r' } };
@@ -62,7 +62,7 @@ test('an order that is sent again with the same key is placed once, and answered
   assert.equal(at(order.json, 'status'), 'cancelled', 'the replay placed nothing');
 });
 
-test('an int64 is replayed with every digit', async (t) => {
+test('replays an int64 digit by digit', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const write = { body: '{"name":"\\u2028🐕","categoryId":-9223372036854775807}' };
@@ -71,7 +71,7 @@ test('an int64 is replayed with every digit', async (t) => {
   assertReplay(first, await post(service, key, write));
 });
 
-test('another value with the same key is 422, and nothing is written', async (t) => {
+test('rejects another body with the same key (422) and writes nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key);
@@ -86,7 +86,7 @@ test('another value with the same key is 422, and nothing is written', async (t)
   assert.deepEqual(await events(service, key), ['pet.created']);
 });
 
-test('the same value in other bytes is replayed: white space, order of members, spelling of numbers and strings', async (t) => {
+test('replays for an equal JSON value with other white space, member order or spelling', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key, { body: '{"name":"Frank","categoryId":1,"extra":[0.5,null]}' });
@@ -103,7 +103,7 @@ test('the same value in other bytes is replayed: white space, order of members, 
   assert.deepEqual(await events(service, key), ['pet.created']);
 });
 
-test('a key in double quotes is the key between them', async (t) => {
+test('treats a quoted key as the string between the quotes', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key, { name: 'k' });
@@ -113,7 +113,7 @@ test('a key in double quotes is the key between them', async (t) => {
   assert.deepEqual(await events(service, key), ['pet.created', 'pet.created']);
 });
 
-test('a malformed quoted key is 400, and nothing is written', async (t) => {
+test('rejects a malformed quoted key (400) and writes nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const name of ['"', '""', '"k', '"k" k', '"k";a=1', '"a\\b"', '"k\\"', `"${'x'.repeat(256)}"`]) {
@@ -124,7 +124,7 @@ test('a malformed quoted key is 400, and nothing is written', async (t) => {
   assert.deepEqual(await events(service, key), []);
 });
 
-test('a response that version 1.0.0 stored is replayed to the same bytes, also under a quoted key', async (t) => {
+test('replays a response that version 1.0.0 stored, byte by byte, also for a quoted key', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account();
   const body = '{ "name": "Frank", "categoryId": 1 }';
@@ -153,7 +153,7 @@ test('a response that version 1.0.0 stored is replayed to the same bytes, also u
   assert.deepEqual([other.status, at(other.json, 'id')], [201, 1], 'it was another key then');
 });
 
-test('the same key at another path is 422', async (t) => {
+test('rejects the same key on another path (422)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   // One body that both operations take.
@@ -164,7 +164,7 @@ test('the same key at another path is 422', async (t) => {
   assert.equal((await service.send('/v1/store/orders', { key })).text, '[]');
 });
 
-test('each account has keys of its own, and each key its own write', async (t) => {
+test('separates keys by account, and writes once for each key', async (t) => {
   const service = await startService(t);
   const [one, other] = [(await service.account()).key, (await service.account()).key];
   for (const [key, name, id] of [
@@ -173,13 +173,13 @@ test('each account has keys of its own, and each key its own write', async (t) =
     [one, 'K', 3],
     [one, ' k k ', 4],
   ] as const) {
-    const answer = await post(service, key, { name });
-    assert.deepEqual([answer.status, at(answer.json, 'id')], [201, id]);
-    assert.equal(answer.headers.get('idempotent-replayed'), null);
+    const response = await post(service, key, { name });
+    assert.deepEqual([response.status, at(response.json, 'id')], [201, id]);
+    assert.equal(response.headers.get('idempotent-replayed'), null);
   }
 });
 
-test('an answer is replayed to another key of the same account', async (t) => {
+test('replays to another API key of the same account', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account();
   const other = await service.account();
@@ -189,11 +189,11 @@ test('an answer is replayed to another key of the same account', async (t) => {
   assertReplay(await post(service, key), await post(service, other.key));
 });
 
-test('24 hours after the first write the key writes anew, and is good for 24 hours again', async (t) => {
+test('writes again 24 hours after the first write, and replays that for 24 hours', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key);
-  // In two steps, so that the hourly removal of old answers has just been and the store alone decides.
+  // In two steps, so that the hourly removal of old responses has just been and the store alone decides.
   service.clock.advance(DAY - 1);
   assertReplay(first, await post(service, key));
   service.clock.advance(1);
@@ -203,7 +203,7 @@ test('24 hours after the first write the key writes anew, and is good for 24 hou
   assertReplay(second, await post(service, key, { body: { ...PET, name: 'Rex' } }));
 });
 
-test('only what succeeded is kept: after 400, 404 and 409 the same key writes', async (t) => {
+test('stores only successful responses: after 400, 404 and 409 the same key writes', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assertError(await post(service, key, { body: { name: '' } }), 400, 'invalid_body');
@@ -223,13 +223,13 @@ test('only what succeeded is kept: after 400, 404 and 409 the same key writes', 
   assertReplay(placed, await post(service, key, write));
 });
 
-test('a key has 1 to 255 printable ASCII characters: others are 400, and nothing is written', async (t) => {
+test('rejects a key that is not 1 to 255 printable ASCII characters (400) and writes nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const name of ['', 'x'.repeat(256), 'a\tb', 'é', '\u00ff', 'a\u0080b']) {
-    const answer = await post(service, key, { name });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, /idempotency-key/i);
+    const response = await post(service, key, { name });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /idempotency-key/i);
   }
   assert.deepEqual(await events(service, key), []);
   const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
@@ -240,7 +240,7 @@ test('a key has 1 to 255 printable ASCII characters: others are 400, and nothing
   }
 });
 
-test('an answer is replayed after a restart', async (t) => {
+test('replays after a restart', async (t) => {
   const store = await temporaryStore(t);
   const clock = new FakeClock();
   const before = await startService(t, { store, clock });
@@ -252,7 +252,7 @@ test('an answer is replayed after a restart', async (t) => {
   assert.deepEqual(await events(service, key), ['pet.created']);
 });
 
-test('replays count against the quota, and key, quota and role are checked before them', async (t) => {
+test('counts replays against the quota, and checks key, quota and role first', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account({ perMinute: 3 });
   const first = await post(service, key);
@@ -269,7 +269,7 @@ test('replays count against the quota, and key, quota and role are checked befor
   assertError(await post(service, key), 403, 'insufficient_role');
 });
 
-test('without a key every write is one of its own', async (t) => {
+test('writes each time without an Idempotency-Key', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assert.deepEqual([await addPet(service, key), await addPet(service, key)], [1, 2]);

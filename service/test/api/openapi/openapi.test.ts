@@ -26,7 +26,7 @@ function listOf(value: unknown): unknown[] {
   return value;
 }
 
-test('it is OpenAPI 3.1 for version 1.0.0 of the interface, with a tag for each of its parts', async (t) => {
+test('is OpenAPI 3.1 for version 1.0.0, with four tags', async (t) => {
   const document = await documentOf(t);
   assert.match(String(at(document, 'openapi')), /^3\.1\./);
   assert.equal(at(document, 'info', 'version'), '1.0.0');
@@ -36,7 +36,7 @@ test('it is OpenAPI 3.1 for version 1.0.0 of the interface, with a tag for each 
   );
 });
 
-test('its servers are production and staging, each with the prefix /v1', async (t) => {
+test('lists production and staging as servers, with the prefix /v1', async (t) => {
   const env = { PUBLIC_URL: 'https://pets.example/', STAGING_URL: 'https://staging.pets.example' };
   const document = await fetchDocument(await startService(t, { env }));
   assert.deepEqual(at(document, 'servers'), [
@@ -45,12 +45,12 @@ test('its servers are production and staging, each with the prefix /v1', async (
   ]);
 });
 
-test('without a staging service it names none', async (t) => {
+test('lists one server without STAGING_URL', async (t) => {
   const document = await documentOf(t);
   assert.equal(listOf(at(document, 'servers')).length, 1);
 });
 
-test('every operation needs the bearer key', async (t) => {
+test('requires the bearer key for every operation', async (t) => {
   const document = await documentOf(t);
   const [requirement] = listOf(at(document, 'security'));
   const [scheme = ''] = Object.keys(membersOf(requirement));
@@ -92,7 +92,7 @@ test('PetStatus, NewPet, Pet, Pets and Error have exactly the documented fields'
   assert.equal(at(schemas.NewPet, 'properties', 'status', 'default'), undefined);
 });
 
-test('the error codes are those of the catalogue', async (t) => {
+test('lists the error codes of the catalogue', async (t) => {
   const document = await documentOf(t);
   const codes = at(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum');
   assert.deepEqual(codes, Object.keys(ERRORS));
@@ -161,7 +161,7 @@ for (const { path, method, id, statuses } of OPERATIONS) {
   });
 }
 
-test('listPets has limit and status as the interface has them', async (t) => {
+test('documents the query parameters of listPets', async (t) => {
   const document = await documentOf(t);
   const parameters = listOf(at(document, 'paths', '/pets', 'get', 'parameters'));
   const named = (name: string) => parameters.find((parameter) => at(parameter, 'name') === name);
@@ -192,7 +192,7 @@ test('getPet is deprecated and has petId, an int64 in the path', async (t) => {
   assert.deepEqual(at(petId, 'schema'), { type: 'integer', format: 'int64' });
 });
 
-test('no other operation is deprecated, and each has a stability', async (t) => {
+test('deprecates no other operation, and each has a stability', async (t) => {
   const document = await documentOf(t);
   for (const { operation } of operationsOf(document)) {
     const isGetPet = at(operation, 'operationId') === 'getPet';
@@ -211,7 +211,7 @@ test('the reference page is told of beta operations as beta, not as experimental
   }
 });
 
-test('every response has the three headers of the quota, 429 also Retry-After', async (t) => {
+test('documents the quota headers of every response, and Retry-After of 429', async (t) => {
   const document = await documentOf(t);
   for (const { operation, path, method } of operationsOf(document)) {
     const responses = membersOf(at(operation, 'responses'));
@@ -231,7 +231,7 @@ test('every response has the three headers of the quota, 429 also Retry-After', 
   }
 });
 
-test('every reference in it leads somewhere', async (t) => {
+test('every $ref resolves', async (t) => {
   const document = await documentOf(t);
   const references = [...JSON.stringify(document).matchAll(/"\$ref": ?"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
@@ -240,7 +240,7 @@ test('every reference in it leads somewhere', async (t) => {
   for (const path of new Set(references)) assert.ok(at(document, ...path.split('/')) !== undefined, path);
 });
 
-test('every example of an error is an Error of the status it stands under', async (t) => {
+test('examples of errors have the code and status that they are listed under', async (t) => {
   const document = await documentOf(t);
   for (const { operation } of operationsOf(document)) {
     for (const [status, response] of Object.entries(membersOf(at(operation, 'responses')))) {
@@ -257,7 +257,7 @@ test('every example of an error is an Error of the status it stands under', asyn
   }
 });
 
-test('every example of a response, a parameter, a header or a schema is valid', async (t) => {
+test('every example is valid against its schema', async (t) => {
   const document = await documentOf(t);
   const found = [...examplesIn(document, '')];
   assert.ok(found.length > 60, `${found.length} examples`);
@@ -279,7 +279,7 @@ test('every response with a body has an example', async (t) => {
   }
 });
 
-test('an error response that several operations have is written once', async (t) => {
+test('defines a shared error response once', async (t) => {
   const own = operationsOf(await documentOf(t)).flatMap(({ operation }) =>
     Object.values(membersOf(at(operation, 'responses'))).map((response) => JSON.stringify(response)),
   );
@@ -287,12 +287,12 @@ test('an error response that several operations have is written once', async (t)
   assert.equal(new Set(inline).size, inline.length);
 });
 
-test('the document has no format that a generator would not know', async (t) => {
+test('uses only the formats int64, date-time and date', async (t) => {
   const formats = [...JSON.stringify(await documentOf(t)).matchAll(/"format":"([^"]*)"/g)];
   assert.deepEqual(new Set(formats.map(([, name]) => name)), new Set(['int64', 'date-time', 'date']));
 });
 
-test('an event is a pet event or an order event, by its type', async (t) => {
+test('maps each event type to PetEvent or OrderEvent', async (t) => {
   const schemas = at(await documentOf(t), 'components', 'schemas');
   const mapping = membersOf(at(schemas, 'Event', 'discriminator', 'mapping'));
   for (const kind of ['PetEvent', 'OrderEvent']) {
@@ -307,7 +307,7 @@ test('an event is a pet event or an order event, by its type', async (t) => {
   ]);
 });
 
-test('the committed openapi.json describes the same operations as the service', async (t) => {
+test('the committed openapi.json equals the served document', async (t) => {
   const committed: unknown = JSON.parse(
     await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8'),
   );

@@ -4,7 +4,7 @@ import { CHROMIUM, noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { chromium } from 'playwright-core';
 
-test('the reference page is complete with the network off and obeys its own content policy', {
+test('the reference page needs no other host and does not violate its Content-Security-Policy', {
   skip: noChromium,
 }, async (t) => {
   const service = await startService(t);

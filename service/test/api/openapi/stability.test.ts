@@ -37,7 +37,7 @@ async function operations(service: TestService): Promise<[string, unknown][]> {
   );
 }
 
-test('the OpenAPI document has the stability of every operation, and a badge where the reference page has no word for it', async (t) => {
+test('the OpenAPI document has the stability of every operation, and a badge for beta', async (t) => {
   const service = await startService(t);
   const told = (await operations(service)).map(([name, operation]) => [name, at(operation, 'x-stability')]);
   assert.deepEqual(Object.fromEntries(told), STABILITY);
@@ -50,7 +50,7 @@ test('the OpenAPI document has the stability of every operation, and a badge whe
   }
 });
 
-test('X-API-Stability is that of the document on every answer of every operation, errors included', async (t) => {
+test('X-API-Stability equals the document in every response of every operation, errors included', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   const reader = (await service.account({ role: 'reader' })).key;
@@ -59,20 +59,20 @@ test('X-API-Stability is that of the document on every answer of every operation
     const [method = '', template = ''] = name.split(' ');
     const path = `/v1${template.replace(/\{\w+\}/, '1')}`;
     const body = method === 'POST' || method === 'PATCH' ? {} : undefined;
-    const answers = [
+    const responses = [
       await service.send(path, { method, key, body }),
       await service.send(path, { method, body }),
       await service.send(path, { method, key: reader, body }),
       await service.send(path.replace(/1$/, 'x'), { method, key, body }),
     ];
-    for (const { headers, status } of answers.filter((one) => one.status !== 405)) {
+    for (const { headers, status } of responses.filter((one) => one.status !== 405)) {
       assert.equal(headers.get('x-api-stability'), at(operation, 'x-stability'), `${name} ${status}`);
     }
-    assert.equal(answers[1]?.status, 401);
+    assert.equal(responses[1]?.status, 401);
   }
 });
 
-test('what is no operation has no stability', async (t) => {
+test('responses that belong to no operation have no X-API-Stability', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of ['/v1/nothing', '/healthz', '/openapi.json']) {
@@ -80,7 +80,7 @@ test('what is no operation has no stability', async (t) => {
   }
 });
 
-test('when GET /pets/{petId} is removed, PATCH and DELETE on the same path stay', async (t) => {
+test('after GET /pets/{petId} is removed, PATCH and DELETE on its path still work', async (t) => {
   const clock = new FakeClock(REMOVED_AT - MINUTE);
   const service = await startService(t, { clock });
   const { key } = await service.account();
@@ -95,23 +95,23 @@ test('when GET /pets/{petId} is removed, PATCH and DELETE on the same path stay'
   assert.equal((await service.send(path, { method: 'DELETE', key })).status, 204);
   for (const method of ['PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { name: 'Rex' } : undefined;
-    const answer = await service.send(path, { method, key, body });
-    assertError(answer, 404, 'pet_not_found');
-    assert.equal(answer.headers.get('deprecation'), null);
-    assert.equal(answer.headers.get('sunset'), null);
+    const response = await service.send(path, { method, key, body });
+    assertError(response, 404, 'pet_not_found');
+    assert.equal(response.headers.get('deprecation'), null);
+    assert.equal(response.headers.get('sunset'), null);
   }
   const told = (await readAll(service, key, '/v1/events')).map(({ type }) => type);
   assert.deepEqual(told, ['pet.created', 'pet.updated', 'pet.deleted']);
 });
 
-test('Allow names GET until its removal, and PATCH and DELETE after it too', async (t) => {
+test('Allow lists GET until its removal, and PATCH and DELETE after it too', async (t) => {
   const clock = new FakeClock(REMOVED_AT - MINUTE);
   const service = await startService(t, { clock });
   const { key } = await service.account();
   const allowed = async () => {
-    const answer = await service.send('/v1/pets/1', { method: 'PUT', key, body: {} });
-    assertError(answer, 405, 'method_not_allowed');
-    return answer.headers.get('allow')?.split(', ').sort();
+    const response = await service.send('/v1/pets/1', { method: 'PUT', key, body: {} });
+    assertError(response, 405, 'method_not_allowed');
+    return response.headers.get('allow')?.split(', ').sort();
   };
   assert.deepEqual(await allowed(), ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']);
   clock.advance(MINUTE);

@@ -11,7 +11,7 @@ test('the version of the interface is 1.0.0', async (t) => {
   assert.match((await service.send('/openapi.json')).text, /"version": ?"1\.0\.0"/);
 });
 
-test('the operations are under /v1 and nowhere else', async (t) => {
+test('serves operations under /v1 and under no other prefix (404)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
@@ -28,7 +28,7 @@ test('the operations are under /v1 and nowhere else', async (t) => {
   }
 });
 
-test('everything under /v1 needs a key, however the prefix is written; nothing else does', async (t) => {
+test('every path under /v1 needs a key (401), however the prefix is written; other paths are 404', async (t) => {
   const service = await startService(t);
   for (const path of [
     '/v1',
@@ -48,7 +48,7 @@ test('everything under /v1 needs a key, however the prefix is written; nothing e
   }
 });
 
-test('a path under /v1 that does not exist is 404 with a key, and the message leads to the reference', async (t) => {
+test('an unknown path under /v1 is 404 with a key and refers to /docs', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of [
@@ -61,8 +61,8 @@ test('a path under /v1 that does not exist is 404 with a key, and the message le
     '/v1/%zz',
     '/v1/*',
   ]) {
-    const answer = await exchange(service.url, rawRequest({ path, key }));
-    assertError(answer, 404, 'route_not_found');
-    assert.match(answer.text, /\/docs/);
+    const response = await exchange(service.url, rawRequest({ path, key }));
+    assertError(response, 404, 'route_not_found');
+    assert.match(response.text, /\/docs/);
   }
 });

@@ -22,7 +22,7 @@ async function people(service: TestService) {
   };
 }
 
-test('placeOrder: 201 with the order, its Location and a hold of 48 hours, and the pet is pending', async (t) => {
+test('returns 201 with the order, its Location and a hold of 48 hours, and makes the pet pending', async (t) => {
   const service = await startService(t);
   const { shelter, family } = await people(service);
   const petId = await addPet(service, shelter);
@@ -44,7 +44,7 @@ test('placeOrder: 201 with the order, its Location and a hold of 48 hours, and t
   assert.equal(at((await service.send(`/v1/pets/${petId}`, { key: family })).json, 'status'), 'pending');
 });
 
-test('placeOrder: without a reference the order has no such member, and other members are ignored', async (t) => {
+test('an order without a reference has no such member, and other members are ignored', async (t) => {
   const service = await startService(t);
   const { shelter } = await people(service);
   const petId = await addPet(service, shelter);
@@ -56,7 +56,7 @@ test('placeOrder: without a reference the order has no such member, and other me
   assert.equal(at(json, 'reference'), undefined);
 });
 
-test('placeOrder: 400 for a body that is not one, which says what is wrong, and nothing is held', async (t) => {
+test('rejects an invalid body (400), names the member, and holds nothing', async (t) => {
   const service = await startService(t);
   const { shelter } = await people(service);
   const petId = await addPet(service, shelter);
@@ -74,14 +74,14 @@ test('placeOrder: 400 for a body that is not one, which says what is wrong, and 
     [],
   ];
   for (const body of wrong) {
-    const answer = await place(service, shelter, body);
-    assertError(answer, 400, 'invalid_body');
-    if (!Array.isArray(body)) assert.match(answer.text, /petId|reference/);
+    const response = await place(service, shelter, body);
+    assertError(response, 400, 'invalid_body');
+    if (!Array.isArray(body)) assert.match(response.text, /petId|reference/);
   }
   assert.equal(at((await service.send(`/v1/pets/${petId}`, { key: shelter })).json, 'status'), 'available');
 });
 
-test('a reference is the client’s own text of up to 100 characters, kept as it came', async (t) => {
+test('stores a reference of up to 100 characters exactly as it was sent', async (t) => {
   const service = await startService(t);
   const { manager } = await people(service);
   for (const reference of ['', ' ', '🐕'.repeat(100), 'x'.repeat(100), '"\\\n\u2028<b>', "'; drop table"]) {
@@ -94,7 +94,7 @@ test('a reference is the client’s own text of up to 100 characters, kept as it
   }
 });
 
-test('placeOrder: 404 for a pet that does not exist, at the ends of int64 too', async (t) => {
+test('rejects an order on an unknown pet (404), at both ends of int64 too', async (t) => {
   const service = await startService(t);
   const { family } = await people(service);
   for (const petId of ['1', '0', '-1', '9223372036854775807', '-9223372036854775808']) {
@@ -102,7 +102,7 @@ test('placeOrder: 404 for a pet that does not exist, at the ends of int64 too', 
   }
 });
 
-test('placeOrder: 409 for a pet that is not available, and the message says why', async (t) => {
+test('rejects an order on a pet that is not available (409) and states the reason', async (t) => {
   const service = await startService(t);
   const { shelter, family } = await people(service);
   const held = await addPet(service, shelter);
@@ -114,13 +114,13 @@ test('placeOrder: 409 for a pet that is not available, and the message says why'
     [await addPet(service, shelter, { status: undefined }), /it has no status/],
   ];
   for (const [petId, why] of reasons) {
-    const answer = await place(service, shelter, { petId });
-    assertError(answer, 409, 'pet_not_available');
-    assert.match(answer.text, why);
+    const response = await place(service, shelter, { petId });
+    assertError(response, 409, 'pet_not_available');
+    assert.match(response.text, why);
   }
 });
 
-test('an order is seen by who placed it, by who added its pet and by managers; to others it is 404', async (t) => {
+test('an order is visible to its account, the pet owner and managers; others get 404', async (t) => {
   const service = await startService(t);
   const { shelter, family, stranger, manager, reader } = await people(service);
   const petId = await addPet(service, shelter);
@@ -141,7 +141,7 @@ test('an order is seen by who placed it, by who added its pet and by managers; t
   assert.equal(hidden.text.replaceAll(`id ${id}`, 'id 2'), unknown.text, 'nothing tells the two apart');
 });
 
-test('getOrder: 404 for whatever is no order, text that is no number included', async (t) => {
+test('GET and PATCH return 404 for an unknown or malformed order id', async (t) => {
   const service = await startService(t);
   const { manager } = await people(service);
   for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775808', '9'.repeat(200), '%zz']) {
@@ -155,7 +155,7 @@ test('getOrder: 404 for whatever is no order, text that is no number included', 
   }
 });
 
-test('listOrders: filters by status and pet, newest or oldest first, along the Links, each order once', async (t) => {
+test('lists orders by status and pet, in both directions, each order once across pages', async (t) => {
   const service = await startService(t);
   const { shelter, family, manager } = await people(service);
   const pets = [];
@@ -186,7 +186,7 @@ test('listOrders: filters by status and pet, newest or oldest first, along the L
   assert.deepEqual(await ids(family, 'limit=2&sort=id&status=cancelled'), familys.slice(0, 2));
 });
 
-test('listOrders: 304 while nothing changed, 400 for parameters that are not allowed', async (t) => {
+test('the list is 304 while nothing changed, and 400 for invalid parameters', async (t) => {
   const service = await startService(t);
   const { shelter } = await people(service);
   await placeOrder(service, shelter, await addPet(service, shelter));
@@ -194,20 +194,20 @@ test('listOrders: 304 while nothing changed, 400 for parameters that are not all
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
   assert.equal((await service.send('/v1/store/orders', { key: shelter, headers })).status, 304);
   for (const query of ['limit=0', 'limit=101', 'status=open', 'petId=x', 'sort=petId', 'cursor=x']) {
-    const answer = await service.send(`/v1/store/orders?${query}`, { key: shelter });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, new RegExp(query.split('=')[0] ?? ''));
+    const response = await service.send(`/v1/store/orders?${query}`, { key: shelter });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, new RegExp(query.split('=')[0] ?? ''));
   }
 });
 
-test('a cursor of one list is not taken by another', async (t) => {
+test('rejects a cursor of another list (400)', async (t) => {
   const service = await startService(t);
   const { shelter } = await people(service);
   for (let count = 0; count < 2; count += 1) await addPet(service, shelter);
   const { headers } = await service.send('/v1/pets?limit=1', { key: shelter });
   const cursor = /cursor=([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
   for (const query of [`cursor=${cursor}`, `status=placed&cursor=${cursor}`]) {
-    const answer = await service.send(`/v1/store/orders?${query}`, { key: shelter });
-    assertError(answer, 400, 'invalid_parameter');
+    const response = await service.send(`/v1/store/orders?${query}`, { key: shelter });
+    assertError(response, 400, 'invalid_parameter');
   }
 });

@@ -81,7 +81,7 @@ async function acceptedFrom(
 }
 
 for (const [status, begin] of Object.entries(SITUATIONS)) {
-  test(`for a pet that is ${status} each account is allowed what the service accepts from it`, async (t) => {
+  test(`lists for each account exactly what the service accepts from it: pet ${status}`, async (t) => {
     const service = await startService(t);
     const found: [string, unknown][] = [];
     const expected: [string, unknown][] = [];
@@ -101,24 +101,24 @@ for (const [status, begin] of Object.entries(SITUATIONS)) {
   });
 }
 
-test('each pet comes with its four fields, newest first and once; ids that name no pet are left out', async (t) => {
+test('returns each pet once, newest first, and skips ids of unknown pets', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const first = await addPet(service, key);
   const second = await addPet(service, key, { name: 'Bella', status: undefined });
-  const answer = await permissions(service, key, [first, second, 99, first, '9223372036854775807']);
+  const response = await permissions(service, key, [first, second, 99, first, '9223372036854775807']);
   assert.deepEqual(
-    listOf(answer).map(({ pet }) => pet),
+    listOf(response).map(({ pet }) => pet),
     [
       { id: second, name: 'Bella', categoryId: 1 },
       { id: first, name: 'Frank', categoryId: 1, status: 'available' },
     ],
   );
-  assert.equal(answer.headers.get('x-api-stability'), 'experimental');
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('x-api-stability'), 'experimental');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
 });
 
-test('an expired hold, another role and the last open order are seen in the next response', async (t) => {
+test('reflects an expired hold, a changed role and the limit of open orders in the next response', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account();
   const pet = await addPet(service, key);
@@ -134,7 +134,7 @@ test('an expired hold, another role and the last open order are seen in the next
   assert.deepEqual((await allowedFor(service, key, pet)).allowedOperations, []);
 });
 
-test('the parameter is 1 to 100 ids, given once, and there is no other (400)', async (t) => {
+test('rejects anything but one petIds parameter with 1 to 100 ids (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const hundred = Array.from({ length: 100 }, (_, index) => index);
@@ -150,8 +150,8 @@ test('the parameter is 1 to 100 ids, given once, and there is no other (400)', a
     ['?petIds=1&limit=5', /"limit" is not a parameter of this operation. Its parameters are petIds/],
     ['?petIds=1&__proto__=1', /is not a parameter/],
   ] as const) {
-    const answer = await service.send(`/v1/permissions${query}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text.replaceAll('\\"', '"'), message);
+    const response = await service.send(`/v1/permissions${query}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text.replaceAll('\\"', '"'), message);
   }
 });

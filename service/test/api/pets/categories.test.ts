@@ -20,9 +20,9 @@ async function start(t: TestContext) {
   const service = await startService(t, { store });
   const { key } = await service.account({ role: 'manager' });
   const change = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
-    const answer = await service.send(path, { method, key, body });
-    assert.ok(answer.status < 300, answer.text);
-    return answer;
+    const response = await service.send(path, { method, key, body });
+    assert.ok(response.status < 300, response.text);
+    return response;
   };
   const add = (categoryId: unknown, status?: string) =>
     change('POST', '/v1/pets', { name: 'Frank', categoryId, status });
@@ -30,7 +30,7 @@ async function start(t: TestContext) {
   return { service, key, store, change, add, categories };
 }
 
-test('a category has an id and a number of available animals, and no name if only a POST knows it', async (t) => {
+test('lists id and available, and no name for a category that only a POST named', async (t) => {
   const { service, key, add, categories } = await start(t);
   assert.deepEqual(await categories(), []);
   await add(7, 'available');
@@ -47,7 +47,7 @@ test('a category has an id and a number of available animals, and no name if onl
   assert.equal(headers.get('x-api-stability'), 'experimental');
 });
 
-test('every id of a category has all its digits', async (t) => {
+test('returns category ids at both ends of int64 digit by digit', async (t) => {
   const { service, key, change } = await start(t);
   for (const id of ['9223372036854775807', '-9223372036854775808']) {
     await change('POST', '/v1/pets', `{"name":"Rex","categoryId":${id},"status":"available"}`);
@@ -58,7 +58,7 @@ test('every id of a category has all its digits', async (t) => {
   );
 });
 
-test('the number follows a change of status, a change of category and a removal', async (t) => {
+test('available follows a change of status, a change of category and a removal', async (t) => {
   const { change, add, categories } = await start(t);
   await add(1, 'available');
   await add(1, 'available');
@@ -73,7 +73,7 @@ test('the number follows a change of status, a change of category and a removal'
   assert.deepEqual(await categories(), [{ id: 1, available: 1 }]);
 });
 
-test('the number follows an order: held, cancelled, held, expired, held, completed', async (t) => {
+test('available follows orders that are cancelled, expired and completed', async (t) => {
   const { service, change, add, categories } = await start(t);
   const available = async () => (await categories()).map((category) => category.available);
   await add(1, 'available');
@@ -97,7 +97,7 @@ const MAPPING = `{
   "status": {"column": "status"}
 }`;
 
-test('an import gives the names of its mapping and is counted, and no later POST takes a name away', async (t) => {
+test('an import sets the names of its mapping and counts its pets, and a later POST keeps the names', async (t) => {
   const { store, add, categories } = await start(t);
   const folder = await temporaryFolder(t);
   await add(1, 'available');
@@ -117,7 +117,7 @@ test('an import gives the names of its mapping and is counted, and no later POST
   );
 });
 
-test('the list goes on by Link, by id, each category once', async (t) => {
+test('pages by Link return each category once, in the order of ids', async (t) => {
   const { service, key, add } = await start(t);
   const ids = Array.from({ length: 23 }, (_, n) => (n * 7) % 23);
   for (const id of ids) await add(id, 'available');
@@ -130,7 +130,7 @@ test('the list goes on by Link, by id, each category once', async (t) => {
   }
 });
 
-test('sort=-id begins with the highest id, and its pages continue in that order', async (t) => {
+test('sort=-id returns the highest id first, on every page', async (t) => {
   const { service, key, add } = await start(t);
   for (const id of [3, 1, 2]) await add(id);
   const ids = async (query: string) =>
@@ -139,7 +139,7 @@ test('sort=-id begins with the highest id, and its pages continue in that order'
   assert.deepEqual(await ids('sort=id'), [1, 2, 3]);
 });
 
-test('ids names up to 100 categories; those that do not exist are left out, and the pages go on', async (t) => {
+test('ids selects up to 100 categories and skips unknown ones; more or malformed ids are 400', async (t) => {
   const { service, key, add } = await start(t);
   for (const id of [1, 2, 3, 4]) await add(id, 'available');
   const listed = await readAll(service, key, `${LIST}?ids=4,99,1,3,1&limit=2`);
@@ -150,13 +150,13 @@ test('ids names up to 100 categories; those that do not exist are left out, and 
   const many = Array.from({ length: 100 }, (_, n) => n);
   assert.equal(listOf(await service.send(`${LIST}?ids=${many}`, { key })).length, 4);
   for (const ids of ['', '1,', 'x', '9223372036854775808', [...many, 100].join()]) {
-    const answer = await service.send(`${LIST}?ids=${ids}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, /ids must be 1 to 100 integers from/);
+    const response = await service.send(`${LIST}?ids=${ids}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /ids must be 1 to 100 integers from/);
   }
 });
 
-test('categories that are made up and left again are not listed, and a reader needs one page', async (t) => {
+test('does not list categories that lost their last pet', async (t) => {
   const { service, key, change, add, categories } = await start(t);
   await add(1, 'available');
   for (let id = 2; id <= 30; id += 1) await add(id, 'available');
@@ -165,7 +165,7 @@ test('categories that are made up and left again are not listed, and a reader ne
   assert.equal(nextOf(await service.send(LIST, { key })), undefined);
 });
 
-test('the list has an ETag that changes with a number, and 304 while it does not', async (t) => {
+test('returns 304 for the ETag until a count changes', async (t) => {
   const { service, key, add, change } = await start(t);
   await add(1, 'available');
   const { headers } = await service.send(LIST, { key });
@@ -178,7 +178,7 @@ test('the list has an ETag that changes with a number, and 304 while it does not
   assert.equal((await again()).status, 200);
 });
 
-test('a cursor of another list, and a limit out of its range, are 400', async (t) => {
+test('rejects a cursor of another list, a malformed cursor and a limit out of range (400)', async (t) => {
   const { service, key, add } = await start(t);
   for (const id of [1, 2]) await add(id);
   const pets = nextOf(await service.send('/v1/pets?limit=1', { key })) ?? '';

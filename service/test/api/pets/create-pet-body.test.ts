@@ -24,7 +24,7 @@ const JSON_TYPES = [
   'application/json ; charset=utf-8',
 ];
 
-test('a body may be application/json, with a charset of utf-8', async (t) => {
+test('accepts application/json, with or without charset=utf-8', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const type of JSON_TYPES) {
@@ -55,22 +55,22 @@ const OTHER_TYPES = [
   '/json',
 ];
 
-test('any other type is 415, says what is allowed, and nothing is added', async (t) => {
+test('rejects every other Content-Type (415) with Accept-Post, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const type of OTHER_TYPES) {
     await t.test(type, async () => {
       const headers = { 'content-type': type };
-      const answer = await service.send('/v1/pets', { method: 'POST', key, body: FRANK, headers });
-      assertError(answer, 415, 'unsupported_media_type');
-      assert.match(answer.text, /must be application\/json/);
-      assert.equal(answer.headers.get('accept-post'), 'application/json');
+      const response = await service.send('/v1/pets', { method: 'POST', key, body: FRANK, headers });
+      assertError(response, 415, 'unsupported_media_type');
+      assert.match(response.text, /must be application\/json/);
+      assert.equal(response.headers.get('accept-post'), 'application/json');
     });
   }
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('a body without a type, or with an empty one, is 415', async (t) => {
+test('rejects a body with a missing or empty Content-Type (415)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const headers of [[], ['Content-Type:'], ['Content-Type:  ']]) {
@@ -90,40 +90,40 @@ const WITHOUT_BODY: ReadonlyArray<readonly string[]> = [
   ['Content-Type: ;;;', 'Content-Length: 0'],
 ];
 
-test('no body at all is 400, whatever its type', async (t) => {
+test('rejects a POST without a body (400), whatever its Content-Type', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const headers of WITHOUT_BODY) {
     await t.test(`headers: ${headers.join(', ')}`, async () => {
-      const answer = await exchange(service.url, rawRequest({ method: 'POST', key, headers }));
-      assertError(answer, 400, 'invalid_body');
-      assert.match(answer.text, /needs a body: a JSON object/);
+      const response = await exchange(service.url, rawRequest({ method: 'POST', key, headers }));
+      assertError(response, 400, 'invalid_body');
+      assert.match(response.text, /needs a body: a JSON object/);
     });
   }
 });
 
-test('a body of no chunks is no body', async (t) => {
+test('treats an empty chunked body as a missing body (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const type of ['application/json', 'text/plain']) {
     const headers = ['Transfer-Encoding: chunked', `Content-Type: ${type}`];
-    const answer = await exchange(service.url, `${rawRequest({ method: 'POST', key, headers })}0\r\n\r\n`);
-    assertError(answer, 400, 'invalid_body');
+    const response = await exchange(service.url, `${rawRequest({ method: 'POST', key, headers })}0\r\n\r\n`);
+    assertError(response, 400, 'invalid_body');
   }
 });
 
-test('a body of exactly 64 KiB is read, of one byte more is 413', async (t) => {
+test('accepts a body of 64 KiB and rejects one byte more (413)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const send = (body: string) => service.send('/v1/pets', { method: 'POST', key, body });
   assert.equal((await send(bodyOf(LIMIT_BYTES))).status, 201);
-  const answer = await send(bodyOf(LIMIT_BYTES + 1));
-  assertError(answer, 413, 'payload_too_large');
-  assert.match(answer.text, /at most 65536 bytes/);
+  const response = await send(bodyOf(LIMIT_BYTES + 1));
+  assertError(response, 413, 'payload_too_large');
+  assert.match(response.text, /at most 65536 bytes/);
   assert.equal((await send(FRANK)).status, 201);
 });
 
-test('the same limit holds for a body in chunks', async (t) => {
+test('applies the same limit to a chunked body (413)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [bytes, status] of [
@@ -132,19 +132,19 @@ test('the same limit holds for a body in chunks', async (t) => {
   ] as const) {
     const headers = ['Transfer-Encoding: chunked', 'Content-Type: application/json'];
     const chunk = `${bytes.toString(16)}\r\n${bodyOf(bytes)}\r\n0\r\n\r\n`;
-    const answer = await exchange(service.url, rawRequest({ method: 'POST', key, headers }) + chunk);
-    assert.equal(answer.status, status, answer.text);
+    const response = await exchange(service.url, rawRequest({ method: 'POST', key, headers }) + chunk);
+    assert.equal(response.status, status, response.text);
   }
 });
 
-test('a body that says it is too large is 413 before it is sent', async (t) => {
+test('rejects a Content-Length above 64 KiB before the body arrives (413)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const length of ['65537', '99999999999999']) {
     const headers = [`Content-Length: ${length}`, 'Content-Type: application/json'];
-    const answer = await exchange(service.url, rawRequest({ method: 'POST', key, headers }));
-    assertError(answer, 413, 'payload_too_large');
-    assert.equal(answer.headers.get('connection'), 'close');
+    const response = await exchange(service.url, rawRequest({ method: 'POST', key, headers }));
+    assertError(response, 413, 'payload_too_large');
+    assert.equal(response.headers.get('connection'), 'close');
   }
 });
 
@@ -163,7 +163,7 @@ function frankWith(name: readonly number[], prefix: readonly number[] = []): str
   return String.fromCharCode(...bytes);
 }
 
-test('a body that is not UTF-8 is 400 malformed_json', async (t) => {
+test('rejects a body that is not UTF-8 (400 malformed_json)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, bytes] of Object.entries(INVALID_UTF8)) {
@@ -171,22 +171,22 @@ test('a body that is not UTF-8 is 400 malformed_json', async (t) => {
       const body = frankWith(bytes);
       const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
       const request = Buffer.from(rawRequest({ method: 'POST', key, headers }) + body, 'latin1');
-      const answer = await exchange(service.url, request);
-      assertError(answer, 400, 'malformed_json');
-      assert.match(answer.text, /not valid UTF-8/);
+      const response = await exchange(service.url, request);
+      assertError(response, 400, 'malformed_json');
+      assert.match(response.text, /not valid UTF-8/);
     });
   }
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('a byte order mark before the JSON is ignored, as RFC 8259 allows', async (t) => {
+test('ignores a byte order mark before the JSON (RFC 8259, section 8.1)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = `\ufeff${FRANK}`;
   assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
 });
 
-test('JSON in UTF-16 is 400', async (t) => {
+test('rejects JSON in UTF-16 (400 malformed_json)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = Buffer.from(`\ufeff${FRANK}`, 'utf16le');
@@ -195,7 +195,7 @@ test('JSON in UTF-16 is 400', async (t) => {
   assertError(await exchange(service.url, request), 400, 'malformed_json');
 });
 
-test('a body of a GET request is ignored', async (t) => {
+test('ignores the body of a GET', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const type of ['application/json', 'text/plain', ';;;']) {

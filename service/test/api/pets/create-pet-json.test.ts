@@ -29,7 +29,7 @@ const INT64_FORMS: Record<string, string> = {
   '-9223372036854775808': '-9223372036854775808',
 };
 
-test('a categoryId is accepted when it is mathematically an int64, and comes back digit by digit', async (t) => {
+test('accepts every JSON spelling of an int64 categoryId and returns it digit by digit', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [sent, stored] of Object.entries(INT64_FORMS)) {
@@ -64,16 +64,16 @@ const NO_INT64 = [
   '{"value":5}',
 ];
 
-test('a categoryId that is no int64 is 400, and the message says what is allowed', async (t) => {
+test('rejects a categoryId that is not an int64 (400) and states the range', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const sent of NO_INT64) {
     await t.test(sent, async () => {
       const body = `{"name":"Frank","categoryId":${sent}}`;
-      const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-      assertError(answer, 400, 'invalid_body');
+      const response = await service.send('/v1/pets', { method: 'POST', key, body });
+      assertError(response, 400, 'invalid_body');
       assert.match(
-        answer.text,
+        response.text,
         /categoryId must be an integer from -9223372036854775808 to 9223372036854775807/,
       );
     });
@@ -86,14 +86,14 @@ function nested(levels: number): string {
   return `{"name":"Frank","categoryId":1,"extra":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 }
 
-test('JSON may be 32 levels deep, and no deeper', async (t) => {
+test('accepts JSON of 32 levels and rejects 33 levels (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const send = (body: string) => service.send('/v1/pets', { method: 'POST', key, body });
   assert.equal((await send(nested(32))).status, 201);
-  const answer = await send(nested(33));
-  assertError(answer, 400, 'malformed_json');
-  assert.match(answer.text, /32 levels/);
+  const response = await send(nested(33));
+  assertError(response, 400, 'malformed_json');
+  assert.match(response.text, /32 levels/);
   assertError(await send('['.repeat(65_536)), 400, 'malformed_json');
   assertError(await send('{"a":'.repeat(13_000)), 400, 'malformed_json');
   const inText = `{"name":"${'['.repeat(100)}\\"${'{'.repeat(100)}","categoryId":1}`;
@@ -113,7 +113,7 @@ const HARMLESS: Record<string, string> = {
   'escapes in names of members': '{"n\\u0061me":"Frank","categoryId":1}',
 };
 
-test('harmless members change nothing', async (t) => {
+test('ignores unknown members, __proto__, duplicates and white space', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, body] of Object.entries(HARMLESS)) {
@@ -125,13 +125,13 @@ test('harmless members change nothing', async (t) => {
   }
 });
 
-test('required members do not come from __proto__', async (t) => {
+test('rejects a body whose required members are in __proto__ (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = '{"__proto__":{"name":"Frank","categoryId":1}}';
-  const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-  assertError(answer, 400, 'invalid_body');
-  assert.match(answer.text, /name is required; categoryId is required/);
+  const response = await service.send('/v1/pets', { method: 'POST', key, body });
+  assertError(response, 400, 'invalid_body');
+  assert.match(response.text, /name is required; categoryId is required/);
 });
 
 const NO_JSON = [
@@ -154,7 +154,7 @@ const NO_JSON = [
   '\u0000',
 ];
 
-test('a body that is not JSON is 400 malformed_json', async (t) => {
+test('rejects a body that is not JSON (400 malformed_json)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const body of NO_JSON) {
@@ -164,14 +164,14 @@ test('a body that is not JSON is 400 malformed_json', async (t) => {
   }
 });
 
-test('a body that is JSON but no object is 400 invalid_body', async (t) => {
+test('rejects JSON that is not an object (400 invalid_body)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const body of ['[]', '[{"name":"Frank","categoryId":1}]', '"Frank"', '5', '1e999', 'true', 'null']) {
     await t.test(body, async () => {
-      const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-      assertError(answer, 400, 'invalid_body');
-      assert.match(answer.text, /a JSON object/);
+      const response = await service.send('/v1/pets', { method: 'POST', key, body });
+      assertError(response, 400, 'invalid_body');
+      assert.match(response.text, /a JSON object/);
     });
   }
 });

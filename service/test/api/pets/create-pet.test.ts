@@ -5,7 +5,7 @@ import { startService } from '@petstore/testing/service.ts';
 
 /** The interface's `POST /pets` (`createPet`), and what a name may be. */
 
-test('createPet: 201 with the created animal and its Location', async (t) => {
+test('returns 201 with the created pet and its Location', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = { name: 'Frank', categoryId: 7, status: 'pending' };
@@ -18,7 +18,7 @@ test('createPet: 201 with the created animal and its Location', async (t) => {
   assert.deepEqual((await service.send(location, { key })).json, created.json);
 });
 
-test('createPet: 400 for a body without a required field, and nothing is added', async (t) => {
+test('rejects a body without a required member (400), names it, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const body of [{}, { name: 'Frank' }, { categoryId: 1 }, { Name: 'Frank', categoryid: 1 }]) {
@@ -27,7 +27,7 @@ test('createPet: 400 for a body without a required field, and nothing is added',
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('createPet: 400 for invalid values, and nothing is added', async (t) => {
+test('rejects invalid values (400) and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const good = { name: 'Frank', categoryId: 1, status: 'sold' };
@@ -44,7 +44,7 @@ test('createPet: 400 for invalid values, and nothing is added', async (t) => {
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('createPet: 401 without a valid key, whatever the body is, and nothing is added', async (t) => {
+test('rejects a missing or wrong key (401) whatever the body, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const body of [{ name: 'Frank', categoryId: 1 }, 'no json', {}]) {
@@ -74,7 +74,7 @@ const KEPT_NAMES: Record<string, string> = {
   'the word null': 'null',
 };
 
-test('a name is kept as it was sent', async (t) => {
+test('stores a name exactly as it was sent', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, name] of Object.entries(KEPT_NAMES)) {
@@ -104,21 +104,21 @@ const REFUSED_NAMES: Record<string, string> = {
   'surrogates in the wrong order': '"\\udc00\\ud800"',
 };
 
-test('a name is refused, and the message says why', async (t) => {
+test('rejects an invalid name (400) and states the rule', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, name] of Object.entries(REFUSED_NAMES)) {
     await t.test(what, async () => {
       const body = `{"name":${name},"categoryId":1}`;
-      const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-      assertError(answer, 400, 'invalid_body');
-      assert.match(answer.text, /name must (?:not|have)/);
+      const response = await service.send('/v1/pets', { method: 'POST', key, body });
+      assertError(response, 400, 'invalid_body');
+      assert.match(response.text, /name must (?:not|have)/);
     });
   }
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('a pair of surrogate escapes is one character', async (t) => {
+test('reads a pair of surrogate escapes as one character', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = '{"name":"\\ud83d\\udc15","categoryId":1}';

@@ -17,17 +17,17 @@ async function addPet(service: TestService, key: string): Promise<ApiResponse> {
   return created;
 }
 
-test('getPet: 200 with the animal', async (t) => {
+test('returns 200 with the pet', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const created = await addPet(service, key);
-  const answer = await service.send('/v1/pets/1', { key });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.text, created.text);
-  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+  const response = await service.send('/v1/pets/1', { key });
+  assert.equal(response.status, 200);
+  assert.equal(response.text, created.text);
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
-test('getPet: 401 without a valid key, whether the animal exists or not', async (t) => {
+test('rejects a missing or wrong key (401), whether or not the pet exists', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
@@ -70,20 +70,20 @@ const UNKNOWN_IDS = [
   '1;2',
 ];
 
-test('getPet: 404 for an animal that does not exist and for whatever is no int64', async (t) => {
+test('returns 404 for an unknown pet and for an id that is not an int64', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
   for (const id of UNKNOWN_IDS) {
     await t.test(`/v1/pets/${id.slice(0, 30)}`, async () => {
-      const answer = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
-      assertError(answer, 404, 'pet_not_found');
-      assert.equal(answer.headers.get('x-api-stability'), 'deprecated');
+      const response = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
+      assertError(response, 404, 'pet_not_found');
+      assert.equal(response.headers.get('x-api-stability'), 'deprecated');
     });
   }
 });
 
-test('getPet: an id may be written in percent escapes, and the query does not matter', async (t) => {
+test('accepts a percent-encoded id and ignores the query', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
@@ -107,22 +107,22 @@ function assertDeprecated({ headers }: ApiResponse): void {
   assert.match(link, /<\/docs[^>]*>; rel="deprecation"/);
 }
 
-test('Deprecation, Sunset and Link are on each answer of the operation, errors too', async (t) => {
+test('sends Deprecation, Sunset and Link with every response, errors included', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
   const spent = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key: spent.key });
-  const answers = {
+  const responses = {
     200: await service.send('/v1/pets/1', { key }),
     401: await service.send('/v1/pets/1'),
     404: await service.send('/v1/pets/99', { key }),
     417: await exchange(service.url, rawRequest({ path: '/v1/pets/1', key, headers: ['Expect: miracles'] })),
     429: await service.send('/v1/pets/1', { key: spent.key }),
   };
-  for (const [status, answer] of Object.entries(answers)) {
-    assert.equal(answer.status, Number(status), answer.text);
-    assertDeprecated(answer);
+  for (const [status, response] of Object.entries(responses)) {
+    assert.equal(response.status, Number(status), response.text);
+    assertDeprecated(response);
   }
   assertDeprecated(await service.send('/v1/pets/1', { method: 'HEAD', key }));
 });
@@ -132,7 +132,7 @@ test('the dates of Deprecation and Sunset are those of the announcement', () => 
   assert.equal(Date.parse('Thu, 05 Dec 2030 00:00:00 GMT'), REMOVED_AT);
 });
 
-test('the targets of Link are URI references as RFC 3986 spells them, and both answer', async (t) => {
+test('links to two valid URI references (RFC 3986) that both exist', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const { headers } = await service.send('/v1/pets/1', { key });
@@ -152,21 +152,21 @@ test('the successor lists the animals that are available', async (t) => {
   assert.equal((await service.send('/v1/pets?status=available', { key })).text, `[${created.text}]`);
 });
 
-test('other operations carry no Deprecation and no Sunset', async (t) => {
+test('other operations send neither Deprecation nor Sunset', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const answers = [
+  const responses = [
     await service.send('/v1/pets', { key }),
     await service.send('/v1/pets', { key, method: 'POST', body: {} }),
     await service.send('/v1/nothing', { key }),
   ];
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     assert.equal(headers.get('deprecation'), null);
     assert.equal(headers.get('sunset'), null);
   }
 });
 
-test('the operation answers until one millisecond before its removal, and is 410 from then on', async (t) => {
+test('returns 200 until one millisecond before its removal, and 410 from then on', async (t) => {
   const clock = new FakeClock(REMOVED_AT - 1);
   const service = await startService(t, { clock });
   const { key } = await service.account();
@@ -178,28 +178,28 @@ test('the operation answers until one millisecond before its removal, and is 410
   for (const passed of [1, MINUTE, DAY, 3650 * DAY]) {
     clock.advance(passed);
     for (const id of ['1', '99', 'x', '%zz']) {
-      const answer = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
-      assertError(answer, 410, 'operation_removed');
-      assert.match(answer.text, /removed on 2030-12-05\. Use GET \/v1\/pets\?status=available/);
-      assertDeprecated(answer);
+      const response = await exchange(service.url, rawRequest({ path: `/v1/pets/${id}`, key }));
+      assertError(response, 410, 'operation_removed');
+      assert.match(response.text, /removed on 2030-12-05\. Use GET \/v1\/pets\?status=available/);
+      assertDeprecated(response);
     }
     assert.equal((await service.send('/v1/pets?status=available', { key })).status, 200);
   }
 });
 
-test('after its removal the operation still asks for the key first, and counts', async (t) => {
+test('after its removal still checks the key first and counts requests', async (t) => {
   const service = await startService(t, { clock: new FakeClock(REMOVED_AT) });
   const { key } = await service.account({ perMinute: 2 });
   assertError(await service.send('/v1/pets/1'), 401, 'missing_api_key');
   for (const remaining of ['1', '0']) {
-    const answer = await service.send('/v1/pets/1', { key });
-    assertError(answer, 410, 'operation_removed');
-    assert.equal(answer.headers.get('x-ratelimit-remaining'), remaining);
+    const response = await service.send('/v1/pets/1', { key });
+    assertError(response, 410, 'operation_removed');
+    assert.equal(response.headers.get('x-ratelimit-remaining'), remaining);
   }
   assertError(await service.send('/v1/pets/1', { key }), 429, 'rate_limit_exceeded');
 });
 
-test('a clock that is set back brings the operation back', async (t) => {
+test('is no longer 410 when the clock is set back before the removal', async (t) => {
   const clock = new FakeClock(REMOVED_AT);
   const service = await startService(t, { clock });
   const { key } = await service.account();

@@ -23,7 +23,7 @@ function idsOf({ status, json, text }: ApiResponse): unknown[] {
   return json.map((pet: { id: unknown }) => pet.id);
 }
 
-/** The next page's address; undefined when the answer names none. */
+/** The next page's address; undefined when the response names none. */
 function nextOf({ headers }: ApiResponse): string | undefined {
   const link = headers.get('link');
   if (link === null) return undefined;
@@ -32,8 +32,8 @@ function nextOf({ headers }: ApiResponse): string | undefined {
   return target;
 }
 
-function cursorOf(answer: ApiResponse): string {
-  const cursor = new URL(nextOf(answer) ?? '', 'http://petstore.example').searchParams.get('cursor');
+function cursorOf(response: ApiResponse): string {
+  const cursor = new URL(nextOf(response) ?? '', 'http://petstore.example').searchParams.get('cursor');
   assert.ok(cursor !== null);
   return cursor;
 }
@@ -41,15 +41,15 @@ function cursorOf(answer: ApiResponse): string {
 async function walk(service: TestService, key: string, first: string): Promise<unknown[][]> {
   const pages = [];
   for (let path: string | undefined = first; path !== undefined; ) {
-    const answer: ApiResponse = await service.send(path, { key });
+    const response: ApiResponse = await service.send(path, { key });
     assert.ok(pages.length < 20, 'the walk does not end');
-    pages.push(idsOf(answer));
-    path = nextOf(answer);
+    pages.push(idsOf(response));
+    path = nextOf(response);
   }
   return pages;
 }
 
-test('Link names the next page exactly when there is one', async (t) => {
+test('sends Link to the next page only if there is one', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 20);
@@ -68,7 +68,7 @@ test('Link names the next page exactly when there is one', async (t) => {
   }
 });
 
-test('a walk along the Links sees every animal once, in order, whatever it is filtered by', async (t) => {
+test('following Link returns every pet once, in order, with every filter', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
@@ -92,19 +92,19 @@ test('a walk along the Links sees every animal once, in order, whatever it is fi
   ]);
 });
 
-test('the address of the next page carries the filters, the order and the limit of this one', async (t) => {
+test('the next page keeps the filters, the order and the limit', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
-  const answer = await service.send('/v1/pets?sort=id&limit=1&categoryId=0&status=sold&unknown=1', { key });
-  const next = new URL(nextOf(answer) ?? '', service.url);
+  const response = await service.send('/v1/pets?sort=id&limit=1&categoryId=0&status=sold&unknown=1', { key });
+  const next = new URL(nextOf(response) ?? '', service.url);
   assert.equal(next.pathname, '/v1/pets');
   const { cursor, ...rest } = Object.fromEntries(next.searchParams);
   assert.deepEqual(rest, { sort: 'id', limit: '1', categoryId: '0', status: 'sold' });
   assert.match(cursor ?? '', /^[\w-]+$/);
 });
 
-test('a page may be left with another limit than the one before', async (t) => {
+test('accepts a cursor with another limit', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 6);
@@ -112,7 +112,7 @@ test('a page may be left with another limit than the one before', async (t) => {
   assert.deepEqual(idsOf(await service.send(`/v1/pets?cursor=${cursor}`, { key })), [4, 3, 2, 1]);
 });
 
-test('a walk does not see what is added at its other end, and sees what is added ahead of it', async (t) => {
+test('following Link returns pets that are added ahead, and none that are added behind', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 4);
@@ -132,30 +132,30 @@ const OTHER_LISTS = [
   'sort=id',
 ];
 
-test('a cursor belongs to its filters and its order: with others it is 400', async (t) => {
+test('rejects a cursor that belongs to other filters or another order (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
   for (const mine of ['', ...OTHER_LISTS]) {
     const cursor = cursorOf(await service.send(`/v1/pets?limit=1&${mine}`, { key }));
     for (const other of ['', ...OTHER_LISTS].filter((list) => list !== mine)) {
-      const answer = await service.send(`/v1/pets?${other}&cursor=${cursor}`, { key });
-      assertError(answer, 400, 'invalid_parameter');
-      assert.match(answer.text, /cursor belongs to another list, other filters or another order/);
+      const response = await service.send(`/v1/pets?${other}&cursor=${cursor}`, { key });
+      assertError(response, 400, 'invalid_parameter');
+      assert.match(response.text, /cursor belongs to another list, other filters or another order/);
     }
   }
 });
 
-test('a cursor does not depend on how its filters were written', async (t) => {
+test('accepts a cursor when the same filters are spelled differently', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
   const cursor = cursorOf(await service.send('/v1/pets?limit=1&status=sold&categoryId=0&sort=-id', { key }));
-  const answer = await service.send(`/v1/pets?cursor=${cursor}&categoryId=%30&status=sold`, { key });
-  assert.deepEqual(idsOf(answer), [6]);
+  const response = await service.send(`/v1/pets?cursor=${cursor}&categoryId=%30&status=sold`, { key });
+  assert.deepEqual(idsOf(response), [6]);
 });
 
-test('a damaged cursor is 400, and the message says where to take one from', async (t) => {
+test('rejects a damaged cursor (400) and refers to the Link header', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 3);
@@ -173,13 +173,13 @@ test('a damaged cursor is 400, and the message says where to take one from', asy
     cursor.toUpperCase(),
   ];
   for (const damaged of [...swapped, ...cut, '', '0', '%00', 'next', '3', 'A'.repeat(8000)]) {
-    const answer = await service.send(`/v1/pets?cursor=${damaged}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, /cursor is not one that this service gave out.*Take it from the Link header/);
+    const response = await service.send(`/v1/pets?cursor=${damaged}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /cursor is not one that this service gave out.*Take it from the Link header/);
   }
 });
 
-test('a cursor at the ends of int64 is a place like any other', async (t) => {
+test('accepts cursors at both ends of int64', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 3);

@@ -33,32 +33,32 @@ function countDown(from: number, to: number): number[] {
   return Array.from({ length: from - to + 1 }, (_, index) => from - index);
 }
 
-test('listPets: 200 with an array of Pet, newest first', async (t) => {
+test('returns an array of pets, newest first', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 3);
-  const answer = await service.send('/v1/pets', { key });
-  assert.deepEqual(answer.json, [
+  const response = await service.send('/v1/pets', { key });
+  assert.deepEqual(response.json, [
     { id: 3, name: 'pet 3', categoryId: 2 },
     { id: 2, name: 'pet 2', categoryId: 1, status: 'sold' },
     { id: 1, name: 'pet 1', categoryId: 2, status: 'pending' },
   ]);
 });
 
-test('listPets: 401 without a valid key', async (t) => {
+test('rejects a missing or wrong key (401)', async (t) => {
   const service = await startService(t);
   assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
   assertError(await service.send('/v1/pets', { key: 'wrong' }), 401, 'invalid_api_key');
 });
 
-test('limit: is 20 when it is not given', async (t) => {
+test('limit defaults to 20', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 30);
   assert.deepEqual(idsOf(await service.send('/v1/pets', { key })), countDown(30, 11));
 });
 
-test('limit: is the greatest number of animals returned, from 1 to 100', async (t) => {
+test('limit from 1 to 100 bounds the page', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 101);
@@ -91,26 +91,26 @@ const BAD_LIMITS = [
   '5,6',
 ];
 
-test('limit: anything else is 400, and the message says what is allowed and what came', async (t) => {
+test('rejects any other limit (400), states the range and quotes the value', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const limit of BAD_LIMITS) {
     await t.test(`limit=${limit.slice(0, 20)}`, async () => {
-      const answer = await service.send(`/v1/pets?limit=${limit}`, { key });
-      assertError(answer, 400, 'invalid_parameter');
-      assert.match(answer.text, /limit must be a whole number from 1 to 100, and is \\"/);
+      const response = await service.send(`/v1/pets?limit=${limit}`, { key });
+      assertError(response, 400, 'invalid_parameter');
+      assert.match(response.text, /limit must be a whole number from 1 to 100, and is \\"/);
     });
   }
 });
 
-test('limit: leading zeros are digits', async (t) => {
+test('limit may have leading zeros', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 6);
   assert.equal(idsOf(await service.send('/v1/pets?limit=005', { key })).length, 5);
 });
 
-test('status: lists the animals with this status only', async (t) => {
+test('status returns only pets with that status', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
@@ -119,7 +119,7 @@ test('status: lists the animals with this status only', async (t) => {
   assert.deepEqual(idsOf(await service.send('/v1/pets?status=sold', { key })), [10, 6, 2]);
 });
 
-test('status: an animal without a status is listed without the filter and matches no status', async (t) => {
+test('status never matches a pet without a status', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 3);
@@ -129,19 +129,19 @@ test('status: an animal without a status is listed without the filter and matche
   }
 });
 
-test('status: any other value is 400, and the message says what is allowed and what came', async (t) => {
+test('rejects any other status (400), lists the allowed ones and quotes the value', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const status of ['adopted', 'Sold', 'sold%20', '', 'available,sold', 'null', '%00', '%ud800']) {
     await t.test(`status=${status}`, async () => {
-      const answer = await service.send(`/v1/pets?status=${status}`, { key });
-      assertError(answer, 400, 'invalid_parameter');
-      assert.match(answer.text, /status must be one of available, pending, sold, and is \\"/);
+      const response = await service.send(`/v1/pets?status=${status}`, { key });
+      assertError(response, 400, 'invalid_parameter');
+      assert.match(response.text, /status must be one of available, pending, sold, and is \\"/);
     });
   }
 });
 
-test('categoryId: lists the animals of this category only, and together with a status those that match both', async (t) => {
+test('categoryId returns only pets of that category, and combines with status', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 12);
@@ -151,7 +151,7 @@ test('categoryId: lists the animals of this category only, and together with a s
   assert.deepEqual(idsOf(await service.send('/v1/pets?categoryId=-9223372036854775808', { key })), []);
 });
 
-test('categoryId: anything but an int64 is 400', async (t) => {
+test('rejects a categoryId that is not an int64 (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const categoryId of [
@@ -164,16 +164,16 @@ test('categoryId: anything but an int64 is 400', async (t) => {
     '%2B1',
     '9'.repeat(400),
   ]) {
-    const answer = await service.send(`/v1/pets?categoryId=${categoryId}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
+    const response = await service.send(`/v1/pets?categoryId=${categoryId}`, { key });
+    assertError(response, 400, 'invalid_parameter');
     assert.match(
-      answer.text,
+      response.text,
       /categoryId must be an integer from -9223372036854775808 to 9223372036854775807/,
     );
   }
 });
 
-test('sort: id is oldest first, -id newest first, anything else 400', async (t) => {
+test('sort=id returns the oldest first and sort=-id the newest; anything else is 400', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 4);
@@ -181,13 +181,13 @@ test('sort: id is oldest first, -id newest first, anything else 400', async (t) 
   assert.deepEqual(idsOf(await service.send('/v1/pets?sort=-id', { key })), [4, 3, 2, 1]);
   assert.deepEqual(idsOf(await service.send('/v1/pets?sort=id&limit=2&categoryId=1', { key })), [2, 4]);
   for (const sort of ['name', 'ID', '', '%2Bid', 'id,-id']) {
-    const answer = await service.send(`/v1/pets?sort=${sort}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, /sort must be one of -id, id/);
+    const response = await service.send(`/v1/pets?sort=${sort}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, /sort must be one of -id, id/);
   }
 });
 
-test('a documented parameter that is given twice is 400, even with the same value', async (t) => {
+test('rejects a documented parameter that is sent twice (400), even with the same value', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [name, value] of Object.entries({
@@ -197,22 +197,22 @@ test('a documented parameter that is given twice is 400, even with the same valu
     sort: 'id',
     cursor: 'x',
   })) {
-    const answer = await service.send(`/v1/pets?${name}=${value}&${name}=${value}`, { key });
-    assertError(answer, 400, 'invalid_parameter');
-    assert.match(answer.text, new RegExp(`${name} must be given once, and came 2 times`));
+    const response = await service.send(`/v1/pets?${name}=${value}&${name}=${value}`, { key });
+    assertError(response, 400, 'invalid_parameter');
+    assert.match(response.text, new RegExp(`${name} must be given once, and came 2 times`));
   }
 });
 
-test('several wrong parameters are all named', async (t) => {
+test('names every invalid parameter in one 400', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const answer = await service.send('/v1/pets?limit=0&status=x&categoryId=y&sort=z', { key });
-  assertError(answer, 400, 'invalid_parameter');
+  const response = await service.send('/v1/pets?limit=0&status=x&categoryId=y&sort=z', { key });
+  assertError(response, 400, 'invalid_parameter');
   for (const name of ['limit', 'status', 'categoryId', 'sort'])
-    assert.match(answer.text, new RegExp(`${name} must be`));
+    assert.match(response.text, new RegExp(`${name} must be`));
 });
 
-test('other parameters are ignored, also twice, also broken', async (t) => {
+test('ignores unknown parameters, also repeated or malformed', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 2);
@@ -230,7 +230,7 @@ test('other parameters are ignored, also twice, also broken', async (t) => {
   }
 });
 
-test('the name and the value of a parameter may be written in percent escapes', async (t) => {
+test('decodes percent escapes in names and values of parameters', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPets(service, 2);

@@ -38,16 +38,16 @@ const PLANS = [
 ] as const;
 
 for (const { plan, perMinute, perDay } of PLANS) {
-  test(`${plan}: exactly ${perMinute} requests a minute pass, and the next minute as many`, async (t) => {
+  test(`${plan}: accepts exactly ${perMinute} requests a minute, and again in the next minute`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ plan });
     assert.equal(await admitted(service, key, perMinute + 20), perMinute);
     service.clock.advance(MINUTE);
-    const answer = await service.send('/v1/pets', { key });
-    assert.deepEqual(shown(answer), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
+    const response = await service.send('/v1/pets', { key });
+    assert.deepEqual(shown(response), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
   });
 
-  test(`${plan}: ${perDay} requests a day, told from the first request on`, async (t) => {
+  test(`${plan}: reports ${perDay} requests a day from the first response on`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ plan });
     const { headers } = await service.send('/v1/pets', { key });
@@ -56,7 +56,7 @@ for (const { plan, perMinute, perDay } of PLANS) {
   });
 }
 
-test('free: exactly 1,000 requests a day pass, and the next day as many', async (t) => {
+test('free: accepts exactly 1,000 requests a day, and again on the next day', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'free' });
   let passed = 0;
@@ -72,7 +72,7 @@ test('free: exactly 1,000 requests a day pass, and the next day as many', async 
   assert.deepEqual(shown(await service.send('/v1/pets', { key })), [60, 59, NEXT_DAY + 18 * 60]);
 });
 
-test('enterprise: the two numbers that were agreed', async (t) => {
+test('enterprise: applies its custom quotas per minute and per day', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 7, perDay: 9 });
   assert.equal(await admitted(service, key, 20), 7);
@@ -82,7 +82,7 @@ test('enterprise: the two numbers that were agreed', async (t) => {
   assert.deepEqual(shown(await service.send('/v1/pets', { key })), [9, 0, NEXT_DAY]);
 });
 
-test('rule 1: every response tells the window that has the fewest requests left, the day on a tie', async (t) => {
+test('headers describe the window with the fewest requests left, the day on a tie', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 3, perDay: 6 });
   const ask = async () => shown(await service.send('/v1/pets', { key }));
@@ -95,7 +95,7 @@ test('rule 1: every response tells the window that has the fewest requests left,
   assert.deepEqual(await ask(), [6, 1, NEXT_DAY]);
 });
 
-test('rule 1: answers that are errors count and tell as any other', async (t) => {
+test('error responses count and have the quota headers', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 10 });
   const requests = [
@@ -104,9 +104,9 @@ test('rule 1: answers that are errors count and tell as any other', async (t) =>
     ['/v1/nothing', 404],
   ] as const;
   for (const [index, [path, status]] of requests.entries()) {
-    const answer = await service.send(path, { key });
-    assert.equal(answer.status, status);
-    assert.deepEqual(shown(answer), [10, 9 - index, NEXT_MINUTE]);
+    const response = await service.send(path, { key });
+    assert.equal(response.status, status);
+    assert.deepEqual(shown(response), [10, 9 - index, NEXT_MINUTE]);
   }
   assert.deepEqual(shown(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, NEXT_MINUTE]);
   assert.deepEqual(shown(await service.send('/v1/pets', { method: 'POST', key, body: '{' })), [
@@ -116,7 +116,7 @@ test('rule 1: answers that are errors count and tell as any other', async (t) =>
   ]);
 });
 
-test('rule 2: X-RateLimit-Reset is the Unix second at which the window ends, the same for all its requests', async (t) => {
+test('X-RateLimit-Reset is the Unix second at which the window ends, the same for all its requests', async (t) => {
   const service = await startService(t, { clock: new FakeClock(NOON + 1) });
   const { key } = await service.account();
   for (const passed of [0, 30 * SECOND, 29 * SECOND, 998]) {
@@ -127,7 +127,7 @@ test('rule 2: X-RateLimit-Reset is the Unix second at which the window ends, the
   assert.equal(shown(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE + 60);
 });
 
-test('rule 3: a request beyond the limit is 429, names its window, and uses up neither', async (t) => {
+test('rejects a request beyond the limit (429), names its window, and counts it in neither window', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2, perDay: 5 });
   assert.equal(await admitted(service, key, 10), 2);
@@ -143,7 +143,7 @@ test('rule 3: a request beyond the limit is 429, names its window, and uses up n
   assert.match(spent.text, /5 requests per day is used up.*2026-11-22T00:00:00Z/);
 });
 
-test('rule 4: Retry-After is in whole seconds, rounded up, at least 1, and whoever waits so long is served', async (t) => {
+test('Retry-After is rounded up to whole seconds, and a request after that time is accepted', async (t) => {
   const service = await startService(t, { clock: new FakeClock(NOON + 100) });
   const { key } = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key });
@@ -157,7 +157,7 @@ test('rule 4: Retry-After is in whole seconds, rounded up, at least 1, and whoev
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('rule 4: when both windows are used up, the one that resets later says how long to wait', async (t) => {
+test('when both windows are used up, Retry-After refers to the one that resets later', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2, perDay: 2 });
   assert.equal(await admitted(service, key, 3), 2);
@@ -166,7 +166,7 @@ test('rule 4: when both windows are used up, the one that resets later says how 
   assert.deepEqual(shown(refused), [2, 0, NEXT_DAY]);
 });
 
-test("rule 5: a key that keeps sending after a 429 is banned, its account's other key is not", async (t) => {
+test('bans a key that keeps sending after a 429, and not the other key of its account', async (t) => {
   const service = await startService(t);
   const { id, key } = await service.account({ perMinute: 1 });
   const other = await service.database.write((queries) =>
@@ -188,7 +188,7 @@ test("rule 5: a key that keeps sending after a 429 is banned, its account's othe
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('rule 6: two accounts do not share a quota, two requests of one account do, whatever they ask', async (t) => {
+test('accounts have separate quotas, and all requests of one account share one', async (t) => {
   const service = await startService(t);
   const [one, two] = [await service.account({ perMinute: 2 }), await service.account({ perMinute: 2 })];
   await service.send('/v1/pets', { key: one.key });
@@ -197,7 +197,7 @@ test('rule 6: two accounts do not share a quota, two requests of one account do,
   assert.equal((await service.send('/v1/pets', { key: two.key })).status, 200);
 });
 
-test('requests without a valid key are counted by address: 300 a minute, then 429 instead of 401', async (t) => {
+test('counts requests without a valid key by address: 300 a minute are 401, then 429', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assert.deepEqual(shown(await service.send('/v1/pets')), [300, 299, NEXT_MINUTE]);

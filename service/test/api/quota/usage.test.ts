@@ -24,12 +24,12 @@ import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
 /** docs/api-design.md#quotas: `GET /v1/usage`. */
 
 async function usageOf(service: TestService, key: string): Promise<ApiResponse> {
-  const answer = await service.send('/v1/usage', { key });
-  assert.equal(answer.status, 200, answer.text);
-  return answer;
+  const response = await service.send('/v1/usage', { key });
+  assert.equal(response.status, 200, response.text);
+  return response;
 }
 
-test('usage says plan, role, both windows, bans and days, and nothing else', async (t) => {
+test('returns exactly plan, role, both windows, bans and days', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ plan: 'free', role: 'reader' });
   const { json, headers } = await usageOf(service, key);
@@ -65,7 +65,7 @@ function assertAgrees({ json, headers }: ApiResponse, now: number): void {
   assert.deepEqual(told, Number(day[1]) <= Number(minute[1]) ? day : minute);
 }
 
-test('on every plan both windows are those of the headers of the same response', async (t) => {
+test('both windows equal the headers of the same response, on every plan', async (t) => {
   const service = await startService(t);
   for (const plan of PLAN_NAMES) {
     const { key } = await service.account(
@@ -77,15 +77,15 @@ test('on every plan both windows are those of the headers of the same response',
       service.clock.advance(20 * SECOND);
     }
     service.clock.advance(MINUTE);
-    const answer = await usageOf(service, key);
-    assertAgrees(answer, service.clock.now());
-    assert.equal(at(answer.json, 'minute', 'used'), 1);
-    assert.equal(at(answer.json, 'day', 'used'), 7);
-    assert.equal(at(answer.json, 'plan'), plan);
+    const response = await usageOf(service, key);
+    assertAgrees(response, service.clock.now());
+    assert.equal(at(response.json, 'minute', 'used'), 1);
+    assert.equal(at(response.json, 'day', 'used'), 7);
+    assert.equal(at(response.json, 'plan'), plan);
   }
 });
 
-test('every key of an account shares its windows', async (t) => {
+test('all keys of an account share its windows', async (t) => {
   const service = await startService(t);
   const account = await service.account();
   const other = await secondKey(service, account.id);
@@ -98,7 +98,7 @@ function secondKey(service: TestService, accountId: bigint) {
   return service.database.write((db) => issueApiKey(db, { accountId, kind: 'live' }, now));
 }
 
-test('a refused request is not counted as used', async (t) => {
+test('does not count a rejected request as used', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2 });
   for (let times = 0; times < 5; times += 1) await service.send('/v1/pets', { key });
@@ -106,7 +106,7 @@ test('a refused request is not counted as used', async (t) => {
   assert.equal(at((await usageOf(service, key)).json, 'day', 'used'), 3);
 });
 
-test('after a change of plan or role, what was used stays used', async (t) => {
+test('keeps the used requests after a change of plan or role', async (t) => {
   const store = await temporaryStore(t);
   const service = await startService(t, { store });
   const made = await runCommand(store, ['accounts', 'create', 'City shelter', '--plan', 'free', '--json']);
@@ -115,8 +115,8 @@ test('after a change of plan or role, what was used stays used', async (t) => {
   const set = ['accounts', 'update', 'City shelter', '--plan', 'pro', '--role', 'manager'];
   assert.equal((await runCommand(store, set)).status, 0);
   service.clock.advance(SECOND);
-  const answer = await usageOf(service, key);
-  const { plan, role, minute, day } = membersOf(answer.json);
+  const response = await usageOf(service, key);
+  const { plan, role, minute, day } = membersOf(response.json);
   assert.deepEqual([plan, role], ['pro', 'manager']);
   for (const [window, limit] of [
     [minute, PLANS.pro.perMinute],
@@ -125,10 +125,10 @@ test('after a change of plan or role, what was used stays used', async (t) => {
     const { reset: _, ...shown } = membersOf(window);
     assert.deepEqual(shown, { limit, used: 10, remaining: limit - 10 });
   }
-  assertAgrees(answer, service.clock.now());
+  assertAgrees(response, service.clock.now());
 });
 
-test('asking counts itself: the last request of a window shows that nothing remains, the next is refused', async (t) => {
+test('counts its own request: the last of a window shows 0 remaining, the next is 429', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2 });
   await usageOf(service, key);
@@ -146,7 +146,7 @@ async function daysOf(service: TestService, key: string) {
   return days.map(membersOf);
 }
 
-test('the last 30 days are listed, today last, those without a request with 0', async (t) => {
+test('lists 30 days, today last, with 0 for a day without requests', async (t) => {
   const service = await startService(t);
   const account = await service.account();
   const stranger = await service.account();
@@ -169,7 +169,7 @@ test('the last 30 days are listed, today last, those without a request with 0', 
   assert.deepEqual(await daysOf(service, account.key), expected);
 });
 
-test('a day that ends moves on in the list with all its requests', async (t) => {
+test('keeps the requests of a day after it has ended', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account();
   const today = dayOf(service.clock.now());
@@ -185,7 +185,7 @@ test('a day that ends moves on in the list with all its requests', async (t) => 
   ]);
 });
 
-test('what was used is there after a restart, today’s and that of the days before', async (t) => {
+test('keeps the requests of today and of past days over a restart', async (t) => {
   const where = { clock: new FakeClock(), store: await temporaryStore(t) };
   const service = await startService(t, where);
   const { key } = await service.account({ plan: 'pro' });
@@ -194,10 +194,10 @@ test('what was used is there after a restart, today’s and that of the days bef
   for (let times = 0; times < 2; times += 1) await service.send('/v1/pets', { key });
   await service.close();
   const again = await startService(t, where);
-  const answer = await usageOf(again, key);
-  assertAgrees(answer, again.clock.now());
-  assert.deepEqual([at(answer.json, 'minute', 'used'), at(answer.json, 'day', 'used')], [3, 3]);
-  const days = listOf({ ...answer, json: at(answer.json, 'days') });
+  const response = await usageOf(again, key);
+  assertAgrees(response, again.clock.now());
+  assert.deepEqual([at(response.json, 'minute', 'used'), at(response.json, 'day', 'used')], [3, 3]);
+  const days = listOf({ ...response, json: at(response.json, 'days') });
   assert.deepEqual(
     days.slice(-2).map(({ requests }) => requests),
     [3, 3],
@@ -214,7 +214,7 @@ async function banned(t: TestContext) {
   return { service, other, bans };
 }
 
-test('a ban of one of its keys is shown with its end, and the key only by its two ends', async (t) => {
+test('lists a ban with its end and only a hint of the key', async (t) => {
   const { service, other, bans } = await banned(t);
   assert.deepEqual(await bans(), [{ key: hintOf(other.secret), until: '2026-11-21T12:05:00.000Z' }]);
   const stranger = await service.account();
@@ -226,7 +226,7 @@ function hintOf(secret: string): string {
   return `petstore_live_${random.slice(0, 4)}…${random.slice(-4)}`;
 }
 
-test('a ban is shown until it ends, or is lifted', async (t) => {
+test('lists a ban until it ends or is lifted', async (t) => {
   const { service, other, bans } = await banned(t);
   service.clock.advance(5 * MINUTE - 1);
   assert.equal(JSON.stringify(await bans()).includes('until'), true);

@@ -8,16 +8,16 @@ import { MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 /** docs/api-design.md#authentication. */
 
-test('the API key is sent as a bearer token in the Authorization header, the scheme in any case', async (t) => {
+test('accepts the key as a bearer token, with the scheme in any case', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `BeArEr   ${key}  `]) {
-    const answer = await service.send('/v1/pets', { headers: { authorization } });
-    assert.equal(answer.status, 200, authorization);
+    const response = await service.send('/v1/pets', { headers: { authorization } });
+    assert.equal(response.status, 200, authorization);
   }
 });
 
-test('every operation is 401 without a key, says so in WWW-Authenticate, and names no error there', async (t) => {
+test('rejects a missing or malformed key (401) with WWW-Authenticate and no error attribute', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const missing = [
@@ -38,15 +38,15 @@ test('every operation is 401 without a key, says so in WWW-Authenticate, and nam
       { path: '/v1/pets', method: 'POST' },
       { path: '/v1/pets/1' },
     ]) {
-      const answer = await service.send(options.path, { ...options, headers: { authorization } });
-      assertError(answer, 401, 'missing_api_key');
-      assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="petstore"');
+      const response = await service.send(options.path, { ...options, headers: { authorization } });
+      assertError(response, 401, 'missing_api_key');
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="petstore"');
     }
   }
   assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
 });
 
-test('a wrong key is 401 with error="invalid_token"', async (t) => {
+test('rejects a wrong key (401) with error="invalid_token"', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const damaged = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
@@ -62,14 +62,14 @@ test('a wrong key is 401 with error="invalid_token"', async (t) => {
     "' or 1=1 --".replaceAll(' ', ''),
   ];
   for (const secret of wrong) {
-    const answer = await service.send('/v1/pets', { key: secret });
-    assertError(answer, 401, 'invalid_api_key');
-    assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="petstore", error="invalid_token"');
+    const response = await service.send('/v1/pets', { key: secret });
+    assertError(response, 401, 'invalid_api_key');
+    assert.equal(response.headers.get('www-authenticate'), 'Bearer realm="petstore", error="invalid_token"');
   }
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('a key is never taken from the URL, the body or another header', async (t) => {
+test('never reads a key from the URL, the body or another header (401)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const attempts = [
@@ -83,10 +83,10 @@ test('a key is never taken from the URL, the body or another header', async (t) 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     }),
   ];
-  for (const answer of await Promise.all(attempts)) assertError(answer, 401, 'missing_api_key');
+  for (const response of await Promise.all(attempts)) assertError(response, 401, 'missing_api_key');
 });
 
-test('a revoked key is refused at most a second later', async (t) => {
+test('rejects a revoked key within a second (401)', async (t) => {
   const service = await startService(t);
   const { key, keyId } = await service.account();
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
@@ -95,7 +95,7 @@ test('a revoked key is refused at most a second later', async (t) => {
   assertError(await service.send('/v1/pets', { key }), 401, 'invalid_api_key');
 });
 
-test('a key works until the moment it expires, although it was checked just before', async (t) => {
+test('accepts a key until the millisecond it expires, although it is cached', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ expiresAt: service.clock.now() + MINUTE });
   service.clock.advance(MINUTE - 1);
@@ -108,7 +108,7 @@ for (const [environment, own, other] of [
   ['production', 'live', 'test'],
   ['staging', 'test', 'live'],
 ] as const) {
-  test(`${environment} takes ${own} keys and refuses ${other} keys`, async (t) => {
+  test(`${environment} accepts ${own} keys and rejects ${other} keys`, async (t) => {
     const service = await startService(t, { env: { PETSTORE_ENV: environment } });
     const [mine, foreign] = [await service.account({ kind: own }), await service.account({ kind: other })];
     assert.equal((await service.send('/v1/pets', { key: mine.key })).status, 200);
@@ -116,7 +116,7 @@ for (const [environment, own, other] of [
   });
 }
 
-test('a reader may read and not write; a member and a manager may do both', async (t) => {
+test('a reader may only read (403); members and managers may also write', async (t) => {
   const service = await startService(t);
   const body = { name: 'Frank', categoryId: 1 };
   for (const [role, status] of [
@@ -125,11 +125,11 @@ test('a reader may read and not write; a member and a manager may do both', asyn
     ['manager', 201],
   ] as const) {
     const { key } = await service.account({ role });
-    const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-    assert.equal(answer.status, status, role);
+    const response = await service.send('/v1/pets', { method: 'POST', key, body });
+    assert.equal(response.status, status, role);
     if (status === 403) {
-      assertError(answer, 403, 'insufficient_role');
-      assert.match(answer.text, /reader may only read/);
+      assertError(response, 403, 'insufficient_role');
+      assert.match(response.text, /reader may only read/);
     }
     for (const method of ['GET', 'HEAD']) {
       assert.equal((await service.send('/v1/pets', { method, key })).status, 200);
@@ -137,7 +137,7 @@ test('a reader may read and not write; a member and a manager may do both', asyn
   }
 });
 
-test('a role is checked before the body is read', async (t) => {
+test('checks the role before it reads the body (403)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'reader' });
   for (const body of ['no json', 'x'.repeat(70_000), '{}']) {
@@ -145,11 +145,11 @@ test('a role is checked before the body is read', async (t) => {
   }
 });
 
-test('a secret is never logged and never answered, whatever happens to the request', async (t) => {
+test('never logs, stores or returns a secret', async (t) => {
   const service = await startService(t, { env: { LOG_LEVEL: 'trace', ACCESS_LOG: 'true' } });
   const good = await service.account();
   const unknown = generateApiKey('live');
-  let answers = '';
+  let responses = '';
   for (const key of [good.key, unknown]) {
     for (const path of [
       `/v1/pets?key=${key}`,
@@ -157,14 +157,14 @@ test('a secret is never logged and never answered, whatever happens to the reque
       `/v1/pets?limit=${key.slice(0, 40)}`,
       '/v1/nothing',
     ]) {
-      const answer = await service.send(path, { key });
-      answers += JSON.stringify([...answer.headers]);
+      const response = await service.send(path, { key });
+      responses += JSON.stringify([...response.headers]);
     }
     await service.send('/v1/pets', { key, method: 'POST', body: 'no json' });
   }
   const rows = await service.database.read.selectFrom('api_keys').selectAll().execute();
   const stored = rows.flatMap((row) => Object.values(row).map(String));
-  const told = [...service.logged, ...stored, answers].join('');
+  const told = [...service.logged, ...stored, responses].join('');
   for (const secret of [good.key, unknown]) assert.ok(!told.includes(secret.slice(14, 57)));
   assert.ok(service.logged.length > 0);
 });

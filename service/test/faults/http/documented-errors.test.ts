@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { createAnswerChecker } from '../../api/response-checker.ts';
+import { createResponseChecker } from '../../api/response-checker.ts';
 
 /** Errors that the HTTP parser meets before a request is known have the documented headers, and no others. */
 
 const TYPE = 'Content-Type: application/json';
 
 async function checkerOf(service: TestService) {
-  return createAnswerChecker((await service.send('/openapi.json')).json);
+  return createResponseChecker((await service.send('/openapi.json')).json);
 }
 
 const BROKEN = (key: string) => ({

@@ -5,7 +5,7 @@ import { assertQuotaHeaders, at } from '@petstore/testing/http/expect-response.t
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { createAnswerChecker } from '../../api/response-checker.ts';
+import { createResponseChecker } from '../../api/response-checker.ts';
 import { type Known, type Operation, operationsOf, requestsOf } from './operation-requests.ts';
 
 /**
@@ -53,7 +53,7 @@ function tagsLike(tag: string | null): string[] {
 
 async function fuzz(t: TestContext, service: TestService, operation: Operation, keys: Known['keys']) {
   const document = await documentOf(service);
-  const check = createAnswerChecker(document);
+  const check = createResponseChecker(document);
   const samples = await samplesOf(operation, service, keys.good);
   const statuses: number[] = [];
   const property = fc.asyncProperty(requestsOf(document, operation, { keys, samples }), async (request) => {

@@ -9,7 +9,7 @@ import {
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
-import { createAnswerChecker } from '../../api/response-checker.ts';
+import { createResponseChecker } from '../../api/response-checker.ts';
 
 /** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
 
@@ -37,7 +37,7 @@ test('beyond what may wait requests are 503 with Retry-After and the quota, unco
   const done = answers.filter(({ status }) => status === 200);
   assert.equal(shed.length + done.length, CONNECTIONS);
   assert.ok(done.length >= 400 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
-  const check = createAnswerChecker((await service.send('/openapi.json')).json);
+  const check = createResponseChecker((await service.send('/openapi.json')).json);
   for (const answer of shed) {
     check('getUsage', answer);
     assertError(answer, 503, 'service_unavailable');

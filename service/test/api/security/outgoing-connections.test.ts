@@ -8,8 +8,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { REQUESTS } from '../documented-requests.ts';
-import { OPERATIONS } from './security-operations.ts';
+import { REQUESTS } from '../sample-requests.ts';
+import { OPERATIONS } from './published-operations.ts';
 
 /** Whatever a caller sends, the service goes nowhere by it: no socket, no program, no thread is opened for a request. */
 
@@ -87,7 +87,7 @@ function withAddresses(trap: string, key: string): RawRequest[] {
   ];
 }
 
-test('serving every operation opens nothing, whatever address a request names', async (t) => {
+test('opens no socket, process or thread for a request, whatever address it contains', async (t) => {
   const service = await startService(t, { store: sqliteIn(await temporaryFolder(t)) });
   const [{ key: good }, reader] = [await service.account(), await service.account({ role: 'reader' })];
   const spent = await service.account({ perMinute: 1 });

@@ -30,9 +30,9 @@ test('PetStatus', async (t) => {
   }
   for (const status of OTHER_STATUSES) {
     await t.test(`${JSON.stringify(status)} is not allowed`, async () => {
-      const answer = await create({ name: 'Frank', categoryId: 9, status });
-      assertError(answer, 400, 'invalid_body');
-      assert.match(answer.text, /status must be one of available, pending, sold/);
+      const response = await create({ name: 'Frank', categoryId: 9, status });
+      assertError(response, 400, 'invalid_body');
+      assert.match(response.text, /status must be one of available, pending, sold/);
       assert.deepEqual((await service.send('/v1/pets?categoryId=9', { key })).json, []);
     });
   }
@@ -41,20 +41,20 @@ test('PetStatus', async (t) => {
 test('NewPet: name is required', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const answer = await service.send('/v1/pets', { method: 'POST', key, body: { categoryId: 1 } });
-  assertError(answer, 400, 'invalid_body');
-  assert.match(answer.text, /name is required/);
+  const response = await service.send('/v1/pets', { method: 'POST', key, body: { categoryId: 1 } });
+  assertError(response, 400, 'invalid_body');
+  assert.match(response.text, /name is required/);
 });
 
 test('NewPet: categoryId is required', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const answer = await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Frank' } });
-  assertError(answer, 400, 'invalid_body');
-  assert.match(answer.text, /categoryId is required/);
+  const response = await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Frank' } });
+  assertError(response, 400, 'invalid_body');
+  assert.match(response.text, /categoryId is required/);
 });
 
-test('NewPet: status is optional, has no default, and an absent one is not returned', async (t) => {
+test('status is optional, has no default, and is absent from the response', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const created = await service.send('/v1/pets', {
@@ -70,19 +70,19 @@ test('NewPet: status is optional, has no default, and an absent one is not retur
   }
 });
 
-test('NewPet: name is a string', async (t) => {
+test('rejects a name that is not a string (400)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const name of [5, true, null, ['Frank'], { first: 'Frank' }]) {
     await t.test(`not ${JSON.stringify(name)}`, async () => {
-      const answer = await service.send('/v1/pets', { method: 'POST', key, body: { name, categoryId: 1 } });
-      assertError(answer, 400, 'invalid_body');
-      assert.match(answer.text, /name must be a string/);
+      const response = await service.send('/v1/pets', { method: 'POST', key, body: { name, categoryId: 1 } });
+      assertError(response, 400, 'invalid_body');
+      assert.match(response.text, /name must be a string/);
     });
   }
 });
 
-test('Pet: id is assigned by the service, unique, from 1 upwards, and an id that is sent is ignored', async (t) => {
+test('assigns ids from 1 upwards and ignores an id in the body', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const ids = [];
@@ -93,7 +93,7 @@ test('Pet: id is assigned by the service, unique, from 1 upwards, and an id that
   assert.deepEqual(ids, [1, 2, 3, 4, 5]);
 });
 
-test('Pet: has exactly id, name, categoryId and status, in every answer', async (t) => {
+test('returns exactly id, name, categoryId and status in every response', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = {
@@ -112,15 +112,15 @@ test('Pet: has exactly id, name, categoryId and status, in every answer', async 
   assert.deepEqual((await service.send('/v1/pets', { key })).json, [pet]);
 });
 
-test('Pets: is a bare array, an empty one when nothing matches', async (t) => {
+test('an empty list is []', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  const answer = await service.send('/v1/pets', { key });
-  assert.equal(answer.text, '[]');
-  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+  const response = await service.send('/v1/pets', { key });
+  assert.equal(response.text, '[]');
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
-test('Error: has exactly code, message and status, and status is that of the response', async (t) => {
+test('an error has exactly code, message and status', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
@@ -129,14 +129,14 @@ test('Error: has exactly code, message and status, and status is that of the res
   assertError(await service.send('/v1/pets?limit=0', { key }), 400, 'invalid_parameter');
 });
 
-test('Error: all invalid fields are named at once, each with what is allowed', async (t) => {
+test('names all invalid members in one error, each with its rule', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const body = { name: 5, categoryId: 'x', status: 'gone' };
-  const answer = await service.send('/v1/pets', { method: 'POST', key, body });
-  assertError(answer, 400, 'invalid_body');
+  const response = await service.send('/v1/pets', { method: 'POST', key, body });
+  assertError(response, 400, 'invalid_body');
   for (const part of [/name must be a string/, /categoryId must be an integer/, /status must be one of/]) {
-    assert.match(answer.text, part);
+    assert.match(response.text, part);
   }
 });
 
@@ -144,7 +144,7 @@ test("Error: at most 100 characters of the caller's own value are echoed", async
   const service = await startService(t);
   const { key } = await service.account();
   const long = 'z'.repeat(5000);
-  const answers = [
+  const responses = [
     await service.send('/v1/pets', {
       method: 'POST',
       key,
@@ -166,7 +166,7 @@ test("Error: at most 100 characters of the caller's own value are echoed", async
     await service.send(`/v1/pets/${long}`, { key }),
     await service.send(`/v1/${long}`, { key }),
   ];
-  for (const { status, text } of answers) {
+  for (const { status, text } of responses) {
     assert.ok(status >= 400 && status < 500, text);
     assert.doesNotMatch(text, /z{101}|9{101}/);
   }

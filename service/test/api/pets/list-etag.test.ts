@@ -17,7 +17,7 @@ async function etagOf(service: TestService, key: string, path: string): Promise<
   return etag;
 }
 
-test('a page that did not change is 304 without a body, with the same ETag and Link', async (t) => {
+test('returns 304 without a body, with the same ETag and Link, for an unchanged page', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
@@ -33,7 +33,7 @@ test('a page that did not change is 304 without a body, with the same ETag and L
   assert.match(again.headers.get('link') ?? '', /rel="next"/);
 });
 
-test('a 304 counts against the quota', async (t) => {
+test('counts a 304 against the quota', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 10 });
   const etag = await etagOf(service, key, '/v1/pets');
@@ -42,7 +42,7 @@ test('a 304 counts against the quota', async (t) => {
   assert.equal(again.headers.get('x-ratelimit-remaining'), '8');
 });
 
-test('If-None-Match may list several tags, weak ones, and any', async (t) => {
+test('If-None-Match accepts a list of tags, weak tags and *', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const etag = await etagOf(service, key, '/v1/pets');
@@ -56,7 +56,7 @@ test('If-None-Match may list several tags, weak ones, and any', async (t) => {
   }
 });
 
-test('a change to a page, to its Link only, or to its parameters changes its ETag', async (t) => {
+test('changes the ETag with the page, with its Link alone and with its parameters', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const seen = new Set([await etagOf(service, key, '/v1/pets?sort=id&limit=1')]);
@@ -69,7 +69,7 @@ test('a change to a page, to its Link only, or to its parameters changes its ETa
   assert.equal(seen.size, 5);
 });
 
-test('a page may be kept by its reader only, and is asked for again each time', async (t) => {
+test('sends Cache-Control: private, no-cache with a page and no-store with an error', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const page = await service.send('/v1/pets', { key });
@@ -77,7 +77,7 @@ test('a page may be kept by its reader only, and is asked for again each time', 
   assert.equal((await service.send('/v1/pets')).headers.get('cache-control'), 'no-store');
 });
 
-test('If-None-Match does not hide an error', async (t) => {
+test('returns errors despite If-None-Match: *', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const headers = { 'if-none-match': '*' };
@@ -86,7 +86,7 @@ test('If-None-Match does not hide an error', async (t) => {
   assertError(await service.send('/v1/pets/9', { key, headers }), 404, 'pet_not_found');
 });
 
-/** Every kind of answer to a GET. */
+/** Every kind of response to a GET. */
 const GETS: Record<string, { path: string; withKey?: boolean; headers?: string[] }> = {
   'a page with a Link': { path: '/v1/pets?limit=1' },
   'an animal': { path: '/v1/pets/1' },
@@ -112,7 +112,7 @@ function comparable(headers: Headers): [string, string][] {
   return [...headers].filter(([name]) => !OF_ITS_OWN.includes(name));
 }
 
-test('HEAD answers with the status and the headers of GET, and without a body', async (t) => {
+test('HEAD returns the status and headers of GET without a body', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);
@@ -131,7 +131,7 @@ test('HEAD answers with the status and the headers of GET, and without a body', 
   }
 });
 
-test('an answer to HEAD is not followed by a body on the wire', async (t) => {
+test('sends no body on the connection after HEAD', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   await addPet(service, key);

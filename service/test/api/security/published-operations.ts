@@ -9,7 +9,7 @@ export interface Operation {
   path: string;
   isDeprecated: boolean;
   /** The schema of each status that has a body. */
-  answers: ReadonlyMap<number, unknown>;
+  responses: ReadonlyMap<number, unknown>;
   /** The names of its parameters in the path and the query, and of the members of its body. */
   inputs: string[];
   hasBody: boolean;
@@ -27,8 +27,8 @@ export const OPERATIONS: readonly Operation[] = Object.entries(membersOf(at(publ
 function describe(path: string, method: string, operation: unknown): Operation {
   const body = at(operation, 'requestBody', 'content', 'application/json', 'schema');
   const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
-  const answers = Object.entries(membersOf(at(operation, 'responses'))).map(([status, response]) => {
-    const schema = at(resolved(response), 'content', 'application/json', 'schema');
+  const responses = Object.entries(membersOf(at(operation, 'responses'))).map(([status, documented]) => {
+    const schema = at(resolved(documented), 'content', 'application/json', 'schema');
     return [Number(status), schema] as const;
   });
   return {
@@ -36,7 +36,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
     method: method.toUpperCase(),
     path,
     isDeprecated: at(operation, 'deprecated') === true,
-    answers: new Map(answers),
+    responses: new Map(responses),
     inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
     hasBody: body !== undefined,
   };

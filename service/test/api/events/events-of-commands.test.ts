@@ -27,9 +27,9 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
   let next = '/v1/events?limit=100&after=latest';
   /** What the feed tells since the last time. */
   const news = async () => {
-    const answer = await service.send(next, { key });
-    next = nextOf(answer) ?? '';
-    return listOf(answer).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
+    const response = await service.send(next, { key });
+    next = nextOf(response) ?? '';
+    return listOf(response).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
   };
   await news();
   const importRows = async (rows: string): Promise<CommandResult> => {
@@ -48,7 +48,7 @@ const MAPPING = `{
   "status": {"column": "status"}
 }`;
 
-test('what an import adds and changes is told once, and what it leaves is not', async (t) => {
+test('an import records one event per added or changed pet, and none for unchanged pets', async (t) => {
   const { news, importRows } = await start(t);
   await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   assert.deepEqual(await news(), [
@@ -66,7 +66,7 @@ test('what an import adds and changes is told once, and what it leaves is not', 
   );
 });
 
-test('a second import of the same file writes no event', async (t) => {
+test('a second import of the same file records no event', async (t) => {
   const { news, importRows } = await start(t);
   const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
   await importRows(rows);
@@ -76,7 +76,7 @@ test('a second import of the same file writes no event', async (t) => {
   assert.deepEqual(await news(), []);
 });
 
-test('a dry run writes no event', async (t) => {
+test('a dry run records no event', async (t) => {
   const { service, news, command } = await start(t);
   const file = fileURLToPath(new URL('../../../../examples/austin.csv', import.meta.url));
   const mapping = fileURLToPath(new URL('../../../../examples/austin.mapping.json', import.meta.url));
@@ -85,7 +85,7 @@ test('a dry run writes no event', async (t) => {
   assert.deepEqual(await service.database.read.selectFrom('events').select('id').execute(), []);
 });
 
-test('a reset is told: open orders cancelled, every animal removed, the samples added', async (t) => {
+test('a reset records cancelled orders, removed pets and added samples', async (t) => {
   const { service, key, news, command, importRows } = await start(t, 'staging');
   await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   await service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } });
@@ -111,7 +111,7 @@ test('a reset is told: open orders cancelled, every animal removed, the samples 
   );
 });
 
-test('commands are nobody’s key: their events name no account', async (t) => {
+test('events of commands have no account and no key', async (t) => {
   const { service, command, importRows } = await start(t, 'staging');
   await importRows('a,Rex,Dog,available\n');
   await command('reset', '--yes');

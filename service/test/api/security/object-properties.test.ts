@@ -5,10 +5,10 @@ import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
-import { type Keys, REQUESTS } from '../documented-requests.ts';
-import { OPERATIONS, type Operation, resolved } from './security-operations.ts';
+import { type Keys, REQUESTS } from '../sample-requests.ts';
+import { OPERATIONS, type Operation, resolved } from './published-operations.ts';
 
-/** No member of a body sets what is not the caller's to set, and no answer has a member that is not documented. */
+/** No member of a body sets what is not the caller's to set, and no response has a member that is not documented. */
 
 /** What no caller may set, under the names that it has inside, outside and elsewhere. */
 const FOREIGN = [
@@ -31,7 +31,7 @@ const WRITES: Record<string, { path: string; body: string }> = {
 };
 
 for (const [id, { path, body }] of Object.entries(WRITES)) {
-  test(`${id}: members that are not the caller's to set change nothing`, async (t) => {
+  test(`${id}: ignores members that the client may not set`, async (t) => {
     const method = OPERATIONS.find((operation) => operation.id === id)?.method ?? 'none';
     const outcome = async (target: string, sent: string) => {
       const service = await startService(t);
@@ -61,7 +61,7 @@ for (const [id, { path, body }] of Object.entries(WRITES)) {
   });
 }
 
-test('every operation with a body is placed here', () => {
+test('has a case for every operation with a body', () => {
   const withBody = OPERATIONS.filter(({ hasBody }) => hasBody).map(({ id }) => id);
   assert.deepEqual(withBody.sort(), Object.keys(WRITES).sort());
 });
@@ -93,15 +93,18 @@ async function innerTexts(service: Awaited<ReturnType<typeof startService>>, key
   return [...accounts.map(({ name }) => name), ...parts, ...digests];
 }
 
-function checkAnswer({ id, answers }: Operation, answer: ApiResponse, inner: readonly string[]): void {
-  assert.deepEqual(undocumented(answers.get(answer.status), answer.json, `${id} ${answer.status}`), []);
-  const told = answer.text + JSON.stringify([...answer.headers]);
+function checkAnswer({ id, responses }: Operation, response: ApiResponse, inner: readonly string[]): void {
+  assert.deepEqual(
+    undocumented(responses.get(response.status), response.json, `${id} ${response.status}`),
+    [],
+  );
+  const told = response.text + JSON.stringify([...response.headers]);
   for (const text of inner) assert.ok(!told.includes(text), `${text} in ${told}`);
-  assert.doesNotMatch(answer.text, /owner_?id|account_?id|api_?key_?id|digest|placed_?by/i);
+  assert.doesNotMatch(response.text, /owner_?id|account_?id|api_?key_?id|digest|placed_?by/i);
 }
 
 for (const operation of OPERATIONS) {
-  test(`${operation.id}: no answer has a member that is not documented, nor anything of a key or an account`, async (t) => {
+  test(`${operation.id}: returns only documented members, and nothing of keys or accounts`, async (t) => {
     const service = await startService(t);
     const [good, spent] = [await service.account(), await service.account({ perMinute: 1 })];
     const reader = await service.account({ role: 'reader' });
@@ -110,7 +113,7 @@ for (const operation of OPERATIONS) {
     await placeOrder(service, good.key, 2);
     const inner = await innerTexts(service, keys);
     const requests = REQUESTS[operation.id]?.(keys) ?? [];
-    assert.ok(requests.length > 0, 'documented-requests.ts has its requests');
+    assert.ok(requests.length > 0, 'sample-requests.ts has its requests');
     for (const request of requests) {
       checkAnswer(operation, await exchange(service.url, rawRequest(request), request.method), inner);
     }

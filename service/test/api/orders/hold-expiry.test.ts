@@ -17,7 +17,7 @@ const HOLD = 48 * HOUR;
 const PLACED_AT = '2026-11-21T12:00:00.000Z';
 const EXPIRES_AT = '2026-11-23T12:00:00.000Z';
 
-interface Scene {
+interface Fixture {
   service: TestService;
   shelter: string;
   family: string;
@@ -25,7 +25,7 @@ interface Scene {
   orderId: number;
 }
 
-async function heldPet(t: TestContext, options?: ServiceOptions): Promise<Scene> {
+async function heldPet(t: TestContext, options?: ServiceOptions): Promise<Fixture> {
   const service = await startService(t, options);
   const shelter = (await service.account()).key;
   const family = (await service.account()).key;
@@ -34,7 +34,7 @@ async function heldPet(t: TestContext, options?: ServiceOptions): Promise<Scene>
 }
 
 function read(
-  { service, family }: Scene,
+  { service, family }: Fixture,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<ApiResponse> {
@@ -46,40 +46,40 @@ function etagOf({ headers }: ApiResponse): Record<string, string> {
 }
 
 /** What may be the first request after a hold has ended, and what it must show. */
-const FIRST_SEEN: Record<string, (scene: Scene, before: Record<string, string>) => Promise<void>> = {
-  'the list that the caller has already, by its ETag': async (scene, before) => {
-    const list = await read(scene, '/v1/pets', before);
+const FIRST_SEEN: Record<string, (fixture: Fixture, before: Record<string, string>) => Promise<void>> = {
+  'the list that the caller has already, by its ETag': async (fixture, before) => {
+    const list = await read(fixture, '/v1/pets', before);
     assert.equal(list.status, 200);
     assert.equal(at(list.json, '0', 'status'), 'available');
   },
-  'a list of what is available': async (scene) => {
-    const available = await read(scene, '/v1/pets?status=available');
-    assert.equal(at(available.json, '0', 'id'), scene.petId);
+  'a list of what is available': async (fixture) => {
+    const available = await read(fixture, '/v1/pets?status=available');
+    assert.equal(at(available.json, '0', 'id'), fixture.petId);
   },
-  'a list of what is pending': async (scene) => {
-    assert.equal((await read(scene, '/v1/pets?status=pending')).text, '[]');
+  'a list of what is pending': async (fixture) => {
+    assert.equal((await read(fixture, '/v1/pets?status=pending')).text, '[]');
   },
-  'the pet': async (scene) => {
-    assert.equal(at((await read(scene, `/v1/pets/${scene.petId}`)).json, 'status'), 'available');
+  'the pet': async (fixture) => {
+    assert.equal(at((await read(fixture, `/v1/pets/${fixture.petId}`)).json, 'status'), 'available');
   },
-  'the order': async (scene) => {
-    assert.deepEqual((await read(scene, `/v1/store/orders/${scene.orderId}`)).json, {
-      id: scene.orderId,
-      petId: scene.petId,
+  'the order': async (fixture) => {
+    assert.deepEqual((await read(fixture, `/v1/store/orders/${fixture.orderId}`)).json, {
+      id: fixture.orderId,
+      petId: fixture.petId,
       status: 'expired',
       placedAt: PLACED_AT,
       updatedAt: EXPIRES_AT,
     });
   },
-  'a list of open orders': async (scene) => {
-    assert.equal((await read(scene, '/v1/store/orders?status=placed')).text, '[]');
+  'a list of open orders': async (fixture) => {
+    assert.equal((await read(fixture, '/v1/store/orders?status=placed')).text, '[]');
   },
-  'the head of the feed': async (scene) => {
-    const { headers } = await read(scene, '/v1/events?after=latest');
+  'the head of the feed': async (fixture) => {
+    const { headers } = await read(fixture, '/v1/events?after=latest');
     assert.match(headers.get('link') ?? '', /after=5>/);
   },
-  'the feed': async (scene) => {
-    const events = await readAll(scene.service, scene.family, '/v1/events?after=3');
+  'the feed': async (fixture) => {
+    const events = await readAll(fixture.service, fixture.family, '/v1/events?after=3');
     assert.deepEqual(events.map(({ type, at: when }) => [type, when]).sort(), [
       ['order.expired', EXPIRES_AT],
       ['pet.updated', EXPIRES_AT],
@@ -89,17 +89,21 @@ const FIRST_SEEN: Record<string, (scene: Scene, before: Record<string, string>) 
       assert.equal(at(subject, 'status'), event.type === 'order.expired' ? 'expired' : 'available');
     }
   },
-  'the number of available animals in the category': async (scene) => {
-    assert.equal(at((await read(scene, '/v1/categories')).json, '0', 'available'), 1);
+  'the number of available animals in the category': async (fixture) => {
+    assert.equal(at((await read(fixture, '/v1/categories')).json, '0', 'available'), 1);
   },
-  'a new order on the pet': async (scene) => {
-    assert.ok((await placeOrder(scene.service, scene.shelter, scene.petId)) > scene.orderId);
+  'a new order on the pet': async (fixture) => {
+    assert.ok((await placeOrder(fixture.service, fixture.shelter, fixture.petId)) > fixture.orderId);
   },
   'an approval': async ({ service, shelter, orderId }) => {
     const body = { status: 'approved' };
-    const answer = await service.send(`/v1/store/orders/${orderId}`, { method: 'PATCH', key: shelter, body });
-    assertError(answer, 409, 'invalid_transition');
-    assert.match(answer.text, /is expired/);
+    const response = await service.send(`/v1/store/orders/${orderId}`, {
+      method: 'PATCH',
+      key: shelter,
+      body,
+    });
+    assertError(response, 409, 'invalid_transition');
+    assert.match(response.text, /is expired/);
   },
   'the removal of the pet': async ({ service, shelter, petId }) => {
     assert.equal((await service.send(`/v1/pets/${petId}`, { method: 'DELETE', key: shelter })).status, 204);
@@ -111,121 +115,121 @@ const FIRST_SEEN: Record<string, (scene: Scene, before: Record<string, string>) 
 };
 
 for (const [what, assertSeen] of Object.entries(FIRST_SEEN)) {
-  test(`the end of a hold is seen by the first request after it: ${what}`, async (t) => {
-    const scene = await heldPet(t);
-    const before = etagOf(await read(scene, '/v1/pets'));
-    scene.service.clock.advance(HOLD);
-    await assertSeen(scene, before);
-    for (const path of [`/v1/store/orders/${scene.orderId}`]) {
-      const order = await read(scene, path);
+  test(`shows the end of a hold in the first request after it: ${what}`, async (t) => {
+    const fixture = await heldPet(t);
+    const before = etagOf(await read(fixture, '/v1/pets'));
+    fixture.service.clock.advance(HOLD);
+    await assertSeen(fixture, before);
+    for (const path of [`/v1/store/orders/${fixture.orderId}`]) {
+      const order = await read(fixture, path);
       assert.deepEqual([at(order.json, 'status'), at(order.json, 'updatedAt')], ['expired', EXPIRES_AT]);
     }
   });
 }
 
-test('one millisecond before the end of a hold nothing has changed', async (t) => {
-  const scene = await heldPet(t);
+test('keeps a hold until one millisecond before its end', async (t) => {
+  const fixture = await heldPet(t);
   const paths = ['/v1/pets', '/v1/store/orders', '/v1/pets?status=pending'];
-  const before = await Promise.all(paths.map((path) => read(scene, path)));
-  scene.service.clock.advance(HOLD - 1);
+  const before = await Promise.all(paths.map((path) => read(fixture, path)));
+  fixture.service.clock.advance(HOLD - 1);
   for (const [index, path] of paths.entries()) {
-    assert.equal((await read(scene, path, etagOf(before[index] ?? assert.fail()))).status, 304, path);
+    assert.equal((await read(fixture, path, etagOf(before[index] ?? assert.fail()))).status, 304, path);
   }
-  assert.equal((await readAll(scene.service, scene.family, '/v1/events')).length, 3);
-  const order = await read(scene, `/v1/store/orders/${scene.orderId}`);
+  assert.equal((await readAll(fixture.service, fixture.family, '/v1/events')).length, 3);
+  const order = await read(fixture, `/v1/store/orders/${fixture.orderId}`);
   assert.deepEqual([at(order.json, 'status'), at(order.json, 'expiresAt')], ['placed', EXPIRES_AT]);
 });
 
-test('however late the first request comes, the hold ended when it was to end', async (t) => {
-  const scene = await heldPet(t);
-  scene.service.clock.advance(HOLD + 30 * DAY + 17);
-  const order = await read(scene, `/v1/store/orders/${scene.orderId}`);
+test('records the due time of a hold, however late the first request comes', async (t) => {
+  const fixture = await heldPet(t);
+  fixture.service.clock.advance(HOLD + 30 * DAY + 17);
+  const order = await read(fixture, `/v1/store/orders/${fixture.orderId}`);
   assert.deepEqual([at(order.json, 'status'), at(order.json, 'updatedAt')], ['expired', EXPIRES_AT]);
-  const events = await readAll(scene.service, scene.family, '/v1/events?after=3');
+  const events = await readAll(fixture.service, fixture.family, '/v1/events?after=3');
   assert.deepEqual(new Set(events.map(({ at: when }) => when)), new Set([EXPIRES_AT]));
 });
 
-test('a hold that ends while a request is on its way has ended for it', async (t) => {
-  const scene = await heldPet(t);
-  const connection = await RawConnection.open(scene.service.url);
+test('a hold that ends while a body arrives has ended for that request (409)', async (t) => {
+  const fixture = await heldPet(t);
+  const connection = await RawConnection.open(fixture.service.url);
   const body = '{"status":"approved"}';
   const headers = ['Content-Type: application/json', 'Expect: 100-continue'];
-  const path = `/v1/store/orders/${scene.orderId}`;
-  const request = rawRequest({ method: 'PATCH', path, key: scene.shelter, headers, body });
+  const path = `/v1/store/orders/${fixture.orderId}`;
+  const request = rawRequest({ method: 'PATCH', path, key: fixture.shelter, headers, body });
   connection.write(request.slice(0, -body.length));
   // The service has read the head and asks for the rest.
   assert.equal((await connection.readResponse()).status, 100);
-  scene.service.clock.advance(HOLD);
+  fixture.service.clock.advance(HOLD);
   connection.write(body);
   assertError(await connection.readResponse(), 409, 'invalid_transition');
   connection.close();
-  assert.equal(at((await read(scene, path)).json, 'status'), 'expired');
+  assert.equal(at((await read(fixture, path)).json, 'status'), 'expired');
 });
 
-test('an approved order never expires, and a cancelled one does not either', async (t) => {
-  const scene = await heldPet(t);
-  const { service, shelter, family } = scene;
+test('approved and cancelled orders do not expire', async (t) => {
+  const fixture = await heldPet(t);
+  const { service, shelter, family } = fixture;
   const otherPet = await addPet(service, shelter);
   const other = await placeOrder(service, family, otherPet);
   for (const [id, status] of [
-    [scene.orderId, 'approved'],
+    [fixture.orderId, 'approved'],
     [other, 'cancelled'],
   ]) {
     await service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key: shelter, body: { status } });
   }
   const { length } = await readAll(service, family, '/v1/events?limit=100');
   service.clock.advance(60 * DAY);
-  assert.equal(at((await read(scene, `/v1/store/orders/${scene.orderId}`)).json, 'status'), 'approved');
-  assert.equal(at((await read(scene, `/v1/store/orders/${other}`)).json, 'status'), 'cancelled');
-  assert.equal(at((await read(scene, `/v1/pets/${scene.petId}`)).json, 'status'), 'pending');
+  assert.equal(at((await read(fixture, `/v1/store/orders/${fixture.orderId}`)).json, 'status'), 'approved');
+  assert.equal(at((await read(fixture, `/v1/store/orders/${other}`)).json, 'status'), 'cancelled');
+  assert.equal(at((await read(fixture, `/v1/pets/${fixture.petId}`)).json, 'status'), 'pending');
   assert.equal((await readAll(service, family, '/v1/events?limit=100')).length, length);
 });
 
-test('a pet is held anew after its hold has ended, and the new hold ends in its turn', async (t) => {
-  const scene = await heldPet(t);
-  const { service, shelter, petId } = scene;
+test('a pet can be held again after its hold has ended, and the new hold ends in time', async (t) => {
+  const fixture = await heldPet(t);
+  const { service, shelter, petId } = fixture;
   for (let round = 1; round <= 3; round += 1) {
     service.clock.advance(HOLD);
     const id = await placeOrder(service, shelter, petId);
     const placed = await service.send(`/v1/store/orders/${id}`, { key: shelter });
     assert.equal(Date.parse(String(at(placed.json, 'expiresAt'))), service.clock.now() + HOLD);
     service.clock.advance(HOLD - 1);
-    assert.equal(at((await read(scene, `/v1/pets/${petId}`)).json, 'status'), 'pending');
+    assert.equal(at((await read(fixture, `/v1/pets/${petId}`)).json, 'status'), 'pending');
     service.clock.advance(1);
-    assert.equal(at((await read(scene, `/v1/pets/${petId}`)).json, 'status'), 'available');
+    assert.equal(at((await read(fixture, `/v1/pets/${petId}`)).json, 'status'), 'available');
   }
 });
 
-test('ORDER_HOLD_HOURS says how long a hold is', async (t) => {
-  const scene = await heldPet(t, { env: { ORDER_HOLD_HOURS: '1' } });
-  const path = `/v1/store/orders/${scene.orderId}`;
-  assert.equal(at((await read(scene, path)).json, 'expiresAt'), '2026-11-21T13:00:00.000Z');
-  scene.service.clock.advance(HOUR - 1);
-  assert.equal(at((await read(scene, path)).json, 'status'), 'placed');
-  scene.service.clock.advance(1);
-  assert.equal(at((await read(scene, path)).json, 'status'), 'expired');
+test('ORDER_HOLD_HOURS sets the length of a hold', async (t) => {
+  const fixture = await heldPet(t, { env: { ORDER_HOLD_HOURS: '1' } });
+  const path = `/v1/store/orders/${fixture.orderId}`;
+  assert.equal(at((await read(fixture, path)).json, 'expiresAt'), '2026-11-21T13:00:00.000Z');
+  fixture.service.clock.advance(HOUR - 1);
+  assert.equal(at((await read(fixture, path)).json, 'status'), 'placed');
+  fixture.service.clock.advance(1);
+  assert.equal(at((await read(fixture, path)).json, 'status'), 'expired');
 });
 
-test('a hold ends although the service was not there when it ended, and as long as was promised', async (t) => {
+test('a hold that ends while the service is stopped is expired after the start; open holds keep their length', async (t) => {
   const store = await temporaryStore(t);
   const clock = new FakeClock();
-  const scene = await heldPet(t, { store, clock });
-  const later = await addPet(scene.service, scene.shelter);
+  const fixture = await heldPet(t, { store, clock });
+  const later = await addPet(fixture.service, fixture.shelter);
   clock.advance(HOUR);
-  const open = await placeOrder(scene.service, scene.family, later);
-  await scene.service.close();
+  const open = await placeOrder(fixture.service, fixture.family, later);
+  await fixture.service.close();
   clock.advance(HOLD - HOUR);
   // The setting holds for new orders, and not for those that were promised more.
   const service = await startService(t, { store, clock, env: { ORDER_HOLD_HOURS: '2' } });
-  const again = { ...scene, service };
-  const expired = (await read(again, `/v1/store/orders/${scene.orderId}`)).json;
+  const again = { ...fixture, service };
+  const expired = (await read(again, `/v1/store/orders/${fixture.orderId}`)).json;
   assert.deepEqual([at(expired, 'status'), at(expired, 'updatedAt')], ['expired', EXPIRES_AT]);
   assert.equal(at((await read(again, `/v1/store/orders/${open}`)).json, 'status'), 'placed');
   clock.advance(HOUR);
   assert.equal(at((await read(again, `/v1/store/orders/${open}`)).json, 'status'), 'expired');
 });
 
-test('many holds that end at once end once, however many ask at the same time', async (t) => {
+test('concurrent requests expire each of 150 due holds once', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager', perMinute: 1_000_000 });
   const orders = [];
@@ -235,17 +239,17 @@ test('many holds that end at once end once, however many ask at the same time', 
   }
   service.clock.advance(HOLD);
   const paths = ['/v1/pets?status=pending', '/v1/store/orders?status=placed'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) => service.send(paths[index % 2] ?? '', { key })),
   );
-  for (const { text } of answers) assert.equal(text, '[]');
+  for (const { text } of responses) assert.equal(text, '[]');
   const events = await readAll(service, key, '/v1/events?limit=100&after=450');
   const expired = events.filter(({ type }) => type === 'order.expired').map(({ order }) => at(order, 'id'));
   assert.deepEqual(expired, orders, 'each once, in the order in which they ended');
   assert.equal(events.filter(({ type }) => type === 'pet.updated').length, orders.length);
 });
 
-test('more holds than one transaction ends are all ended before anything is shown', async (t) => {
+test('expires more holds than one transaction takes before the first response', async (t) => {
   const service = await startService(t);
   const { key, id } = await service.account({ role: 'manager', perMinute: 1_000_000 });
   const at = service.clock.now();

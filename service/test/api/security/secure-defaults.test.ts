@@ -8,19 +8,19 @@ import { startService } from '@petstore/testing/service.ts';
 const PAGES = ['/', '/docs/', '/docs/js/scalar.js', '/favicon.svg'];
 const OTHERS = ['/openapi.json', '/healthz', '/readyz', '/nothing', '/v1/pets', '/v1/pets/1', '/v1/nothing'];
 
-test('without a setting, the service and its metrics listen on this machine alone', async (t) => {
+test('without settings, the service and its metrics listen on the loopback address only', async (t) => {
   const service = await startService(t, { env: { METRICS_PORT: '0' } });
   assert.equal(at(service.app.server.address(), 'address'), '127.0.0.1');
   assert.equal(new URL(service.metricsUrl ?? '').hostname, '127.0.0.1');
 });
 
-test('no answer names the software behind it, sets a cookie or lets the credentials of a browser in', async (t) => {
+test('no response names the software, sets a cookie or allows credentials', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const headers = { origin: 'https://adopt.example', cookie: 'session=1' };
   for (const path of [...PAGES, ...OTHERS]) {
     for (const method of ['GET', 'DELETE', 'OPTIONS']) {
-      const answer = await service.send(path, { method, key, headers });
+      const response = await service.send(path, { method, key, headers });
       for (const name of [
         'server',
         'x-powered-by',
@@ -28,15 +28,15 @@ test('no answer names the software behind it, sets a cookie or lets the credenti
         'set-cookie',
         'access-control-allow-credentials',
       ]) {
-        assert.equal(answer.headers.get(name), null, `${name} of ${method} ${path}`);
+        assert.equal(response.headers.get(name), null, `${name} of ${method} ${path}`);
       }
-      const allowed = answer.headers.get('access-control-allow-origin');
+      const allowed = response.headers.get('access-control-allow-origin');
       assert.ok(allowed === null || allowed === '*', `${allowed} of ${method} ${path}`);
     }
   }
 });
 
-test('no page is taken for another type, shown in a frame, or told to whom it links', async (t) => {
+test('pages have nosniff, no-referrer and frame-ancestors none', async (t) => {
   const service = await startService(t);
   for (const path of PAGES) {
     const { status, headers } = await service.send(path);
@@ -48,7 +48,7 @@ test('no page is taken for another type, shown in a frame, or told to whom it li
   }
 });
 
-test('what a caller writes comes back as JSON, never as a page', async (t) => {
+test('returns text of the client as JSON, never as HTML', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const path of [

@@ -4,11 +4,11 @@ import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { OPERATIONS } from './security-operations.ts';
+import { OPERATIONS } from './published-operations.ts';
 
 /** What belongs to one account, asked for by another: every operation that takes an id has its rule here. */
 
-interface Scene {
+interface Fixture {
   service: TestService;
   owner: TestAccount;
   stranger: TestAccount;
@@ -21,9 +21,9 @@ interface Scene {
 }
 
 interface Rule {
-  path(scene: Scene): string;
+  path(fixture: Fixture): string;
   method?: string;
-  body?(scene: Scene): object;
+  body?(fixture: Fixture): object;
   /** The status that the owner gets. */
   owner: number;
   /** What a stranger gets: the same where it is nobody's own, else this refusal. */
@@ -81,7 +81,7 @@ const RULES: Record<string, Rule> = {
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 
-async function setScene(service: TestService): Promise<Scene> {
+async function setUp(service: TestService): Promise<Fixture> {
   const [owner, stranger] = [await service.account(), await service.account()];
   const manager = await service.account({ role: 'manager' });
   const [pet, held] = [await addPet(service, owner.key), await addPet(service, owner.key)];
@@ -91,52 +91,52 @@ async function setScene(service: TestService): Promise<Scene> {
 }
 
 /** What the owner has, as a manager sees it. */
-async function belongings({ service, manager, pet, held, order }: Scene): Promise<string[]> {
+async function belongings({ service, manager, pet, held, order }: Fixture): Promise<string[]> {
   const paths = [`pets/${pet}`, `pets/${held}`, `store/orders/${order}`, 'events?limit=100'];
   return Promise.all(paths.map(async (path) => (await service.send(`/v1/${path}`, manager)).text));
 }
 
-function sendAs({ key }: TestAccount, scene: Scene, { path, method, body }: Rule) {
-  return scene.service.send(path(scene), { key, method: method ?? 'GET', body: body?.(scene) });
+function sendAs({ key }: TestAccount, fixture: Fixture, { path, method, body }: Rule) {
+  return fixture.service.send(path(fixture), { key, method: method ?? 'GET', body: body?.(fixture) });
 }
 
 for (const [id, rule] of Object.entries(RULES)) {
-  test(`${id}: what is one account's own is not another's`, async (t) => {
-    const scene = await setScene(await startService(t));
-    const before = await belongings(scene);
-    const refused = await sendAs(scene.stranger, scene, rule);
+  test(`${id}: does not show or change objects of another account`, async (t) => {
+    const fixture = await setUp(await startService(t));
+    const before = await belongings(fixture);
+    const refused = await sendAs(fixture.stranger, fixture, rule);
     assert.ok(!refused.text.includes(REFERENCE), refused.text);
     if (rule.refusal === undefined) assert.equal(refused.status, rule.owner, refused.text);
     else {
       assertError(refused, ...rule.refusal);
-      assert.deepEqual(await belongings(scene), before);
+      assert.deepEqual(await belongings(fixture), before);
     }
     // A stranger may have taken the pet meanwhile, as anybody may.
-    const own = id === 'placeOrder' ? await setScene(scene.service) : scene;
-    const answer = await sendAs(own.owner, own, rule);
-    assert.equal(answer.status, rule.owner, answer.text);
-    assert.equal(answer.text.includes(REFERENCE), rule.tellsOrder ?? false);
+    const own = id === 'placeOrder' ? await setUp(fixture.service) : fixture;
+    const response = await sendAs(own.owner, own, rule);
+    assert.equal(response.status, rule.owner, response.text);
+    assert.equal(response.text.includes(REFERENCE), rule.tellsOrder ?? false);
   });
 }
 
-test('every operation that takes an id is placed here', () => {
+test('has a rule for every operation that takes an id', () => {
   const taking = OPERATIONS.filter(({ inputs }) => inputs.some((name) => /Ids?$/.test(name)));
   assert.deepEqual(taking.map(({ id }) => id).sort(), Object.keys(RULES).sort());
 });
 
-test('to a stranger an order that there is answers as one that there is not', async (t) => {
-  const scene = await setScene(await startService(t));
-  const none = scene.order + 1;
+test('an order of another account gets the same 404 as an unknown order', async (t) => {
+  const fixture = await setUp(await startService(t));
+  const none = fixture.order + 1;
   for (const rule of [RULES.getOrder, RULES.changeOrder]) {
     assert.ok(rule !== undefined);
-    const there = await sendAs(scene.stranger, scene, rule);
-    const absent = await sendAs(scene.stranger, { ...scene, order: none }, rule);
-    assert.equal(there.text.replaceAll(String(scene.order), String(none)), absent.text);
+    const there = await sendAs(fixture.stranger, fixture, rule);
+    const absent = await sendAs(fixture.stranger, { ...fixture, order: none }, rule);
+    assert.equal(there.text.replaceAll(String(fixture.order), String(none)), absent.text);
   }
 });
 
-test('a cursor of another account opens nothing of its list', async (t) => {
-  const { service, owner, stranger, pet } = await setScene(await startService(t));
+test('a cursor of another account returns nothing of its list', async (t) => {
+  const { service, owner, stranger, pet } = await setUp(await startService(t));
   await service.send('/v1/store/orders', { method: 'POST', key: owner.key, body: { petId: pet } });
   const next = nextOf(await service.send('/v1/store/orders?limit=1', owner));
   assert.ok(next !== undefined);

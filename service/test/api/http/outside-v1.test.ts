@@ -6,7 +6,7 @@ import { startService } from '@petstore/testing/service.ts';
 
 /** docs/api-design.md#around-v1: paths that need no key. */
 
-test('/docs and /docs/ are the reference page', async (t) => {
+test('/docs and /docs/ return the reference page', async (t) => {
   const service = await startService(t);
   for (const path of ['/docs', '/docs/']) {
     const page = await service.send(path);
@@ -18,7 +18,7 @@ test('/docs and /docs/ are the reference page', async (t) => {
   }
 });
 
-test('the script of the reference page is served from here, compressed for those who take it', async (t) => {
+test('serves the script of the reference page itself, with gzip on request', async (t) => {
   const service = await startService(t);
   const request = { path: '/docs/js/scalar.js', headers: ['Connection: close'] };
   const plain = await exchange(service.url, rawRequest(request));
@@ -32,16 +32,16 @@ test('the script of the reference page is served from here, compressed for those
   assert.equal(await response.text(), plain.text);
 });
 
-test('whoever refuses gzip gets the script as it is', async (t) => {
+test('serves the script uncompressed if the client refuses gzip', async (t) => {
   const service = await startService(t);
   for (const accepted of ['identity', 'gzip;q=0, identity', 'deflate', 'gzip;q=0.5, identity']) {
     const headers = [`Accept-Encoding: ${accepted}`, 'Connection: close'];
-    const answer = await exchange(service.url, rawRequest({ path: '/docs/js/scalar.js', headers }));
-    assert.equal(answer.headers.get('content-encoding'), null, accepted);
+    const response = await exchange(service.url, rawRequest({ path: '/docs/js/scalar.js', headers }));
+    assert.equal(response.headers.get('content-encoding'), null, accepted);
   }
 });
 
-test('/openapi.json is 304 for those who have it', async (t) => {
+test('/openapi.json returns 304 for its ETag', async (t) => {
   const service = await startService(t);
   const { headers } = await service.send('/openapi.json');
   assert.equal(headers.get('cache-control'), 'no-cache');
@@ -51,7 +51,7 @@ test('/openapi.json is 304 for those who have it', async (t) => {
   assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', headers.get('etag')]);
 });
 
-test('/favicon.svg is an image, and /favicon.ico leads to it', async (t) => {
+test('/favicon.svg is an image, and /favicon.ico redirects to it', async (t) => {
   const service = await startService(t);
   const icon = await service.send('/favicon.svg');
   assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml']);
@@ -60,7 +60,7 @@ test('/favicon.svg is an image, and /favicon.ico leads to it', async (t) => {
   assert.deepEqual([redirect.status, redirect.headers.get('location')], [301, '/favicon.svg']);
 });
 
-test('the pages name their language and their icon', async (t) => {
+test('pages declare their language and icon', async (t) => {
   const service = await startService(t);
   for (const path of ['/', '/docs/']) {
     const { text } = await service.send(path);
@@ -69,7 +69,7 @@ test('the pages name their language and their icon', async (t) => {
   }
 });
 
-test('every page has the headers that keep it safe', async (t) => {
+test('pages have a strict Content-Security-Policy and the other security headers', async (t) => {
   const service = await startService(t);
   const { headers, text } = await service.send('/docs/');
   const policy = headers.get('content-security-policy') ?? '';
@@ -85,45 +85,45 @@ test('every page has the headers that keep it safe', async (t) => {
   assert.doesNotMatch(text, /(?:src|href)="(?:https?:)?\/\//, 'nothing is loaded from another host');
 });
 
-test('/openapi.json is JSON that any page may read', async (t) => {
+test('/openapi.json is JSON that any origin may read', async (t) => {
   const service = await startService(t);
-  const answer = await service.send('/openapi.json');
-  assert.equal(answer.status, 200);
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-  assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-  assert.match(answer.text, /^\{\s*"openapi": "3\.1\.\d"/);
+  const response = await service.send('/openapi.json');
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  assert.equal(response.headers.get('access-control-allow-origin'), '*');
+  assert.match(response.text, /^\{\s*"openapi": "3\.1\.\d"/);
 });
 
-test('/openapi.json is the same document each time it is asked for', async (t) => {
+test('/openapi.json returns the same document each time', async (t) => {
   const service = await startService(t);
   const first = await service.send('/openapi.json');
   assert.equal((await service.send('/openapi.json')).text, first.text);
 });
 
-test('/healthz says that the process lives, /readyz that its store answers; neither is kept by a cache', async (t) => {
+test('/healthz returns ok and /readyz returns ready, both with no-store', async (t) => {
   const service = await startService(t);
   for (const [path, body] of [
     ['/healthz', { status: 'ok' }],
     ['/readyz', { status: 'ready' }],
   ] as const) {
-    const answer = await service.send(path);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(answer.json, body);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const response = await service.send(path);
+    assert.equal(response.status, 200);
+    assert.deepEqual(response.json, body);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
   }
 });
 
-test('nothing around /v1 needs a key or counts against a quota', async (t) => {
+test('requests outside of /v1 need no key and count against no quota', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1 });
   for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/healthz', '/readyz', '/nothing']) {
-    const answer = await service.send(path, { key });
-    assert.equal(answer.headers.get('x-ratelimit-limit'), null, path);
+    const response = await service.send(path, { key });
+    assert.equal(response.headers.get('x-ratelimit-limit'), null, path);
   }
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('a wrong path and a wrong method around /v1 are errors in the same shape', async (t) => {
+test('outside of /v1 an unknown path is 404 and a wrong method 405, as JSON errors', async (t) => {
   const service = await startService(t);
   for (const path of [
     '/nothing',
@@ -136,13 +136,13 @@ test('a wrong path and a wrong method around /v1 are errors in the same shape', 
     assertError(await exchange(service.url, rawRequest({ path })), 404, 'route_not_found');
   }
   for (const path of ['/', '/docs/', '/openapi.json', '/healthz', '/readyz']) {
-    const answer = await service.send(path, { method: 'DELETE' });
-    assertError(answer, 405, 'method_not_allowed');
-    assert.equal(answer.headers.get('allow'), 'GET, HEAD, OPTIONS');
+    const response = await service.send(path, { method: 'DELETE' });
+    assertError(response, 405, 'method_not_allowed');
+    assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
   }
 });
 
-test('metrics are not reachable where the service is', async (t) => {
+test('does not serve /metrics on the port of the service', async (t) => {
   const service = await startService(t, { env: { METRICS_PORT: '0' } });
   assertError(await service.send('/metrics'), 404, 'route_not_found');
 });

@@ -12,7 +12,7 @@ import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
 
 /** What shows on the outside when Valkey goes away and comes back. */
 
-test('while Valkey is away requests are decided against a share, and readiness, metrics and the log say so', {
+test('without Valkey each process applies its share of a quota, and readiness, metrics and the log report it', {
   skip: noValkey,
 }, async (t) => {
   const valkey = await startValkey(t);
@@ -68,7 +68,7 @@ test('while Valkey is away requests are decided against a share, and readiness, 
   assert.equal((await get(first)).status, 200);
 });
 
-test('503 with the headers of the address while neither Valkey nor PostgreSQL can say what an account used', {
+test('returns 503 with the quota headers of the address if neither Valkey nor PostgreSQL responds', {
   skip: noValkey,
 }, async (t) => {
   const env = { VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
@@ -78,12 +78,12 @@ test('503 with the headers of the address while neither Valkey nor PostgreSQL ca
   await admin.connect();
   t.after(() => admin.end());
   await admin.query('begin; lock table quota_counters in access exclusive mode');
-  const answer = service.send('/v1/pets', { key });
+  const response = service.send('/v1/pets', { key });
   // Ends the reading that waits for the lock.
   const ended = `select pg_terminate_backend(pid) from pg_locks
     where relation = 'quota_counters'::regclass and mode = 'AccessShareLock' and not granted`;
   await until(async () => ((await admin.query(ended)).rowCount ?? 0) > 0);
-  const refused = await answer;
+  const refused = await response;
   assertError(refused, 503, 'service_unavailable');
   assert.equal(refused.headers.get('x-ratelimit-limit'), '300');
   await admin.query('rollback');

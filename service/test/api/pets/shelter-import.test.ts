@@ -47,9 +47,9 @@ async function start(t: TestContext, file: string): Promise<Place> {
 async function follow({ service, key }: Place, from: string) {
   const events = [];
   for (let path = from; ; ) {
-    const answer: ApiResponse = await service.send(path, { key });
-    events.push(...listOf(answer));
-    const next = nextOf(answer);
+    const response: ApiResponse = await service.send(path, { key });
+    events.push(...listOf(response));
+    const next = nextOf(response);
     assert.ok(next !== undefined);
     if (next === path) return { events, next };
     path = next;

@@ -49,7 +49,7 @@ function targetsOf(document: unknown): Target[] {
   );
 }
 
-/** The parameters without which the operation would answer 400; each of them takes an id. */
+/** The parameters without which the operation would response 400; each of them takes an id. */
 function requiredQuery(operation: unknown): string {
   const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
   const required = parameters.filter(
@@ -106,7 +106,7 @@ interface Refusal {
   authorization: (keys: Keys) => string | undefined;
   status: number;
   code: string;
-  /** Headers that the refusal must have, beside those of every answer. */
+  /** Headers that the refusal must have, beside those of every response. */
   headers: Record<string, string>;
 }
 
@@ -155,7 +155,7 @@ const KEYS: Record<string, Refusal> = {
   },
 };
 
-/** What an answer may never show: a stack, a file, a query. */
+/** What an response may never show: a stack, a file, a query. */
 const INSIDE =
   /node_modules|\.[tj]s\b|\bat \S+ \(|\bselect\b.*\bfrom\b|\binsert into\b|sqlite|postgres|valkey|redis|kysely|fastify|\/(?:home|root|tmp|usr|var)\//i;
 
@@ -170,7 +170,7 @@ class Visitor {
     this.#good = good;
   }
 
-  /** Sends the request, checks what holds for every answer, and that the next good request is served. */
+  /** Sends the request, checks what holds for every response, and that the next good request is served. */
   async visit(target: Target, request: RawRequest): Promise<ApiResponse> {
     const method = request.method ?? target.method;
     const body = request.body ?? target.body;
@@ -179,58 +179,59 @@ class Visitor {
         ? []
         : ['Content-Type: application/json'];
     const sent = { ...target, method, ...request, body, headers: [...type, ...(request.headers ?? [])] };
-    const answer = await exchange(
+    const response = await exchange(
       this.#service.url,
       rawRequest(body === undefined ? { ...sent, body: undefined } : sent),
       method,
     );
-    assertQuotaHeaders(answer, this.#service.clock.now());
-    assertConstantHeaders(answer);
-    assert.match(answer.headers.get('x-request-id') ?? '', /^[\w-]+$/);
-    assert.doesNotMatch(answer.text, INSIDE);
+    assertQuotaHeaders(response, this.#service.clock.now());
+    assertConstantHeaders(response);
+    assert.match(response.headers.get('x-request-id') ?? '', /^[\w-]+$/);
+    assert.doesNotMatch(response.text, INSIDE);
     if (method === target.method && target.statuses !== undefined) {
-      assert.ok(target.statuses.includes(String(answer.status)), `${answer.status} is not documented`);
+      assert.ok(target.statuses.includes(String(response.status)), `${response.status} is not documented`);
     }
     const next = await this.#service.send('/v1/pets?limit=1', { key: this.#good });
     assert.equal(next.status, 200, 'the next good request is served');
-    return answer;
+    return response;
   }
 
   async withKeyFault(target: Target, fault: Refusal): Promise<void> {
     const authorization = fault.authorization(this.#keys);
     const headers = authorization === undefined ? [] : [`Authorization: ${authorization}`];
-    const answer = await this.visit(target, { headers });
-    assertError(answer, fault.status, fault.code);
+    const response = await this.visit(target, { headers });
+    assertError(response, fault.status, fault.code);
     for (const [name, value] of Object.entries(fault.headers)) {
-      const found = answer.headers.get(name);
+      const found = response.headers.get(name);
       assert.ok(found !== null && (value === '' || found === value), `${name}: ${found}`);
     }
   }
 
   async withTooSmallRole(target: Target): Promise<void> {
-    const answer = await this.visit(target, { key: this.#keys.reader });
-    if (target.statuses === undefined) assertError(answer, 404, 'route_not_found');
-    else if (target.method === 'GET') assert.ok(answer.status < 400 || answer.status === 404, answer.text);
-    else assertError(answer, 403, 'insufficient_role');
+    const response = await this.visit(target, { key: this.#keys.reader });
+    if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
+    else if (target.method === 'GET')
+      assert.ok(response.status < 400 || response.status === 404, response.text);
+    else assertError(response, 403, 'insufficient_role');
   }
 
   async withOtherType(target: Target, type: string): Promise<void> {
     const headers = [`Content-Type: ${type}`];
-    const answer = await this.visit(target, {
+    const response = await this.visit(target, {
       key: this.#keys.good,
       headers,
       body: target.body ?? 'no body is wanted',
     });
-    if (target.statuses === undefined) assertError(answer, 404, 'route_not_found');
-    else if (target.body === undefined) assertBodyIgnored(answer);
-    else assertError(answer, 415, 'unsupported_media_type');
+    if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
+    else if (target.body === undefined) assertBodyIgnored(response);
+    else assertError(response, 415, 'unsupported_media_type');
   }
 
   async withTooMuch(target: Target): Promise<void> {
-    const answer = await this.visit(target, { key: this.#keys.good, body: ' '.repeat(64 * 1024 + 1) });
-    if (target.statuses === undefined) assertError(answer, 404, 'route_not_found');
-    else if (target.body === undefined) assertBodyIgnored(answer);
-    else assertError(answer, 413, 'payload_too_large');
+    const response = await this.visit(target, { key: this.#keys.good, body: ' '.repeat(64 * 1024 + 1) });
+    if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
+    else if (target.body === undefined) assertBodyIgnored(response);
+    else assertError(response, 413, 'payload_too_large');
   }
 
   /** A method that the path does not have: 401 without a key; with one 405 and `Allow`, or 404 on an unknown path. */
@@ -240,13 +241,13 @@ class Visitor {
       if (method !== 'HEAD') assertError(refused, 401, 'missing_api_key');
       assert.equal(refused.status, 401);
     }
-    const answer = await this.visit(target, { method, key: this.#keys.good });
-    if (method === 'HEAD') return assert.equal(answer.status, 404);
+    const response = await this.visit(target, { method, key: this.#keys.good });
+    if (method === 'HEAD') return assert.equal(response.status, 404);
     if (target.statuses === undefined && method !== 'CONNECT')
-      return assertError(answer, 404, 'route_not_found');
-    if (method === 'OPTIONS') assert.equal(answer.status, 204);
-    else assertError(answer, 405, 'method_not_allowed');
-    if (method !== 'CONNECT') assert.equal(answer.headers.get('allow'), allowed.join(', '));
+      return assertError(response, 404, 'route_not_found');
+    if (method === 'OPTIONS') assert.equal(response.status, 204);
+    else assertError(response, 405, 'method_not_allowed');
+    if (method !== 'CONNECT') assert.equal(response.headers.get('allow'), allowed.join(', '));
   }
 }
 
@@ -270,7 +271,7 @@ function methodsAt(path: string, targets: readonly Target[]): string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
-test('whatever is wrong with a request, the answer is right and the service goes on', async (t) => {
+test('rejects every invalid request as documented and keeps serving valid ones', async (t) => {
   const service = await startService(t);
   const manager = await service.account({ role: 'manager', perMinute: 100_000 });
   const pet = { name: 'Frank', categoryId: 1, status: 'available' };
@@ -285,7 +286,7 @@ test('whatever is wrong with a request, the answer is right and the service goes
       for (const [what, fault] of Object.entries(KEYS)) {
         await t.test(what, () => visitor.withKeyFault(target, fault));
       }
-      await t.test('a role that may only read', () => visitor.withTooSmallRole(target));
+      await t.test('the role reader', () => visitor.withTooSmallRole(target));
       for (const type of OTHER_TYPES) {
         await t.test(`a body of the type ${type}`, () => visitor.withOtherType(target, type));
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
-import { OPERATIONS } from './security-operations.ts';
+import { OPERATIONS } from './published-operations.ts';
 
 /** The published contract is the whole of what is served under `/v1`, and says what will be removed. */
 
@@ -19,7 +19,7 @@ function routesIn(tree: string): string[] {
   });
 }
 
-test('every route under /v1 is in the published contract, and every operation of the contract is a route', async (t) => {
+test('the routes under /v1 are the operations of openapi.json', async (t) => {
   const { app } = await startService(t);
   const routes = routesIn(app.printRoutes({ commonPrefix: false }));
   assert.ok(routes.includes('GET /healthz'), 'the routes are found');
@@ -31,7 +31,7 @@ test('every route under /v1 is in the published contract, and every operation of
   assert.deepEqual(served.sort(), published.sort());
 });
 
-test('what is around /v1 is this and nothing else', async (t) => {
+test('serves exactly the known routes outside of /v1', async (t) => {
   const { app } = await startService(t);
   const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter(
     (route) => route.startsWith('GET ') && !route.includes(VERSION),
@@ -41,7 +41,7 @@ test('what is around /v1 is this and nothing else', async (t) => {
   assert.deepEqual(routes.sort(), [...around, ...documents].map((path) => `GET ${path}`).sort());
 });
 
-test('every deprecated operation tells when it was deprecated and when it is gone, and no other does', async (t) => {
+test('exactly the deprecated operations send Deprecation and a future Sunset', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   assert.ok(OPERATIONS.some(({ isDeprecated }) => isDeprecated));

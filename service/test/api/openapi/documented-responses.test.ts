@@ -4,10 +4,10 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { FRANK, type Keys, REQUESTS } from '../documented-requests.ts';
-import { createAnswerChecker, findOperation, resolve } from '../response-checker.ts';
+import { createResponseChecker, findOperation, resolve } from '../response-checker.ts';
+import { FRANK, type Keys, REQUESTS } from '../sample-requests.ts';
 
-/** Part 6: what the service really answers is what its OpenAPI document says, and the other way round. */
+/** Part 6: what the service really responses is what its OpenAPI document says, and the other way round. */
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 /** These arise before a request is read or when the service itself is in trouble; `test/faults` meets them. */
@@ -33,13 +33,13 @@ function shapeOf(message: string): string {
 }
 
 /** Each example of an error that was met here has a message that the service sends. */
-function checkMessages(document: unknown, id: string, answers: readonly ApiResponse[]): void {
-  const errors = answers.filter(({ status }) => status >= 400);
-  const responses = membersOf(at(findOperation(document, id), 'responses'));
+function checkMessages(document: unknown, id: string, responses: readonly ApiResponse[]): void {
+  const errors = responses.filter(({ status }) => status >= 400);
+  const documentedResponses = membersOf(at(findOperation(document, id), 'responses'));
   for (const { status, json } of errors) {
     const code = String(at(json, 'code'));
-    const response = resolve(document, responses[status]);
-    const example = at(response, 'content', 'application/json', 'examples', code, 'value', 'message');
+    const documented = resolve(document, documentedResponses[status]);
+    const example = at(documented, 'content', 'application/json', 'examples', code, 'value', 'message');
     const sent = errors
       .filter((error) => at(error.json, 'code') === code)
       .map((error) => shapeOf(String(at(error.json, 'message'))));
@@ -53,21 +53,21 @@ async function withoutHost(service: TestService, id: string, keys: Keys): Promis
 }
 
 for (const [id, requests] of Object.entries(REQUESTS)) {
-  test(`${id} answers only what it documents, and everything that it documents`, async (t) => {
+  test(`${id} returns exactly the documented statuses, headers and bodies`, async (t) => {
     const service = await startService(t, { clock: new FakeClock(REMOVED_AT - 1) });
     const { json: document } = await service.send('/openapi.json');
     const keys = await keysOf(service);
-    const check = createAnswerChecker(document);
-    const answers = [await withoutHost(service, id, keys)];
-    for (const request of requests(keys)) answers.push(await exchange(service.url, rawRequest(request)));
+    const check = createResponseChecker(document);
+    const responses = [await withoutHost(service, id, keys)];
+    for (const request of requests(keys)) responses.push(await exchange(service.url, rawRequest(request)));
     if (id === 'getPet') {
       service.clock.advance(1);
-      answers.push(await service.send('/v1/pets/1', { key: keys.good }));
+      responses.push(await service.send('/v1/pets/1', { key: keys.good }));
     }
-    for (const answer of answers) check(id, answer);
-    checkMessages(document, id, answers);
+    for (const response of responses) check(id, response);
+    checkMessages(document, id, responses);
     const met = new Set([
-      ...answers.map(({ status }) => String(status)),
+      ...responses.map(({ status }) => String(status)),
       ...ELSEWHERE,
       ...(ALSO_ELSEWHERE[id] ?? []),
     ]);
@@ -76,7 +76,7 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
   });
 }
 
-test('every operation of the document is checked here', async (t) => {
+test('has sample requests for every operation of the document', async (t) => {
   const service = await startService(t);
   const paths = Object.values(membersOf(at((await service.send('/openapi.json')).json, 'paths')));
   const ids = paths.flatMap((path) =>

@@ -1,0 +1,234 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+
+/** docs/api-design.md#orders-and-holds: the transitions, who may request them, and how many open orders a member may have. */
+
+interface Fixture {
+  service: TestService;
+  /** Added the pets. */
+  shelter: string;
+  /** Places the orders. */
+  family: string;
+  stranger: string;
+  manager: string;
+  reader: string;
+}
+
+async function setUp(t: TestContext): Promise<Fixture> {
+  const service = await startService(t);
+  return {
+    service,
+    shelter: (await service.account()).key,
+    family: (await service.account()).key,
+    stranger: (await service.account()).key,
+    manager: (await service.account({ role: 'manager' })).key,
+    reader: (await service.account({ role: 'reader' })).key,
+  };
+}
+
+function ask({ service }: Fixture, key: string, id: number, body: unknown): Promise<ApiResponse> {
+  return service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key, body });
+}
+
+const STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
+type Status = (typeof STATUSES)[number];
+
+/** How an order comes to each status; an expired one waits. */
+const WAY: Record<Status, Status[]> = {
+  placed: [],
+  approved: ['approved'],
+  completed: ['approved', 'completed'],
+  cancelled: ['cancelled'],
+  expired: [],
+};
+
+async function orderThatIs(fixture: Fixture, status: Status): Promise<{ id: number; petId: number }> {
+  const petId = await addPet(fixture.service, fixture.shelter);
+  const id = await placeOrder(fixture.service, fixture.family, petId);
+  for (const step of WAY[status])
+    assert.equal((await ask(fixture, fixture.shelter, id, { status: step })).status, 200);
+  if (status === 'expired') fixture.service.clock.advance(48 * HOUR);
+  const { json } = await fixture.service.send(`/v1/store/orders/${id}`, { key: fixture.manager });
+  assert.equal(at(json, 'status'), status);
+  return { id, petId };
+}
+
+async function petStatus({ service, manager }: Fixture, petId: number): Promise<unknown> {
+  return at((await service.send(`/v1/pets/${petId}`, { key: manager })).json, 'status');
+}
+
+/** What each status may become when it is asked for, and what the pet is then. */
+const ALLOWED: Record<Status, Partial<Record<Status, string>>> = {
+  placed: { approved: 'pending', cancelled: 'available' },
+  approved: { completed: 'sold', cancelled: 'available' },
+  completed: {},
+  cancelled: {},
+  expired: {},
+};
+const PET_WHILE: Record<Status, string> = {
+  placed: 'pending',
+  approved: 'pending',
+  completed: 'sold',
+  cancelled: 'available',
+  expired: 'available',
+};
+
+for (const from of STATUSES) {
+  for (const to of STATUSES) {
+    const pet = ALLOWED[from][to];
+    if (from === to) {
+      test(`PATCH of the current status ${from} is 200 and records no event`, async (t) => {
+        const fixture = await setUp(t);
+        const { id, petId } = await orderThatIs(fixture, from);
+        const before = await readAll(fixture.service, fixture.manager, '/v1/events?limit=100');
+        const shown = await fixture.service.send(`/v1/store/orders/${id}`, { key: fixture.manager });
+        fixture.service.clock.advance(HOUR);
+        for (const key of [fixture.shelter, fixture.family, fixture.manager]) {
+          const response = await ask(fixture, key, id, { status: from });
+          assert.deepEqual([response.status, response.text], [200, shown.text]);
+        }
+        assert.deepEqual(await readAll(fixture.service, fixture.manager, '/v1/events?limit=100'), before);
+        assert.equal(await petStatus(fixture, petId), PET_WHILE[from]);
+      });
+    } else if (pet !== undefined) {
+      test(`PATCH changes ${from} to ${to} and makes the pet ${pet}`, async (t) => {
+        const fixture = await setUp(t);
+        const { id, petId } = await orderThatIs(fixture, from);
+        fixture.service.clock.advance(HOUR);
+        const response = await ask(fixture, fixture.shelter, id, { status: to });
+        assert.equal(response.status, 200, response.text);
+        assert.equal(at(response.json, 'status'), to);
+        assert.equal(at(response.json, 'placedAt'), '2026-11-21T12:00:00.000Z');
+        assert.equal(at(response.json, 'updatedAt'), '2026-11-21T13:00:00.000Z');
+        assert.equal(at(response.json, 'expiresAt'), undefined);
+        assert.equal(await petStatus(fixture, petId), pet);
+      });
+    } else {
+      test(`PATCH from ${from} to ${to} is 409 and lists the allowed statuses`, async (t) => {
+        const fixture = await setUp(t);
+        const { id, petId } = await orderThatIs(fixture, from);
+        const response = await ask(fixture, fixture.shelter, id, { status: to });
+        assertError(response, 409, 'invalid_transition');
+        const allowed = Object.keys(ALLOWED[from]).join(', ') || 'nothing';
+        assert.match(
+          response.text,
+          new RegExp(`is ${from} and cannot become ${to}\\. Allowed is ${allowed}\\b`),
+        );
+        assert.equal(await petStatus(fixture, petId), PET_WHILE[from]);
+      });
+    }
+  }
+}
+
+test('the account that placed an order may only cancel it (403 not_owner)', async (t) => {
+  const fixture = await setUp(t);
+  for (const from of ['placed', 'approved'] as const) {
+    const { id, petId } = await orderThatIs(fixture, from);
+    for (const status of STATUSES.filter((one) => one !== 'cancelled' && one !== from)) {
+      assertError(await ask(fixture, fixture.family, id, { status }), 403, 'not_owner');
+    }
+    assert.equal(await petStatus(fixture, petId), 'pending');
+    assert.equal((await ask(fixture, fixture.family, id, { status: 'cancelled' })).status, 200);
+    assert.equal(await petStatus(fixture, petId), 'available');
+  }
+});
+
+test('the owner of the pet and every manager may approve, complete and cancel', async (t) => {
+  const fixture = await setUp(t);
+  for (const key of [fixture.shelter, fixture.manager]) {
+    for (const way of [['approved', 'completed'], ['cancelled'], ['approved', 'cancelled']]) {
+      const { id } = await orderThatIs(fixture, 'placed');
+      for (const status of way) assert.equal((await ask(fixture, key, id, { status })).status, 200);
+    }
+  }
+});
+
+test('PATCH is 404 for an uninvolved account and 403 for a reader, and changes nothing', async (t) => {
+  const fixture = await setUp(t);
+  const { id, petId } = await orderThatIs(fixture, 'placed');
+  for (const status of STATUSES) {
+    assertError(await ask(fixture, fixture.stranger, id, { status }), 404, 'order_not_found');
+    assertError(await ask(fixture, fixture.reader, id, { status }), 403, 'insufficient_role');
+  }
+  const body = { petId };
+  const refused = await fixture.service.send('/v1/store/orders', {
+    method: 'POST',
+    key: fixture.reader,
+    body,
+  });
+  assertError(refused, 403, 'insufficient_role');
+  assert.equal(await petStatus(fixture, petId), 'pending');
+});
+
+test('only a manager may approve an order on a pet without an owner', async (t) => {
+  const fixture = await setUp(t);
+  const petId = await addPet(fixture.service, fixture.shelter);
+  await fixture.service.database.write((db) => db.updateTable('pets').set({ owner_id: null }).execute());
+  const id = await placeOrder(fixture.service, fixture.family, petId);
+  assertError(await ask(fixture, fixture.shelter, id, { status: 'approved' }), 404, 'order_not_found');
+  assertError(await ask(fixture, fixture.family, id, { status: 'approved' }), 403, 'not_owner');
+  assert.equal((await ask(fixture, fixture.manager, id, { status: 'approved' })).status, 200);
+});
+
+test('rejects a PATCH without a known status (400)', async (t) => {
+  const fixture = await setUp(t);
+  const { id } = await orderThatIs(fixture, 'placed');
+  for (const body of [{}, { status: null }, { status: 'open' }, { status: '' }, { status: 1 }, []]) {
+    assertError(await ask(fixture, fixture.shelter, id, body), 400, 'invalid_body');
+  }
+});
+
+test('a pet can be ordered again after a cancelled and after a completed order', async (t) => {
+  const fixture = await setUp(t);
+  const { id, petId } = await orderThatIs(fixture, 'cancelled');
+  const again = await placeOrder(fixture.service, fixture.stranger, petId);
+  assert.ok(again > id);
+  for (const status of ['approved', 'completed']) await ask(fixture, fixture.shelter, again, { status });
+  const body = { status: 'available' };
+  const returned = await fixture.service.send(`/v1/pets/${petId}`, {
+    method: 'PATCH',
+    key: fixture.shelter,
+    body,
+  });
+  assert.equal(returned.status, 200, returned.text);
+  assert.ok((await placeOrder(fixture.service, fixture.family, petId)) > again);
+});
+
+test('a member may hold 20 pets and a manager any number; every end of an order frees a place', async (t) => {
+  const fixture = await setUp(t);
+  const pets = [];
+  for (let count = 0; count < 26; count += 1) pets.push(await addPet(fixture.service, fixture.shelter));
+  const [spare = 0, ...others] = pets;
+  const orders = [];
+  for (const petId of others.slice(0, 20))
+    orders.push(await placeOrder(fixture.service, fixture.family, petId));
+  const place = (petId: number) =>
+    fixture.service.send('/v1/store/orders', { method: 'POST', key: fixture.family, body: { petId } });
+  const [first = 0, second = 0] = orders;
+  await ask(fixture, fixture.shelter, first, { status: 'approved' });
+  assertError(await place(spare), 409, 'too_many_open_orders');
+  assert.equal(await petStatus(fixture, spare), 'available');
+
+  await ask(fixture, fixture.shelter, first, { status: 'completed' });
+  assert.equal((await place(spare)).status, 201);
+  assertError(await place(others[20] ?? 0), 409, 'too_many_open_orders');
+  await ask(fixture, fixture.family, second, { status: 'cancelled' });
+  assert.equal((await place(others[20] ?? 0)).status, 201);
+
+  for (const petId of others.slice(21)) await placeOrder(fixture.service, fixture.stranger, petId);
+  fixture.service.clock.advance(48 * HOUR);
+  const free = (await readAll(fixture.service, fixture.manager, '/v1/pets?status=available&limit=100')).map(
+    ({ id }) => id,
+  );
+  assert.equal(free.length, 25);
+  for (const petId of free) await placeOrder(fixture.service, fixture.manager, Number(petId));
+  assert.equal(
+    (await readAll(fixture.service, fixture.manager, '/v1/store/orders?status=placed')).length,
+    25,
+  );
+});

@@ -1,0 +1,266 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+
+/** The life of a pet after it was added: `PATCH` and `DELETE /v1/pets/{petId}`, by whom, and what they leave. */
+
+interface Fixture {
+  service: TestService;
+  shelter: string;
+  stranger: string;
+  manager: string;
+  reader: string;
+}
+
+async function setUp(t: TestContext): Promise<Fixture> {
+  const service = await startService(t);
+  return {
+    service,
+    shelter: (await service.account()).key,
+    stranger: (await service.account()).key,
+    manager: (await service.account({ role: 'manager' })).key,
+    reader: (await service.account({ role: 'reader' })).key,
+  };
+}
+
+function change({ service }: Fixture, key: string, id: number | string, body: unknown) {
+  return service.send(`/v1/pets/${id}`, { method: 'PATCH', key, body });
+}
+
+function remove({ service }: Fixture, key: string, id: number | string) {
+  return service.send(`/v1/pets/${id}`, { method: 'DELETE', key });
+}
+
+async function petOf({ service, manager }: Fixture, id: number): Promise<unknown> {
+  return (await service.send(`/v1/pets/${id}`, { key: manager })).json;
+}
+
+function events({ service, manager }: Fixture, after = 0) {
+  return readAll(service, manager, `/v1/events?limit=100&after=${after}`);
+}
+
+const STATUSES = ['none', 'available', 'pending', 'sold'] as const;
+type Status = (typeof STATUSES)[number];
+
+/** What a `PATCH` may make of each status while no order holds the pet. */
+const ALLOWED: Record<Status, Status[]> = {
+  none: ['available', 'pending', 'sold'],
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+};
+
+for (const from of STATUSES) {
+  const draft = { status: from === 'none' ? undefined : from };
+  for (const to of STATUSES.filter((one) => one !== 'none')) {
+    if (from === to) {
+      test(`PATCH of the current status ${from} is 200 and records no event`, async (t) => {
+        const fixture = await setUp(t);
+        const id = await addPet(fixture.service, fixture.shelter, draft);
+        const before = await petOf(fixture, id);
+        const same = await change(fixture, fixture.shelter, id, { status: to, name: 'Frank', categoryId: 1 });
+        assert.equal(same.status, 200, same.text);
+        assert.deepEqual(same.json, before);
+        assert.equal((await events(fixture)).length, 1);
+      });
+    } else if (ALLOWED[from].includes(to)) {
+      test(`PATCH changes ${from} to ${to} and records pet.updated`, async (t) => {
+        const fixture = await setUp(t);
+        const id = await addPet(fixture.service, fixture.shelter, draft);
+        const changed = await change(fixture, fixture.shelter, id, { status: to });
+        assert.equal(changed.status, 200, changed.text);
+        const pet = { id, name: 'Frank', categoryId: 1, status: to };
+        assert.deepEqual(changed.json, pet);
+        assert.deepEqual(await petOf(fixture, id), pet);
+        const told = (await events(fixture, 1)).map((event) => [event.type, event.pet]);
+        assert.deepEqual(told, [['pet.updated', pet]]);
+      });
+    } else {
+      test(`PATCH from ${from} to ${to} is 409 and lists the allowed statuses`, async (t) => {
+        const fixture = await setUp(t);
+        const id = await addPet(fixture.service, fixture.shelter, draft);
+        const refused = await change(fixture, fixture.shelter, id, { name: 'Rex', status: to });
+        assertError(refused, 409, 'invalid_transition');
+        assert.ok(
+          refused.text.includes(
+            `is ${from} and cannot become ${to}. Allowed is ${ALLOWED[from].join(', ')}.`,
+          ),
+        );
+        assert.equal(at(await petOf(fixture, id), 'name'), 'Frank', 'nothing of the change was done');
+        assert.equal((await events(fixture)).length, 1);
+      });
+    }
+  }
+}
+
+test('PATCH changes the members that it names and keeps the others', async (t) => {
+  const fixture = await setUp(t);
+  const id = await addPet(fixture.service, fixture.shelter, { status: undefined });
+  const steps: [object, object][] = [
+    [{ name: ' Zoë ' }, { id, name: ' Zoë ', categoryId: 1 }],
+    [{ categoryId: -9 }, { id, name: ' Zoë ', categoryId: -9 }],
+    [{ status: 'pending' }, { id, name: ' Zoë ', categoryId: -9, status: 'pending' }],
+    [
+      { name: 'Rex', categoryId: 2, status: 'sold' },
+      { id, name: 'Rex', categoryId: 2, status: 'sold' },
+    ],
+    [
+      { name: 'Max', id: 77, owner: 1 },
+      { id, name: 'Max', categoryId: 2, status: 'sold' },
+    ],
+  ];
+  for (const [body, pet] of steps) {
+    assert.deepEqual((await change(fixture, fixture.shelter, id, body)).json, pet);
+    assert.deepEqual(await petOf(fixture, id), pet);
+  }
+  assert.equal((await events(fixture)).length, 1 + steps.length);
+});
+
+test('PATCH stores an int64 categoryId digit by digit and lists the category', async (t) => {
+  const fixture = await setUp(t);
+  const id = await addPet(fixture.service, fixture.shelter);
+  const changed = await change(fixture, fixture.shelter, id, '{"categoryId":9223372036854775807}');
+  assert.equal(
+    changed.text,
+    `{"id":${id},"name":"Frank","categoryId":9223372036854775807,"status":"available"}`,
+  );
+  const categories = await fixture.service.send('/v1/categories', { key: fixture.shelter });
+  assert.match(categories.text, /"id":9223372036854775807,"available":1/);
+});
+
+test('rejects a PATCH without a known member or with an invalid value (400)', async (t) => {
+  const fixture = await setUp(t);
+  const id = await addPet(fixture.service, fixture.shelter);
+  const wrong = [
+    {},
+    { id: 5 },
+    { Name: 'Rex' },
+    { name: null },
+    { categoryId: null },
+    { status: null },
+    { name: 'Rex', status: null },
+    { name: '' },
+    { name: ' ' },
+    { name: 'x'.repeat(1001) },
+    { categoryId: '1' },
+    { categoryId: 1.5 },
+    { status: 'lost' },
+    { status: '' },
+    'null',
+    '[]',
+    '"sold"',
+  ];
+  for (const body of wrong) {
+    assertError(await change(fixture, fixture.shelter, id, body), 400, 'invalid_body');
+    // What is wrong with a body is found before the pet is looked for.
+    assertError(await change(fixture, fixture.shelter, 999, body), 400, 'invalid_body');
+  }
+  assertError(await change(fixture, fixture.shelter, id, '{'), 400, 'malformed_json');
+  assert.match(
+    (await change(fixture, fixture.shelter, id, {})).text,
+    /at least one of name, categoryId and status/,
+  );
+  assert.equal((await events(fixture)).length, 1);
+});
+
+test('the owner and managers may change and remove a pet; other accounts get 403', async (t) => {
+  const fixture = await setUp(t);
+  for (const key of [fixture.shelter, fixture.manager]) {
+    const id = await addPet(fixture.service, fixture.shelter);
+    assertError(await change(fixture, fixture.stranger, id, { name: 'Rex' }), 403, 'not_owner');
+    assertError(await change(fixture, fixture.stranger, id, { name: 'Frank' }), 403, 'not_owner');
+    assertError(await remove(fixture, fixture.stranger, id), 403, 'not_owner');
+    assertError(await change(fixture, fixture.reader, id, { name: 'Rex' }), 403, 'insufficient_role');
+    assertError(await remove(fixture, fixture.reader, id), 403, 'insufficient_role');
+    assert.equal((await change(fixture, key, id, { name: 'Max' })).status, 200);
+    assert.equal((await remove(fixture, key, id)).status, 204);
+  }
+});
+
+test('only managers may change or remove a pet without an owner', async (t) => {
+  const fixture = await setUp(t);
+  const id = await addPet(fixture.service, fixture.shelter);
+  await fixture.service.database.write((db) => db.updateTable('pets').set({ owner_id: null }).execute());
+  assertError(await change(fixture, fixture.shelter, id, { name: 'Rex' }), 403, 'not_owner');
+  assertError(await remove(fixture, fixture.shelter, id), 403, 'not_owner');
+  assert.equal((await change(fixture, fixture.manager, id, { name: 'Max' })).status, 200);
+  assert.equal((await remove(fixture, fixture.manager, id)).status, 204);
+});
+
+test('PATCH and DELETE return 404 for an unknown or malformed id', async (t) => {
+  const fixture = await setUp(t);
+  for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775807', '9223372036854775808', '%zz']) {
+    assertError(await change(fixture, fixture.manager, id, { name: 'Rex' }), 404, 'pet_not_found');
+    assertError(await remove(fixture, fixture.manager, id), 404, 'pet_not_found');
+  }
+});
+
+test('a removed pet is 404 and in no list, stays in the feed, and its id is not reused', async (t) => {
+  const fixture = await setUp(t);
+  const kept = await addPet(fixture.service, fixture.shelter, { name: 'Max' });
+  const id = await addPet(fixture.service, fixture.shelter);
+  const pet = await petOf(fixture, id);
+  const removed = await remove(fixture, fixture.shelter, id);
+  assert.deepEqual([removed.status, removed.text], [204, '']);
+  assert.equal(removed.headers.get('content-type'), null);
+
+  assertError(await fixture.service.send(`/v1/pets/${id}`, { key: fixture.shelter }), 404, 'pet_not_found');
+  assertError(await change(fixture, fixture.shelter, id, { name: 'Rex' }), 404, 'pet_not_found');
+  assertError(await remove(fixture, fixture.shelter, id), 404, 'pet_not_found');
+  const order = { method: 'POST', key: fixture.shelter, body: { petId: id } };
+  assertError(await fixture.service.send('/v1/store/orders', order), 404, 'pet_not_found');
+  for (const query of ['', '?status=available', '?categoryId=1', '?categoryId=1&status=available&sort=id']) {
+    assert.deepEqual(
+      (await readAll(fixture.service, fixture.shelter, `/v1/pets${query}`)).map((one) => one.id),
+      [kept],
+    );
+  }
+  const told = (await events(fixture)).map((event) => [event.type, event.pet]).slice(1);
+  assert.deepEqual(told, [
+    ['pet.created', pet],
+    ['pet.deleted', pet],
+  ]);
+  assert.ok((await addPet(fixture.service, fixture.shelter)) > id);
+});
+
+test('while an order holds a pet, status changes and removal are 409 and other changes succeed', async (t) => {
+  const fixture = await setUp(t);
+  const id = await addPet(fixture.service, fixture.shelter);
+  const order = await placeOrder(fixture.service, fixture.stranger, id);
+  const move = (status: string) =>
+    fixture.service.send(`/v1/store/orders/${order}`, {
+      method: 'PATCH',
+      key: fixture.shelter,
+      body: { status },
+    });
+  for (const step of ['placed', 'approved']) {
+    await move(step);
+    for (const key of [fixture.shelter, fixture.manager]) {
+      for (const status of ['available', 'sold']) {
+        const refused = await change(fixture, key, id, { name: 'Rex', status });
+        assertError(refused, 409, 'invalid_transition');
+        assert.match(refused.text, new RegExp(`held by order ${order} .*Allowed is to cancel or complete`));
+      }
+      const refused = await remove(fixture, key, id);
+      assertError(refused, 409, 'invalid_transition');
+      assert.match(refused.text, new RegExp(`held by order ${order} and cannot be removed`));
+    }
+    const renamed = await change(fixture, fixture.shelter, id, {
+      name: `Max ${step}`,
+      categoryId: 3,
+      status: 'pending',
+    });
+    assert.deepEqual(renamed.json, { id, name: `Max ${step}`, categoryId: 3, status: 'pending' });
+  }
+  await move('completed');
+  assert.equal(at(await petOf(fixture, id), 'status'), 'sold');
+  assert.equal((await change(fixture, fixture.shelter, id, { status: 'available' })).status, 200);
+  await move('completed');
+  assert.equal(at(await petOf(fixture, id), 'status'), 'available', 'an order that has ended holds nothing');
+  assert.equal((await remove(fixture, fixture.shelter, id)).status, 204);
+  const past = await fixture.service.send(`/v1/store/orders/${order}`, { key: fixture.stranger });
+  assert.deepEqual([past.status, at(past.json, 'petId')], [200, id], 'the order of a removed pet stays');
+});
