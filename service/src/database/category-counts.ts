@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { engineOf } from './engine-of.ts';
 
-/** Differences that one transaction folds at most: about 20 ms. */
-const FOLDED_MOST = 5_000;
+/** The maximum number of differences that one transaction folds, which takes about 20 ms. */
+const MAX_FOLDED = 5_000;
 
 /**
- * Moves recorded differences into the counters of their categories, and removes categories without a pet and without
- * a name. Each difference is deleted in the transaction that adds it, by one process only: others skip what it has
- * locked. Does nothing where one transaction writes at a time.
+ * Adds recorded differences to the counters of their categories, and deletes categories without pets and without a name.
+ * The transaction that adds a difference also deletes it. Other processes skip the differences that it has locked.
+ * Does nothing on an engine without concurrent writes, which records no differences.
  *
  * @returns true if there may be more.
  */
 export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<boolean> {
   if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return false;
-  // A power failure may take the whole transaction: then the differences are still there.
+  // A power failure may lose the whole transaction. Then the differences still exist.
   return write(foldNext, 'crash');
 }
 
@@ -24,11 +24,11 @@ async function hasDeltas(read: Queries): Promise<boolean> {
 }
 
 async function foldNext(db: Queries): Promise<boolean> {
-  // The counters are locked in the order of their ids, so that two processes do not wait for each other.
+  // Counters are locked in the order of their ids, to prevent deadlocks.
   const { rows } = await sql<{ folded: bigint; empty: string[] }>`
     with next as (
       select category_id, id from category_deltas
-      order by category_id, id limit ${sql.lit(FOLDED_MOST)} for update skip locked
+      order by category_id, id limit ${sql.lit(MAX_FOLDED)} for update skip locked
     ), folded as (
       delete from category_deltas using next
       where category_deltas.category_id = next.category_id and category_deltas.id = next.id
@@ -45,25 +45,25 @@ async function foldNext(db: Queries): Promise<boolean> {
     db,
   );
   const { folded = 0n, empty = [] } = rows[0] ?? {};
-  // This transaction has locked them. A difference that comes later makes the category again.
+  // This transaction has locked them. A later difference creates the category again.
   await sql`delete from categories where id = any(${empty}::bigint[])`.execute(db);
-  return folded === BigInt(FOLDED_MOST);
+  return folded === BigInt(MAX_FOLDED);
 }
 
-/** Ids of categories in one direction, behind `after`. */
+/** A page of category ids in one direction, after the id `after`. */
 export interface IdRange {
   readonly after?: bigint | undefined;
   readonly descending?: boolean | undefined;
   readonly limit: number;
 }
 
-/** The next ids that have a counter or a difference. Their counts may be 0 until the differences are folded. */
+/** Returns the next ids that have a counter or a difference. Their counts may be 0 until the differences are folded. */
 export async function nextCategoryIds(db: Queries, range: IdRange): Promise<bigint[]> {
   const { rows } = await nextIdsQuery(db, range).execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Each part is limited, so that a planner has no reason to read all of it. */
+/** Limits each part of the union, so that the planner does not read all of it. */
 export function nextIdsQuery(db: Queries, { after, descending = false, limit }: IdRange) {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const firstOf = (table: string, column: string) => {
@@ -80,7 +80,7 @@ export function nextIdsQuery(db: Queries, { after, descending = false, limit }: 
     ${sql.join(parts, sql` union `)} order by id ${direction} limit ${sql.lit(limit)}`;
 }
 
-/** Sets the counters of all categories from the pets, in one pass. Nobody may write pets meanwhile. */
+/** Sets the counters of all categories from the pets, in one pass. No other transaction may write pets at the same time. */
 export async function countCategories(db: Queries): Promise<void> {
   await sql`update categories set pets = 0, available = 0 where pets <> 0 or available <> 0`.execute(db);
   await sql`
@@ -91,7 +91,7 @@ export async function countCategories(db: Queries): Promise<void> {
   await sql`delete from categories where pets = 0 and name is null`.execute(db);
 }
 
-/** Corrects the counters while a service may write. Writers wait until the transaction ends. */
+/** Corrects the counters while a service may be running. Its writers wait until the transaction ends. */
 export async function recountCategories(db: Queries): Promise<void> {
   if (engineOf(db).supportsConcurrentWrites) {
     await sql`set local statement_timeout = 0`.execute(db);
@@ -101,19 +101,19 @@ export async function recountCategories(db: Queries): Promise<void> {
   await countCategories(db);
 }
 
-/** Forgets all recorded differences: for counters that have them already. PostgreSQL only. */
+/** Deletes all recorded differences, after the counters were set to include them. PostgreSQL only. */
 export async function dropCategoryDeltas(db: Queries): Promise<void> {
   await sql`delete from category_deltas`.execute(db);
 }
 
 export interface WrongCount {
   readonly id: bigint;
-  /** What the counters say minus what the pets say. */
+  /** The counter minus the actual number of pets. */
   readonly pets: bigint;
   readonly available: bigint;
 }
 
-/** The categories whose counts are not those of their pets, by id. However long it takes: writers do not wait. */
+/** Returns the categories with wrong counts, by id. It has no time limit, because writers do not wait for it. */
 export function wrongCategoryCounts({ engine, read }: Database): Promise<WrongCount[]> {
   return read.transaction().execute(async (db) => {
     if (engine.supportsConcurrentWrites) await sql`set local statement_timeout = 0`.execute(db);
@@ -121,7 +121,7 @@ export function wrongCategoryCounts({ engine, read }: Database): Promise<WrongCo
   });
 }
 
-/** One statement, so that it sees one state. */
+/** Uses one statement, so that it reads one snapshot. */
 async function compareCounts(db: Queries): Promise<WrongCount[]> {
   const { rows } = await sql<WrongCount>`
     select id, cast(sum(pets) as bigint) as pets, cast(sum(available) as bigint) as available

@@ -5,16 +5,16 @@ interface Compilable<Output> {
   compile(): CompiledQuery<Output>;
 }
 
-const MOST_SHAPES = 64;
+const MAX_SHAPES = 64;
 
 /**
- * Queries of one kind that were compiled already, by their shape: compiling takes Kysely longer than running takes the
- * engine. What is the same in text is the same query, whatever its parameters.
+ * Caches compiled queries of one kind by their shape: Kysely takes longer to compile a query than SQLite takes to run
+ * it. Queries of one shape have the same SQL text and differ only in their parameters.
  */
 export class CompiledQueryCache<Output> {
   readonly #byEngine = new WeakMap<object, Map<string, CompiledQuery<Output>>>();
 
-  /** @param build makes the query on first sight of the shape; its parameters are not looked at. */
+  /** @param build creates the query for a new shape. Its parameters are replaced by `parameters`. */
   async run(
     db: Queries,
     shape: string,
@@ -25,19 +25,19 @@ export class CompiledQueryCache<Output> {
     return (await db.executeQuery(query)).rows;
   }
 
-  /** The query of a shape, for who binds the parameters by other ways. */
+  /** Returns the query of a shape, for callers that bind the parameters themselves. */
   compile(db: Queries, shape: string, build: () => Compilable<Output>): CompiledQuery<Output> {
-    const known = this.#knownTo(db);
+    const known = this.#cacheOf(db);
     const compiled = known.get(shape);
     if (compiled !== undefined) return compiled;
-    if (known.size >= MOST_SHAPES) known.clear();
+    if (known.size >= MAX_SHAPES) known.clear();
     const fresh = build().compile();
     known.set(shape, fresh);
     return fresh;
   }
 
-  /** A store and its transactions have one adapter. */
-  #knownTo(db: Queries): Map<string, CompiledQuery<Output>> {
+  /** A store and its transactions share one adapter. */
+  #cacheOf(db: Queries): Map<string, CompiledQuery<Output>> {
     const { adapter } = db.getExecutor();
     const known = this.#byEngine.get(adapter) ?? new Map<string, CompiledQuery<Output>>();
     this.#byEngine.set(adapter, known);
@@ -45,12 +45,12 @@ export class CompiledQueryCache<Output> {
   }
 }
 
-/** An insert of many rows of one shape (a million pets: 4.8 s compiled each time, 2.9 s once). */
+/** Inserts many rows with one compiled query (a million pets: 2.9 s instead of 4.8 s). */
 export class BulkInsert<Row extends object, Output = never> {
   readonly #build: (db: Queries, rows: readonly Row[]) => Compilable<Output>;
   readonly #compiled = new CompiledQueryCache<Output>();
 
-  /** @param build must insert the members of a row in their order, as Kysely's `values` does. */
+  /** @param build must insert the members of a row in their order, as `values` of Kysely does. */
   constructor(build: (db: Queries, rows: readonly Row[]) => Compilable<Output>) {
     this.#build = build;
   }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Engine, Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** By the adapter, which a store and its transactions have in common. */
+/** The engine of each adapter. A store and its transactions share one adapter. */
 const engines = new WeakMap<object, Engine>();
 
-/** Says which engine it is that a store's queries, and those of its transactions, run on. */
+/** Sets the engine of the queries of a store and of its transactions. */
 export function withEngine(db: Kysely<Tables>, engine: Engine): Kysely<Tables> {
   engines.set(db.getExecutor().adapter, engine);
   return db;
@@ -13,6 +13,6 @@ export function withEngine(db: Kysely<Tables>, engine: Engine): Kysely<Tables> {
 
 export function engineOf(db: Queries): Engine {
   const engine = engines.get(db.getExecutor().adapter);
-  if (engine === undefined) throw new Error('These queries are of no store that was opened');
+  if (engine === undefined) throw new Error('These queries do not belong to an open store');
   return engine;
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../core/errors.ts';
 import type { Database, Queries } from './database.ts';
 
-/** Writes that arrive together, in SQLite: one transaction, a savepoint each. */
+/** Concurrent writes in SQLite: one transaction, one savepoint for each write. */
 
 async function begin(t: TestContext) {
   const path = join(await temporaryFolder(t), 'petstore.db');
@@ -30,7 +30,7 @@ async function categoryIds({ read }: Pick<Database, 'read'>): Promise<number[]> 
   return rows.map(({ id }) => Number(id));
 }
 
-test('writes that arrive together are committed together: one commit, seen by others all at once', async (t) => {
+test('commits concurrent writes together: other processes see all of them or none', async (t) => {
   const { db, other } = await begin(t);
   const count = other.prepare('select count(*) as count from categories');
   const seen = new Set<unknown>();
@@ -47,7 +47,7 @@ test('writes that arrive together are committed together: one commit, seen by ot
   assert.deepEqual([...seen], [0, 50]);
 });
 
-test('a write is answered when it is committed, and not before: another process sees it then', async (t) => {
+test('resolves a write only after its commit: another process sees it then', async (t) => {
   const { db, other } = await begin(t);
   const find = other.prepare('select count(*) as count from categories where id = ?');
   const writes = Array.from({ length: 20 }, async (_, index) => {
@@ -57,7 +57,7 @@ test('a write is answered when it is committed, and not before: another process 
   assert.deepEqual(new Set(await Promise.all(writes)), new Set([1]));
 });
 
-test('writes that fail take nothing from those beside them, whichever they are', async (t) => {
+test('a write that fails does not affect the other writes of its group', async (t) => {
   const { db } = await begin(t);
   let next = 0;
   const outcomes = fc.array(fc.constantFrom('keeps', 'throws', 'breaks a constraint'), { maxLength: 30 });
@@ -87,7 +87,7 @@ test('writes that fail take nothing from those beside them, whichever they are',
   );
 });
 
-test('a refusal that rests on the work of another is told only when that is committed', async (t) => {
+test('rejects a write that failed because of another one only after that one is committed', async (t) => {
   const { db, other } = await begin(t);
   const count = other.prepare('select count(*) as count from categories');
   const taken = db.write((queries) => addCategory(queries, 1n));
@@ -100,7 +100,7 @@ test('a refusal that rests on the work of another is told only when that is comm
   await taken;
 });
 
-test('a disk that is full fails the whole group with 503, and what was acknowledged before is there', async (t) => {
+test('a full disk rejects the whole group (503) and keeps earlier writes', async (t) => {
   const { db } = await begin(t);
   await db.write((queries) => addCategory(queries, 1n));
   const pages = (queries: Queries, most: number) =>
@@ -121,10 +121,10 @@ test('a disk that is full fails the whole group with 503, and what was acknowled
   assert.deepEqual(await db.faults(), []);
 });
 
-test('between two groups the process reads what has arrived: a long queue does not hold it up', async (t) => {
+test('a long queue does not block the event loop', async (t) => {
   const { db } = await begin(t);
-  const begun = performance.now();
-  // Each takes a millisecond of this process, so that a group is full after some twenty of them.
+  const startedAt = performance.now();
+  // Each write takes 1 ms of this process, so a group has about 20 of them.
   const work = () =>
     db.write(async () => {
       const until = performance.now() + 1;
@@ -140,11 +140,11 @@ test('between two groups the process reads what has arrived: a long queue does n
     turns += 1;
   }
   await all;
-  assert.ok(performance.now() - begun >= 200);
+  assert.ok(performance.now() - startedAt >= 200);
   assert.ok(turns >= 8, `${turns} turns of the event loop`);
 });
 
-test('what only has to survive a crash does not wait for the disk, and what is beside it or after it does', async (t) => {
+test('a write that only has to survive a crash does not wait for the disk, unless another write of its group does', async (t) => {
   const { db } = await begin(t);
   const synchronous = async (queries: Queries) =>
     (await sql<{ synchronous: bigint }>`pragma synchronous`.execute(queries)).rows[0]?.synchronous;

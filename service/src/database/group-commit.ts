@@ -1,3 +1,22 @@
+/**
+ * Group commit for SQLite: concurrent writes share one transaction, and with it one fsync.
+ *
+ * A write has these states:
+ *
+ *     write() ──> queued ──> running ──> finished ──COMMIT──> settled: its promise is resolved or rejected
+ *        │          ^ │         │           │
+ *        │          │ │         │           └── the commit fails ────────> the whole group is rejected (503)
+ *        │          │ │         ├── error of the disk ──────────────────> the whole group is rejected (503)
+ *        │          │ │         └── damaged page ──> this write is rejected (503); the others of the group
+ *        │          └─┼───────────────────────────── are queued again
+ *        │            └── no lock before its deadline ───────────────────> rejected (503)
+ *        └── the queue is full ──────────────────────────────────────────> rejected (503)
+ *
+ * - A group takes writes from the queue for 20 ms, and runs them one after the other in one transaction.
+ * - Each write has its own savepoint. If it fails by itself, only its savepoint is rolled back.
+ * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
+ * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
@@ -6,43 +25,36 @@ import { isCorruption, isStorageError, type SqliteConnection } from './sqlite/sq
 import type { Tables } from './tables.ts';
 import type { WriteLock } from './write-lock.ts';
 
-/** A group that has taken this long commits, and what is left goes into the next: reads wait no longer than that. */
-const GROUP_LIMIT_MS = 20;
-const MOST_ASKED = 2_000;
-const TOO_MUCH = 'The store has more to write than it can. Try again in a moment.';
+/** A group takes no more writes after this time. This limits how long it delays other work of the process. */
+const MAX_GROUP_MS = 20;
+const MAX_QUEUED = 2_000;
+const QUEUE_FULL = 'The store has more to write than it can. Try again in a moment.';
 
-/** A write that was asked for. */
-interface Asked {
-  /** When it gives up waiting for the lock, by the lock's time. */
+interface QueuedWrite {
+  /** When it stops waiting for the lock, by the clock of the lock. */
   readonly deadline: number;
   readonly survives: Durability;
-  /** Does the work and returns how to tell of its success. */
+  /** Does the work. Returns the function that resolves its promise. */
   run(transaction: Transaction<Tables>): Promise<() => void>;
-  fail(error: unknown): void;
+  reject(error: unknown): void;
 }
 
 interface Group {
   readonly survives: Durability;
-  readonly taken: Asked[];
-  /** How to tell each of its end, once all is committed. */
-  readonly endings: Array<() => void>;
-  /** The one that met a damaged page. */
-  damaged?: Asked;
-  /** Whether anything is to be kept. */
-  isKept: boolean;
+  readonly writes: QueuedWrite[];
+  /** Resolves or rejects each finished write; called after the commit. */
+  readonly settlements: Array<() => void>;
+  /** The write that read a damaged page. */
+  damaged?: QueuedWrite;
+  /** Whether a write of the group succeeded, so that there is something to commit. */
+  hasSuccess: boolean;
 }
 
-/**
- * Commits writes that arrive together in one transaction, with one fsync for all. Each has a savepoint of its own, so
- * that one that fails takes nothing from the others, and is answered, well or ill, only when the group is committed:
- * what it saw may have been another's work. A fault of the disk fails the whole group; a damaged page fails the one that
- * needs it, and the others are done anew without it.
- */
 export class GroupCommit {
   readonly #connection: SqliteConnection;
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
-  readonly #asked: Asked[] = [];
+  readonly #queue: QueuedWrite[] = [];
   #isRunning = false;
 
   constructor(connection: SqliteConnection, writer: Kysely<Tables>, lock: WriteLock) {
@@ -52,22 +64,22 @@ export class GroupCommit {
   }
 
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Durability): Promise<T> {
-    // They would be done although whoever asked has long given up.
-    if (this.#asked.length >= MOST_ASKED) return Promise.reject(unavailable(TOO_MUCH));
+    // In a longer queue, writes would run after their clients have given up.
+    if (this.#queue.length >= MAX_QUEUED) return Promise.reject(unavailable(QUEUE_FULL));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const run = async (transaction: Transaction<Tables>) => {
       const result = await work(transaction);
       return () => resolve(result);
     };
-    this.#asked.push({ deadline: this.#lock.deadlineFromNow(), survives, run, fail: reject });
-    if (!this.#isRunning) void this.#commitAll();
+    this.#queue.push({ deadline: this.#lock.deadlineFromNow(), survives, run, reject });
+    if (!this.#isRunning) void this.#drainQueue();
     return promise;
   }
 
-  /** Group after group. Between two of them all that has arrived is read, so that a group is as large as it can be. */
-  async #commitAll(): Promise<void> {
+  /** Commits group after group. Between two groups the process reads its sockets, so that the next group is larger. */
+  async #drainQueue(): Promise<void> {
     this.#isRunning = true;
-    while (this.#asked.length > 0) {
+    while (this.#queue.length > 0) {
       await nextTurn();
       await this.#commitGroup();
     }
@@ -75,64 +87,72 @@ export class GroupCommit {
   }
 
   async #commitGroup(): Promise<void> {
-    const survives = this.#asked.some((one) => one.survives === 'power failure') ? 'power failure' : 'crash';
-    const group: Group = { survives, taken: [], endings: [], isKept: false };
+    const needsSync = this.#queue.some(({ survives }) => survives === 'power failure');
+    const group: Group = {
+      survives: needsSync ? 'power failure' : 'crash',
+      writes: [],
+      settlements: [],
+      hasSuccess: false,
+    };
     try {
-      this.#connection.exec(`pragma synchronous = ${survives === 'crash' ? 'normal' : 'full'}`);
-      this.#lock.waitUntil(this.#asked[0]?.deadline ?? 0);
+      this.#connection.exec(`pragma synchronous = ${needsSync ? 'full' : 'normal'}`);
+      this.#lock.waitUntil(this.#queue[0]?.deadline ?? 0);
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
-      for (const tell of group.endings) tell();
+      for (const settle of group.settlements) settle();
     } catch (error) {
-      if (group.damaged !== undefined) this.#doAnewWithout(group.damaged, group.taken, error);
-      else for (const { fail } of group.taken.length > 0 ? group.taken : this.#takeLate()) fail(error);
+      this.#rejectGroup(group, error);
     }
   }
 
-  /** SQLite lets nothing more be written in a transaction that has met damage. */
-  #doAnewWithout(damaged: Asked, taken: readonly Asked[], error: unknown): void {
-    damaged.fail(error);
-    this.#asked.unshift(...taken.filter((one) => one !== damaged));
+  #rejectGroup({ writes, damaged }: Group, error: unknown): void {
+    if (damaged !== undefined) {
+      damaged.reject(error);
+      this.#queue.unshift(...writes.filter((write) => write !== damaged));
+      return;
+    }
+    // Without any write, the group did not get the lock.
+    for (const { reject } of writes.length > 0 ? writes : this.#takeOverdue()) reject(error);
   }
 
-  /** Those who have waited long enough for a lock that did not come. */
-  #takeLate(): Asked[] {
-    const firstInTime = this.#asked.findIndex(({ deadline }) => !this.#lock.isPast(deadline));
-    return this.#asked.splice(0, firstInTime === -1 ? this.#asked.length : Math.max(1, firstInTime));
+  /** Removes the writes whose deadline for the lock has passed, but at least one. */
+  #takeOverdue(): QueuedWrite[] {
+    const firstInTime = this.#queue.findIndex(({ deadline }) => !this.#lock.isPast(deadline));
+    return this.#queue.splice(0, firstInTime === -1 ? this.#queue.length : Math.max(1, firstInTime));
   }
 
   async #runGroup(transaction: ControlledTransaction<Tables>, group: Group): Promise<void> {
     try {
-      const begun = performance.now();
-      while (performance.now() - begun < GROUP_LIMIT_MS) {
-        const [next] = this.#asked;
-        // One that came while the lock was waited for may ask for more than this group gives.
+      const startedAt = performance.now();
+      while (performance.now() - startedAt < MAX_GROUP_MS) {
+        const [next] = this.#queue;
+        // A write that arrived while the lock was awaited may need more durability than this group has.
         if (next === undefined || (group.survives === 'crash' && next.survives !== 'crash')) break;
-        this.#asked.shift();
-        group.taken.push(next);
-        await this.#runOne(transaction, next, group);
+        this.#queue.shift();
+        group.writes.push(next);
+        await this.#runWrite(transaction, next, group);
       }
-      // To commit what was taken back would look like a change to everybody.
-      await (group.isKept ? transaction.commit() : transaction.rollback()).execute();
+      // An empty commit would look like a change to every reader that watches for commits.
+      await (group.hasSuccess ? transaction.commit() : transaction.rollback()).execute();
     } catch (error) {
       await transaction.rollback().execute();
       throw error;
     }
   }
 
-  async #runOne(transaction: Transaction<Tables>, asked: Asked, group: Group): Promise<void> {
+  async #runWrite(transaction: Transaction<Tables>, write: QueuedWrite, group: Group): Promise<void> {
     this.#connection.exec('savepoint one');
     try {
-      const tell = await asked.run(transaction);
+      const resolve = await write.run(transaction);
       this.#connection.exec('release one');
-      group.endings.push(tell);
-      group.isKept = true;
+      group.settlements.push(resolve);
+      group.hasSuccess = true;
     } catch (error) {
-      if (isCorruption(error)) group.damaged = asked;
-      // SQLite has ended the transaction by itself, or its disk does not take what is written.
+      if (isCorruption(error)) group.damaged = write;
+      // SQLite has ended the transaction by itself, or the disk does not accept writes: the group fails.
       if (!this.#connection.inTransaction || isStorageError(error)) throw error;
       this.#connection.exec('rollback to one');
       this.#connection.exec('release one');
-      group.endings.push(() => asked.fail(error));
+      group.settlements.push(() => write.reject(error));
     }
   }
 }

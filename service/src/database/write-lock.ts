@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBusy, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 
-const BUSY_LIMIT_MS = 2000;
+const BUSY_TIMEOUT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
 
-/** How a writer waits while another process holds the lock; a test hands in its own. */
+/** How a writer waits while another process holds the lock. Tests use their own. */
 export interface WaitClock {
-  /** Milliseconds that only go up. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   pause(ms: number): Promise<unknown>;
 }
 
 export const systemWaitClock: WaitClock = { now: () => performance.now(), pause };
 
-/** SQLite's one write lock, which other processes take too: waited for without blocking reads. */
+/** The write lock of SQLite, which other processes take, too. Waiting for it does not block reads. */
 export class WriteLock {
   readonly #connection: SqliteConnection;
   readonly #waiting: WaitClock;
   #deadline: number;
-  #heldElsewhere = false;
+  #isHeldElsewhere = false;
 
   constructor(connection: SqliteConnection, waiting: WaitClock) {
     this.#connection = connection;
@@ -34,32 +34,32 @@ export class WriteLock {
     return this.#waiting.now() >= deadline;
   }
 
-  /** Until when the next transaction waits to begin. */
+  /** Sets the deadline of the next `begin`. */
   waitUntil(deadline: number): void {
     this.#deadline = deadline;
   }
 
-  /** `BEGIN IMMEDIATE`: 20 ms in place at first, then without blocking until the deadline. */
+  /** Runs `BEGIN IMMEDIATE`. Blocks for up to 20 ms at first, then retries without blocking until the deadline. */
   begin(): Promise<void> {
     return retryWhileBusy(this.#waiting, this.#deadline, () => this.#tryBegin());
   }
 
   #tryBegin(): void {
     try {
-      this.#connection.begin(this.#heldElsewhere ? 'nowait' : 'wait');
-      this.#heldElsewhere = false;
+      this.#connection.begin(this.#isHeldElsewhere ? 'nowait' : 'wait');
+      this.#isHeldElsewhere = false;
     } catch (error) {
-      this.#heldElsewhere = isBusy(error);
+      this.#isHeldElsewhere = isBusy(error);
       throw error;
     }
   }
 }
 
 export function deadlineFromNow(waiting: WaitClock): number {
-  return waiting.now() + BUSY_LIMIT_MS;
+  return waiting.now() + BUSY_TIMEOUT_MS;
 }
 
-/** Tries again and again, without blocking, while another process holds the lock. */
+/** Retries, without blocking, while another process holds the lock. */
 export async function retryWhileBusy<T>(
   waiting: WaitClock,
   deadline: number,

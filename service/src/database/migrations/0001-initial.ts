@@ -55,7 +55,7 @@ async function pets(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('status', 'text')
     .addColumn('owner_id', 'bigint', (column) => column.references('accounts.id'))
     .execute();
-  // One index for each way to filter a list; each ends in the id, so that a page is one range of it.
+  // One index for each combination of filters. Each ends with the id, so that a page is one range of it.
   await db.schema.createIndex('pets_by_status').on('pets').columns(['status', 'id']).execute();
   await db.schema.createIndex('pets_by_category').on('pets').columns(['category_id', 'id']).execute();
   await db.schema
@@ -91,7 +91,7 @@ async function orders(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('expires_at', 'bigint')
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute();
-  // Open means placed or approved. At most one open order a pet, whatever the code above does.
+  // Allows only one open order (placed or approved) for each pet, even if the code has an error.
   await db.schema
     .createIndex('one_open_order_per_pet')
     .unique()

@@ -3,7 +3,7 @@ import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import { withId } from './with-id.ts';
 
-/** What orders, the event feed and idempotent writes need. */
+/** Creates the tables and indexes of orders, the event feed and idempotent writes. */
 export async function storeArea(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await orderIndexes(db);
   await events(db, engine);
@@ -11,7 +11,7 @@ export async function storeArea(db: Kysely<Tables>, engine: Engine): Promise<voi
 }
 
 async function orderIndexes(db: Kysely<Tables>): Promise<void> {
-  // Whose orders, and of which status; each ends in the id, so that a page is one range of it.
+  // One index for each combination of filters. Each ends with the id, so that a page is one range of it.
   for (const column of ['account_id', 'owner_id', 'pet_id'] as const) {
     await db.schema.createIndex(`orders_by_${column}`).on('orders').columns([column, 'id']).execute();
     await db.schema
@@ -55,7 +55,7 @@ async function events(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await db.insertInto('event_feed').values({ last_purged: 0n }).execute();
 }
 
-/** Counted up as events are written, which is not the order in which they can be read: see `events/event-store.ts`. */
+/** `sequence` is the order of writing. Events get their ids later, in the order of reading: see `events/event-store.ts`. */
 function withIdLater<T extends string>(table: CreateTableBuilder<T>) {
   return table
     .addColumn('sequence', 'bigint', (column) => column.generatedAlwaysAsIdentity().primaryKey())

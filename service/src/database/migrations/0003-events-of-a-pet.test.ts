@@ -9,7 +9,7 @@ import { testOldStore } from './old-store-fixture.ts';
 
 const MANAGER = { accountId: 1n, seesAll: true };
 
-/** Events as they were stored, with the pets that they are about. */
+/** Events of the older store, with their pets. */
 const STORED: ReadonlyArray<[type: string, body: string, petId: bigint]> = [
   ['pet.created', '{"id":1,"name":"Frank","categoryId":7,"status":"available"}', 1n],
   ['pet.updated', '{"id":9007199254740993,"name":"\\"id\\":5,","categoryId":1}', 9007199254740993n],
@@ -18,7 +18,7 @@ const STORED: ReadonlyArray<[type: string, body: string, petId: bigint]> = [
   ['order.expired', '{"id":1,"petId":3,"status":"expired","reference":"{\\"petId\\":4}"}', 3n],
 ];
 
-async function opensFilled(t: TestContext, store: string): Promise<void> {
+async function checkPets(t: TestContext, store: string): Promise<void> {
   const database = await openStore(t, store);
   const rows = await database.read.selectFrom('events').select(['body', 'pet_id']).execute();
   const byBody = new Map(rows.map(({ body, pet_id }) => [body, pet_id]));
@@ -32,15 +32,15 @@ async function opensFilled(t: TestContext, store: string): Promise<void> {
   }
 }
 
-testOldStore('the events of an older store get their pets, to the last digit', {
+testOldStore('the events of an older store get their pets, with all digits', {
   migrations: [initial, storeArea],
   fill: async (db, engine) => {
     for (const [type, body] of STORED) {
       await sql`insert into events (type, at, body) values (${type}, 0, ${body})`.execute(db);
     }
-    // What was read before has its id; where transactions write at the same time the rest has none.
+    // With concurrent writes, only the events that were read have an id.
     if (engine.supportsConcurrentWrites)
       await sql`update events set id = sequence where sequence <= 2`.execute(db);
   },
-  check: opensFilled,
+  check: checkPets,
 });

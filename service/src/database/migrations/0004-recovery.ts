@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Which store this is, which ids a recovery skipped, and what recognises an animal that another store exported. */
+/** Adds the identity of the store, the ids that a recovery skipped, and the origin of pets that another store exported. */
 export async function recovery(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('store_identity')
@@ -18,7 +18,7 @@ export async function recovery(db: Kysely<Tables>): Promise<void> {
     .addPrimaryKeyConstraint('skipped_ids_key', ['table_name', 'first_id'])
     .execute();
   await db.schema.alterTable('imported_pets').addColumn('origin', 'text').execute();
-  // An export reads the references of a page of pets; an import looks for the origins of a file's rows.
+  // For an export, which reads the references of a page of pets, and an import, which looks up the origins of rows.
   await db.schema.createIndex('imported_pets_by_pet').on('imported_pets').column('pet_id').execute();
   await db.schema
     .createIndex('imported_pets_by_origin')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The orders of a pet that an account placed, and those for a pet it added, each as one range of an index. */
+/** Adds indexes for the orders of one pet that an account placed, or that are for a pet of the account. */
 export async function ordersOfAPet(db: Kysely<Tables>): Promise<void> {
   for (const column of ['account_id', 'owner_id'] as const) {
     const name = `orders_by_pet_and_${column}`;

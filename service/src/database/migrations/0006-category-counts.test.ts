@@ -10,7 +10,7 @@ import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
 import { testOldStore } from './old-store-fixture.ts';
 
-async function opensCounted(t: TestContext, store: string): Promise<void> {
+async function checkCounts(t: TestContext, store: string): Promise<void> {
   const database = await openStore(t, store);
   const categories = () => listCategories(database.read, { limit: 100 });
   assert.deepEqual(await wrongCategoryCounts(database), []);
@@ -34,8 +34,8 @@ async function opensCounted(t: TestContext, store: string): Promise<void> {
   );
 }
 
-/** As version 1.0.0 left it: with every category that a pet was ever in. */
-testOldStore('a store of 1.0.0 opens with counts, without empty categories that have no name', {
+/** A store of version 1.0.0 has every category that ever had a pet. */
+testOldStore('a store of version 1.0.0 gets counts, and loses empty categories without a name', {
   migrations: [initial, storeArea, eventsOfAPet],
   fill: async (db) => {
     await sql`insert into categories (id, name) values (1, 'Dog'), (2, 'Cat'), (3, null), (4, null)`.execute(
@@ -45,5 +45,5 @@ testOldStore('a store of 1.0.0 opens with counts, without empty categories that 
       ('Rex', 1, 'available'), ('Rex', 1, 'available'), ('Rex', 1, 'sold'), ('Rex', 3, null),
       ('Rex', 9, 'available')`.execute(db);
   },
-  check: opensCounted,
+  check: checkCounts,
 });

@@ -4,8 +4,8 @@ import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Counts of the pets of each category, which triggers maintain in the transaction of each change (ADR 0030). The view
- * `category_totals` is what readers see.
+ * Adds the counts of the pets of each category. Triggers update them in the transaction of each change (ADR 0030), and
+ * the view `category_totals` returns them.
  */
 export async function categoryCounts(db: Kysely<Tables>, engine: Engine): Promise<void> {
   // SQLite adds one column per statement.
@@ -17,7 +17,7 @@ export async function categoryCounts(db: Kysely<Tables>, engine: Engine): Promis
   }
   const statements = engine.supportsConcurrentWrites ? concurrentWriters() : ONE_WRITER;
   for (const statement of statements) await sql.raw(statement).execute(db);
-  // After the triggers: creating them waits for the writers that are at work, and later writers are counted.
+  // After the triggers exist: their creation waits for running writers, and they count later writers.
   await countCategories(db);
 }
 
@@ -29,7 +29,7 @@ const SUBTRACT_OLD = `
   where id = old.category_id;
   delete from categories where id = old.category_id and pets = 0 and name is null;`;
 
-/** One transaction writes at a time, so it changes the counters themselves. */
+/** Without concurrent writes, the triggers update the counters directly. */
 const ONE_WRITER: readonly string[] = [
   'create view category_totals as select id, name, pets, available from categories',
   `create trigger pets_counted_after_insert after insert on pets begin ${ADD_NEW} end`,
@@ -38,7 +38,7 @@ const ONE_WRITER: readonly string[] = [
     when old.category_id <> new.category_id or old.status is not new.status begin ${ADD_NEW} ${SUBTRACT_OLD} end`,
 ];
 
-/** The rows that a statement added to the table or removed from it; an update does both. */
+/** The rows that a statement added to or removed from the table. An update does both. */
 const TRANSITIONS = {
   insert: ['new table as added'],
   update: ['new table as added', 'old table as removed'],
@@ -46,8 +46,8 @@ const TRANSITIONS = {
 } as const;
 
 /**
- * Transactions that write at the same time would wait for each other at one counter. Each statement adds a row with
- * the difference instead, which a reader adds to the counter and `foldCategoryDeltas` moves into it.
+ * Concurrent transactions would wait for each other to update the same counter. So each statement inserts a row with
+ * the difference. Readers add it to the counter, and `foldCategoryDeltas` moves it into the counter later.
  */
 function concurrentWriters(): string[] {
   const triggers = Object.entries(TRANSITIONS).flatMap(([event, tables]) => [

@@ -10,7 +10,7 @@ import { recovery } from './0004-recovery.ts';
 import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
 import { categoryCounts } from './0006-category-counts.ts';
 
-/** Brings the tables up to date. Safe to run from several processes at once; takes no lock when there is nothing to do. */
+/** Migrates the tables to this version. Several processes may run it concurrently. Takes no lock if there is nothing to do. */
 export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
   const migrations: Record<string, Migration> = {
     '0001-initial': { up: (db) => initial(db, engine) },
@@ -28,7 +28,7 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
   if (error !== undefined) throw error;
 }
 
-/** A newer program may have changed what this one would write. */
+/** Rejects a store of a newer version, which may have changed the tables that this version writes. */
 async function refuseNewer(database: Kysely<Tables>, known: readonly MigrationInfo[]): Promise<void> {
   if (known.every(({ executedAt }) => executedAt === undefined)) return;
   const names = known.map(({ name }) => name);
@@ -38,6 +38,6 @@ async function refuseNewer(database: Kysely<Tables>, known: readonly MigrationIn
   const newer = rows.find(({ name }) => !names.includes(name));
   if (newer === undefined) return;
   throw unavailable(
-    `The store was made by a newer petstore (${newer.name}). The operator must run that one, or restore an older backup.`,
+    `The store was migrated by a newer petstore (${newer.name}). The operator must run that version, or restore an older backup.`,
   );
 }

@@ -11,34 +11,38 @@ import { SqliteConnection } from '../sqlite/sqlite-adapter.ts';
 import type { Tables } from '../tables.ts';
 
 export interface OldStore {
-  /** The migrations that the older version had, in their order. */
+  /** The migrations of the older version, in order. */
   readonly migrations: ReadonlyArray<(db: Kysely<Tables>, engine: Engine) => Promise<void>>;
   fill(db: Kysely<Tables>, engine: Engine): Promise<void>;
   /** Opens the store with this version and checks it. */
   check(t: TestContext, store: string): Promise<void>;
 }
 
-/** Makes a store of an older version on each engine, and checks what becomes of it. */
-export function testOldStore(promise: string, old: OldStore): void {
-  test(`on SQLite ${promise}`, async (t) => {
+/** Tests, on each engine, what opening a store of an older version does to it. */
+export function testOldStore(expectation: string, old: OldStore): void {
+  test(`on SQLite ${expectation}`, async (t) => {
     const { engine } = await openStore(t, sqliteIn(await temporaryFolder(t)));
     const folder = await temporaryFolder(t);
     const connection = new SqliteConnection(`${folder}/petstore.db`, 'write');
-    await make(new SqliteDialect({ database: connection }), engine, old);
+    await createStore(new SqliteDialect({ database: connection }), engine, old);
     await old.check(t, sqliteIn(folder));
   });
 
-  test(`on PostgreSQL ${promise}`, async (t) => {
+  test(`on PostgreSQL ${expectation}`, async (t) => {
     const { engine } = await openStore(t, await freshDatabase(t));
     const url = await freshDatabase(t);
-    await make(new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }), engine, old);
+    await createStore(
+      new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+      engine,
+      old,
+    );
     await old.check(t, url);
   });
 }
 
-async function make(dialect: Dialect, engine: Engine, { migrations, fill }: OldStore): Promise<void> {
+async function createStore(dialect: Dialect, engine: Engine, { migrations, fill }: OldStore): Promise<void> {
   const db = new Kysely<Tables>({ dialect });
-  // The store knows them by the names that they have in `migrate.ts`.
+  // The names of the migrations in `migrate.ts`, which the store has recorded.
   const names = ['0001-initial', '0002-store-area', '0003-events-of-a-pet'];
   const known = Object.fromEntries(
     migrations.map((up, n) => [names[n], { up: (queries: Kysely<Tables>) => up(queries, engine) }]),

@@ -1,7 +1,7 @@
 import type { CreateTableBuilder } from 'kysely';
 import type { Engine } from '../database.ts';
 
-/** An id that counts up from 1 and is never given out twice, deleted rows included. */
+/** Adds an id that increases from 1. The ids of deleted rows are not used again. */
 export function withId<T extends string>(table: CreateTableBuilder<T>, engine: Engine) {
   return table.addColumn('id', engine.idType, (column) =>
     engine.idIsIdentity

@@ -6,20 +6,20 @@ import { type IdsAfterRecovery, idsAfterRecovery, type ReplacedStore } from './i
 
 export interface AdvanceOptions {
   readonly now: number;
-  /** Only `restore` knows it. */
+  /** The store that `restore` replaces; undefined for other recoveries. */
   readonly replaced?: ReplacedStore | undefined;
-  /** The identity of the store in the backup, to compare with that of the replaced one. */
+  /** The identity of the store in the backup. It is compared with that of the replaced store. */
   readonly storeId?: string | undefined;
 }
 
-/** What was done, and the moment to which the store had been put back. */
+/** The new ids, and the time of the backup. */
 export interface AdvancedIds extends IdsAfterRecovery {
   readonly backedUpAt: number;
 }
 
 /**
- * Makes the ids of a store that was put back to an earlier time continue above all that it may have given since. No
- * process may serve it meanwhile. The skipped ids are recorded: a reader of the feed that knows one of them has seen
+ * Makes the ids of a recovered store continue above all ids that it may have assigned after its backup. No process may
+ * serve the store at the same time. It records the skipped ids: a reader of the feed that has one of them has seen
  * events that the store lost.
  */
 export function advanceIds(
@@ -49,7 +49,7 @@ async function skip(db: Queries, from: HighestIds, to: HighestIds): Promise<void
   }
 }
 
-/** When something was last written, as far as the rows show it: the store existed then. */
+/** Returns the latest time of any row. The backup cannot be older. */
 async function newestTime(db: Queries): Promise<bigint> {
   const { rows } = await sql<{ newest: bigint | null }>`
     select max(at) as newest from (

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database.ts';
 import { engineOf } from '../engine-of.ts';
 
-/** The tables whose ids count up and are never given twice. */
+/** The tables whose ids increase and are never assigned twice. */
 export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
 
-/** The highest id that each table ever gave, to deleted rows too; 0 if it gave none. */
+/** The highest id that each table ever assigned, also to deleted rows; 0 if none. */
 export type HighestIds = Readonly<Record<NumberedTable, bigint>>;
 
-/** A record with one value for each numbered table. */
+/** Creates a record with one id for each numbered table. */
 export function perTable(idOf: (table: NumberedTable) => bigint): HighestIds {
   return {
     accounts: idOf('accounts'),
@@ -33,14 +33,14 @@ export async function readHighestId(db: Queries, table: NumberedTable): Promise<
       select max(id) as highest from ${sql.table(table)}
       union all select max(last_id) from skipped_ids where table_name = ${sql.lit(table)}
       ${table === 'events' ? sql`union all select last_purged from event_feed` : sql``}
-      ${await lastGiven(db, table)}
+      ${await lastAssigned(db, table)}
     ) as known`.execute(db);
   const highest = rows[0]?.highest ?? 0n;
   return highest > 0n ? highest : 0n;
 }
 
-/** What the engine's own counter says, which is all that is left of a deleted row. */
-async function lastGiven(db: Queries, table: NumberedTable): Promise<RawBuilder<unknown>> {
+/** Selects the last id that the engine assigned. After a row is deleted, only this counter has its id. */
+async function lastAssigned(db: Queries, table: NumberedTable): Promise<RawBuilder<unknown>> {
   if (!engineOf(db).idIsIdentity) {
     return sql`union all select seq from sqlite_sequence where name = ${sql.lit(table)}`;
   }
@@ -50,9 +50,9 @@ async function lastGiven(db: Queries, table: NumberedTable): Promise<RawBuilder<
 }
 
 /**
- * Makes the ids of a table continue after `id`; call it at the end of a transaction. Where the engine counts by a
- * sequence, the change stays if the transaction does not. `alter sequence ... restart` would not stay, but
- * PostgreSQL with `wal_level=minimal` may lose it, and the ids given after it, in a crash.
+ * Makes the ids of a table continue after `id`. Call it at the end of a transaction: on PostgreSQL, a rollback does not
+ * undo it. A rollback would undo `alter sequence ... restart`, but with `wal_level=minimal` a crash may lose that
+ * statement and the ids that were assigned after it.
  */
 export async function advanceSequence(db: Queries, table: NumberedTable, id: bigint): Promise<void> {
   if (!engineOf(db).idIsIdentity) {
@@ -61,11 +61,11 @@ export async function advanceSequence(db: Queries, table: NumberedTable, id: big
     return;
   }
   const sequence = await sequenceOf(db, table);
-  // Events have none: the next ids are those after the newest event and after the skipped ids.
+  // Events have no sequence: their ids continue after the newest event and after the skipped ids.
   if (sequence !== null) await sql`select setval(${sequence}::text::regclass, ${id})`.execute(db);
 }
 
-/** The quoted name of the sequence that counts a table's ids in PostgreSQL; null for events. */
+/** Returns the quoted name of the sequence of the ids in PostgreSQL; null for events. */
 async function sequenceOf(db: Queries, table: NumberedTable): Promise<string | null> {
   const { rows } = await sql<{ sequence: string | null }>`
     select pg_get_serial_sequence(${sql.lit(table)}, 'id') as sequence`.execute(db);

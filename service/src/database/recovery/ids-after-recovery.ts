@@ -1,43 +1,50 @@
+/**
+ * Where the ids of a store continue after a recovery.
+ *
+ *     backup made              store lost, backup restored
+ *     ──┬──────────────────────────┬───────────────────────────────> time
+ *       id 722                     id 725 (lost)     next id: above 725
+ *
+ * The ids that were assigned between the backup and the loss must not be assigned again: clients, caches and the event
+ * feed know them. There are two cases:
+ *
+ * - `replaced store`: the store that the restore replaces is readable and later than the backup. Its ids are exact.
+ * - `time`: it is missing, unreadable, another store, or older than the backup. Then the ids skip 10,000 for each second
+ *   since the backup, but at least 1,000,000, which is more than a service can assign.
+ */
 import { SECOND } from '../../core/clock.ts';
 import { INT64_MAX } from '../../core/int64.ts';
 import { type HighestIds, NUMBERED_TABLES, perTable } from './id-sequences.ts';
 
-/** The least number of ids that is skipped where it is not known how many were given. */
 const MIN_SKIPPED = 1_000_000n;
-/** More than a service can give. */
 const SKIPPED_PER_SECOND = 10_000n;
 
-/** What is known of the store that a recovery replaced. */
+/** The store that a restore replaces, as far as it can be read. */
 export interface ReplacedStore {
   readonly ids: HighestIds;
-  /** Everything that says how far it had counted could be read. */
+  /** Whether all counters of the ids were readable. */
   readonly isComplete: boolean;
-  /** The identity of the store; undefined if it has none or it could not be read. */
+  /** The identity of the store; undefined if it has none, or is not readable. */
   readonly storeId: string | undefined;
 }
 
 export interface Recovery {
-  /** The highest ids in the store as it was put back. */
+  /** The highest ids in the restored backup. */
   readonly recovered: HighestIds;
-  /** The identity of that store; undefined if the backup has none, as one of version 1.0.0. */
+  /** The identity of the store in the backup; undefined in a backup of version 1.0.0. */
   readonly storeId: string | undefined;
   readonly replaced: ReplacedStore | undefined;
-  /** When the backup was made, and the present: milliseconds since the Unix epoch. */
+  /** The time of the backup and the present time, in milliseconds since the Unix epoch. */
   readonly backedUpAt: number;
   readonly now: number;
 }
 
-/** Where ids continue, and how that was found: exactly, or by the time since the backup. */
+/** The ids after which each table continues, and which case applied. */
 export interface IdsAfterRecovery {
   readonly basis: 'replaced store' | 'time';
   readonly ids: HighestIds;
 }
 
-/**
- * The ids after which a store continues when it was put back to an earlier time, so that it gives no id again that it
- * gave between that time and now. The replaced store knows them, if it is what the backup became. If it is not there,
- * cannot be read, is another store, or is itself older than the backup, the time since the backup bounds them.
- */
 export function idsAfterRecovery(recovery: Recovery): IdsAfterRecovery {
   const { recovered, replaced, backedUpAt, now } = recovery;
   if (replaced !== undefined && isLaterThanBackup(recovery, replaced)) {

@@ -5,7 +5,7 @@ import type { TransferTable } from './transfer-tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows a table has, and the SHA-256 of all of them in the order of their keys. */
+/** The number of rows of a table, and the SHA-256 of all of them in the order of their keys. */
 export interface TableSummary {
   readonly rows: number;
   readonly checksum: string;
@@ -13,7 +13,7 @@ export interface TableSummary {
 
 const ROWS_PER_PAGE = 5_000;
 
-/** The rows of a table in SQLite in the order of their keys, a page at a time. */
+/** Reads the rows of a table in SQLite in the order of their keys, page by page. */
 export async function* pagesOfSource(
   db: Queries,
   { name, columns, key }: TransferTable,
@@ -34,8 +34,8 @@ export async function* pagesOfSource(
 }
 
 /**
- * The same of a table in PostgreSQL, in a transaction. By a cursor, since its indexes are in the order of the
- * database's language, and SQLite's in that of the bytes.
+ * The same for PostgreSQL, in a transaction. It sorts by bytes, as SQLite does; the indexes of PostgreSQL sort by the
+ * locale of the database, so pages by key would be slow. Therefore it uses a cursor.
  */
 export async function* pagesOfTarget(
   db: Queries,
@@ -54,7 +54,7 @@ export async function* pagesOfTarget(
   await sql`close transferred`.execute(db);
 }
 
-/** Adds rows to a table in PostgreSQL with the ids that they have: one parameter a column, however many rows. */
+/** Inserts rows with their own ids into a table in PostgreSQL. Each column is one array parameter, for any number of rows. */
 export async function addToTarget(
   db: Queries,
   { name, columns }: TransferTable,
@@ -71,7 +71,7 @@ function namesOf(columns: TransferTable['columns']) {
   return sql.join(columns.map((column) => sql.ref(column.name)));
 }
 
-/** Goes through all rows of a table once. */
+/** Counts and hashes all rows of a table, in one pass. */
 export async function summarise(
   { columns }: TransferTable,
   pages: AsyncIterable<Row[]>,
@@ -87,7 +87,7 @@ export async function summarise(
   return { rows: count, checksum: hash.digest('hex') };
 }
 
-/** A row as text: no two rows have the same. */
+/** Serialises a row. Different rows have different texts. */
 function lineOf(values: readonly unknown[]): string {
   return `${values.map(textOf).join()}\n`;
 }
@@ -95,5 +95,5 @@ function lineOf(values: readonly unknown[]): string {
 function textOf(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string' || value === null) return JSON.stringify(value);
-  throw new TypeError(`A column holds text, an integer or null, not ${typeof value}`);
+  throw new TypeError(`A column must be text, an integer or null, not ${typeof value}`);
 }

@@ -1,140 +1,51 @@
-import type { SelectType } from 'kysely';
+import { sql } from 'kysely';
+import type { Queries } from '../database.ts';
 import type { Tables } from '../tables.ts';
 
-/** A column's type in PostgreSQL; that of its array is the same with `[]`. */
-type PostgresType<Value> = bigint extends Value ? 'bigint' : 'text';
-
-type Layouts = {
-  readonly [Table in Exclude<keyof Tables, 'category_totals'>]: {
-    /** The primary key, column by column in the order of its index. */
-    readonly key: readonly (keyof Tables[Table])[];
-    readonly columns: {
-      readonly [Column in keyof Tables[Table]]: PostgresType<SelectType<Tables[Table][Column]>>;
-    };
-  };
-};
-
-/** Every table, in an order in which no row refers to one that comes later. */
-const LAYOUTS: Layouts = {
-  accounts: {
-    key: ['id'],
-    columns: {
-      id: 'bigint',
-      name: 'text',
-      plan: 'text',
-      role: 'text',
-      per_minute: 'bigint',
-      per_day: 'bigint',
-      created_at: 'bigint',
-    },
-  },
-  api_keys: {
-    key: ['id'],
-    columns: {
-      id: 'bigint',
-      account_id: 'bigint',
-      digest: 'text',
-      hint: 'text',
-      created_at: 'bigint',
-      expires_at: 'bigint',
-      revoked_at: 'bigint',
-    },
-  },
-  bans: {
-    key: ['id'],
-    columns: {
-      id: 'bigint',
-      api_key_id: 'bigint',
-      started_at: 'bigint',
-      ends_at: 'bigint',
-      lifted_at: 'bigint',
-    },
-  },
-  quota_counters: {
-    key: ['window_name', 'window_number', 'account_id'],
-    columns: { account_id: 'bigint', window_name: 'text', window_number: 'bigint', used: 'bigint' },
-  },
-  categories: {
-    key: ['id'],
-    columns: { id: 'bigint', name: 'text', pets: 'bigint', available: 'bigint' },
-  },
-  pets: {
-    key: ['id'],
-    columns: { id: 'bigint', name: 'text', category_id: 'bigint', status: 'text', owner_id: 'bigint' },
-  },
-  imported_pets: {
-    key: ['owner_id', 'reference'],
-    columns: {
-      owner_id: 'bigint',
-      reference: 'text',
-      pet_id: 'bigint',
-      name: 'text',
-      category_id: 'bigint',
-      status: 'text',
-      origin: 'text',
-    },
-  },
-  orders: {
-    key: ['id'],
-    columns: {
-      id: 'bigint',
-      pet_id: 'bigint',
-      account_id: 'bigint',
-      owner_id: 'bigint',
-      status: 'text',
-      reference: 'text',
-      placed_at: 'bigint',
-      expires_at: 'bigint',
-      updated_at: 'bigint',
-    },
-  },
-  events: {
-    key: ['id'],
-    columns: {
-      id: 'bigint',
-      type: 'text',
-      at: 'bigint',
-      account_id: 'bigint',
-      api_key_id: 'bigint',
-      placed_by: 'bigint',
-      owner_id: 'bigint',
-      body: 'text',
-      pet_id: 'bigint',
-    },
-  },
-  event_feed: { key: ['last_purged'], columns: { last_purged: 'bigint' } },
-  idempotency_keys: {
-    key: ['account_id', 'key'],
-    columns: {
-      account_id: 'bigint',
-      key: 'text',
-      fingerprint: 'text',
-      status: 'bigint',
-      location: 'text',
-      body: 'text',
-      created_at: 'bigint',
-    },
-  },
-  store_identity: { key: ['id'], columns: { id: 'text', backed_up_at: 'bigint' } },
-  skipped_ids: {
-    key: ['table_name', 'first_id'],
-    columns: { table_name: 'text', first_id: 'bigint', last_id: 'bigint' },
-  },
-};
+/** Every table, in an order in which no row refers to a row of a later table. */
+export const TRANSFERRED_TABLES = [
+  'accounts',
+  'api_keys',
+  'bans',
+  'quota_counters',
+  'categories',
+  'pets',
+  'imported_pets',
+  'orders',
+  'events',
+  'event_feed',
+  'idempotency_keys',
+  'store_identity',
+  'skipped_ids',
+] as const satisfies readonly (keyof Tables)[];
 
 interface Column {
   readonly name: string;
+  /** The type in PostgreSQL. The type of its array is the same with `[]`. */
   readonly type: 'bigint' | 'text';
 }
 
 export interface TransferTable {
   readonly name: string;
   readonly columns: readonly Column[];
+  /** The primary key in the order of its index, or all columns of a table with only one row. */
   readonly key: readonly Column[];
 }
 
-export const TRANSFER_TABLES: readonly TransferTable[] = Object.entries(LAYOUTS).map(([name, layout]) => {
-  const columns = Object.entries(layout.columns).map(([column, type]) => ({ name: column, type }));
-  const key = layout.key.flatMap((part) => columns.filter((column) => column.name === part));
-  return { name, columns, key };
-});
+/** Reads the columns and keys of all tables from the schema of a store in SQLite. */
+export function readTransferTables(source: Queries): Promise<TransferTable[]> {
+  return Promise.all(TRANSFERRED_TABLES.map((name) => readTable(source, name)));
+}
+
+async function readTable(source: Queries, name: string): Promise<TransferTable> {
+  const { rows } = await sql<{ name: string; type: string; pk: bigint }>`
+    select name, type, pk from pragma_table_info(${name}) order by cid`.execute(source);
+  const columns = rows.map((row): Column & { pk: bigint } => ({
+    name: row.name,
+    // The ids of SQLite are declared as `integer`, all other integers as `bigint`.
+    type: row.type.toLowerCase() === 'text' ? 'text' : 'bigint',
+    pk: row.pk,
+  }));
+  const key = columns.filter(({ pk }) => pk > 0n).sort((one, other) => Number(one.pk - other.pk));
+  return { name, columns, key: key.length > 0 ? key : columns };
+}

@@ -4,14 +4,14 @@ import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
 import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
 import { advanceSequence, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
 import type { Tables } from '../tables.ts';
-import { TRANSFER_TABLES } from './transfer-tables.ts';
+import { TRANSFERRED_TABLES } from './transfer-tables.ts';
 
-/** However long it takes: nobody else uses the store meanwhile. */
+/** Without limits: nothing else uses the store during the transfer. */
 const TRANSFERRING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 /**
- * Runs `work` in one transaction on a PostgreSQL database with up-to-date tables, which nobody else writes until it
- * ends. If the process dies before, nothing of it was kept.
+ * Migrates a PostgreSQL database, then runs `work` in one transaction that locks all tables against other writers. If
+ * the process dies before the commit, nothing of `work` is kept.
  *
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
@@ -25,9 +25,9 @@ export async function withTarget<T>(
   const target = postgresQueries(pool);
   try {
     return await target.transaction().execute(async (transaction) => {
-      // Nobody waits for this one, so it may stand still as long as a laptop sleeps.
+      // Nothing waits for this transaction, so it may be idle, for example while a laptop sleeps.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-      const tables = TRANSFER_TABLES.map(({ name }) => sql.table(name));
+      const tables = TRANSFERRED_TABLES.map((name) => sql.table(name));
       await sql`lock table ${sql.join(tables)} in share row exclusive mode`.execute(transaction);
       return work(transaction);
     });
@@ -36,26 +36,26 @@ export async function withTarget<T>(
   }
 }
 
-/** Tables that every store has a row of, and when that is more than the migrations wrote. */
-const WRITTEN_BY_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
+/** The tables in which the migrations insert a row, and the condition for a row that they did not insert. */
+const NOT_OF_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
   event_feed: sql`last_purged <> 0`,
   store_identity: sql`false`,
 };
 
-/** What tables hold, by name, without those that are as the migrations made them. */
+/** Counts the rows of each table that is not empty. The rows that the migrations inserted do not count. */
 export async function countRows(target: Queries): Promise<Map<string, number>> {
-  const held = new Map<string, number>();
-  for (const { name } of TRANSFER_TABLES) {
-    const isWritten = WRITTEN_BY_MIGRATIONS[name] ?? sql`true`;
+  const counts = new Map<string, number>();
+  for (const name of TRANSFERRED_TABLES) {
+    const condition = NOT_OF_MIGRATIONS[name] ?? sql`true`;
     const { rows } = await sql<{ count: bigint }>`
-      select count(*) as count from ${sql.table(name)} where ${isWritten}`.execute(target);
+      select count(*) as count from ${sql.table(name)} where ${condition}`.execute(target);
     const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) held.set(name, count);
+    if (count > 0) counts.set(name, count);
   }
-  return held;
+  return counts;
 }
 
-/** Makes PostgreSQL continue after the highest id that SQLite ever gave, to rows deleted since too. */
+/** Makes the ids in PostgreSQL continue after the highest id that SQLite ever assigned, also to deleted rows. */
 export async function continueIds(source: Queries, target: Queries): Promise<void> {
   const highest = await readHighestIds(source);
   for (const table of NUMBERED_TABLES) {

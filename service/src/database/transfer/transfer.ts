@@ -11,10 +11,10 @@ import {
   summarise,
   type TableSummary,
 } from './transfer-rows.ts';
-import { TRANSFER_TABLES, type TransferTable } from './transfer-tables.ts';
+import { readTransferTables, TRANSFERRED_TABLES, type TransferTable } from './transfer-tables.ts';
 import { continueIds, countRows, withTarget } from './transfer-target.ts';
 
-/** Why nothing was transferred; the message is for the operator. */
+/** The transfer failed and transferred nothing. The message is for the operator. */
 export class TransferError extends Error {
   override name = 'TransferError';
 }
@@ -24,36 +24,43 @@ export type Summaries = ReadonlyMap<string, TableSummary>;
 
 export type Transfer =
   | { readonly outcome: 'transferred' | 'was there already'; readonly tables: Summaries }
-  /** The target holds something else: so many rows by table. */
+  /** The target has other data: the number of rows of each table. */
   | { readonly outcome: 'refused'; readonly held: ReadonlyMap<string, number> };
 
-/** Rows read so far on either side, and how many there will be about. */
+/** Gets the number of rows read so far from both stores, and about how many there are. */
 export type OnProgress = (stage: 'copying' | 'verifying' | 'comparing', rows: number, of: number) => void;
 
 /**
- * Copies everything from the store `source` in SQLite, as it is at this moment, to the PostgreSQL database at `url`
- * and reads it back, in one transaction there: it is all there and verified, or nothing is.
+ * Copies a snapshot of the store `source` in SQLite to the PostgreSQL database at `url` and reads it back, in one
+ * transaction there: the copy is complete and verified, or nothing is written.
  *
- * @throws {TransferError} if PostgreSQL does not take a row, or keeps it otherwise than it was.
+ * @throws {TransferError} if PostgreSQL rejects a row, or returns it changed.
  * @throws {ApiError} `service_unavailable` if either store fails.
  */
 export function transferStore(source: Database, url: string, onProgress: OnProgress): Promise<Transfer> {
   return withTarget(url, (target) =>
-    // A transaction reads one snapshot, whatever is written beside it.
+    // A transaction reads one snapshot, even if other processes write.
     source.read.transaction().execute(async (snapshot) => {
       const held = await countRows(target);
       const toCopy = await countRows(snapshot);
       const step = steps(onProgress, toCopy);
-      if (held.size === 0) return copy(snapshot, target, toCopy, step);
+      const stores = { source: snapshot, target, tables: await readTransferTables(snapshot) };
+      if (held.size === 0) return copy(stores, toCopy, step);
       const mayBeCopy = differing(held, toCopy).length === 0;
-      return mayBeCopy ? compare(snapshot, target, held, step) : { outcome: 'refused', held };
+      return mayBeCopy ? compare(stores, held, step) : { outcome: 'refused', held };
     }),
   );
 }
 
+interface Stores {
+  readonly source: Queries;
+  readonly target: Queries;
+  readonly tables: readonly TransferTable[];
+}
+
 type Step = (stage: Parameters<OnProgress>[0], rows: readonly Row[]) => void;
 
-/** Each row is read twice: where it comes from, and where it is to be. */
+/** Each row is read twice: in the source, and in the target. */
 function steps(onProgress: OnProgress, toCopy: ReadonlyMap<string, number>): Step {
   const of = 2 * toCopy.values().reduce((sum, rows) => sum + rows, 0);
   let done = 0;
@@ -64,30 +71,29 @@ function steps(onProgress: OnProgress, toCopy: ReadonlyMap<string, number>): Ste
 }
 
 async function copy(
-  source: Queries,
-  target: Queries,
+  { source, target, tables }: Stores,
   toCopy: ReadonlyMap<string, number>,
   step: Step,
 ): Promise<Transfer> {
-  // The rows that the migrations made.
+  // The rows that the migrations inserted.
   await target.deleteFrom('event_feed').execute();
   await target.deleteFrom('store_identity').execute();
-  const sent = await summariseAll(source, pagesOfSource, async (table, rows) => {
+  const sent = await summariseAll(source, tables, pagesOfSource, async (table, rows) => {
     await add(target, table, rows);
     step('copying', rows);
   });
-  // The counters that were copied count these pets already.
+  // The copied counters include these pets already.
   await dropCategoryDeltas(target);
-  // Without it PostgreSQL would plan its first queries for empty tables.
-  await sql`analyze ${sql.join(TRANSFER_TABLES.map(({ name }) => sql.table(name)))}`.execute(target);
-  const arrived = await summariseAll(target, pagesOfTarget, (_, rows) => step('verifying', rows));
+  // Without statistics PostgreSQL would plan its first queries for empty tables.
+  await sql`analyze ${sql.join(TRANSFERRED_TABLES.map((name) => sql.table(name)))}`.execute(target);
+  const arrived = await summariseAll(target, tables, pagesOfTarget, (_, rows) => step('verifying', rows));
   const [wrong] = [...differing(toCopy, await countRows(target)), ...differing(sent, arrived)];
   if (wrong !== undefined) {
     throw new TransferError(
-      `${wrong} came back from PostgreSQL otherwise than it was sent: nothing was kept there; look for triggers and rules on that table`,
+      `PostgreSQL changed rows of ${wrong}: nothing was written there; check that table for triggers and rules`,
     );
   }
-  // Last, because a sequence does not go back with a transaction that fails.
+  // Last, because a rollback does not reset a sequence.
   await continueIds(source, target);
   return { outcome: 'transferred', tables: sent };
 }
@@ -98,23 +104,19 @@ async function add(target: Queries, table: TransferTable, rows: readonly Row[]):
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new TransferError(
-      `PostgreSQL does not take a row of ${table.name} (${why}): nothing was kept there`,
-      {
-        cause: error,
-      },
-    );
+    throw new TransferError(`PostgreSQL rejects a row of ${table.name} (${why}): nothing was written there`, {
+      cause: error,
+    });
   }
 }
 
 async function compare(
-  source: Queries,
-  target: Queries,
+  { source, target, tables }: Stores,
   held: ReadonlyMap<string, number>,
   step: Step,
 ): Promise<Transfer> {
-  const here = await summariseAll(source, pagesOfSource, (_, rows) => step('comparing', rows));
-  const there = await summariseAll(target, pagesOfTarget, (_, rows) => step('comparing', rows));
+  const here = await summariseAll(source, tables, pagesOfSource, (_, rows) => step('comparing', rows));
+  const there = await summariseAll(target, tables, pagesOfTarget, (_, rows) => step('comparing', rows));
   return differing(here, there).length === 0
     ? { outcome: 'was there already', tables: here }
     : { outcome: 'refused', held };
@@ -122,18 +124,18 @@ async function compare(
 
 async function summariseAll(
   db: Queries,
+  tables: readonly TransferTable[],
   pagesOf: typeof pagesOfSource,
   onPage: (table: TransferTable, rows: readonly Row[]) => Promise<void> | void,
 ): Promise<Summaries> {
   const summaries = new Map<string, TableSummary>();
-  for (const table of TRANSFER_TABLES) {
+  for (const table of tables) {
     summaries.set(table.name, await summarise(table, pagesOf(db, table), (rows) => onPage(table, rows)));
   }
   return summaries;
 }
 
-/** The tables of which the two say something else. */
+/** Returns the tables whose entries differ. */
 function differing(some: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): string[] {
-  const names = TRANSFER_TABLES.map(({ name }) => name);
-  return names.filter((name) => !isDeepStrictEqual(some.get(name), others.get(name)));
+  return TRANSFERRED_TABLES.filter((name) => !isDeepStrictEqual(some.get(name), others.get(name)));
 }
