@@ -18,7 +18,7 @@ export interface TestAccount {
   key: string;
 }
 
-/** Adds an account with one key to a store, whether or not a service runs on it. */
+/** Adds an account with one key to a store, also while a service runs on it. */
 export async function addAccount(
   database: Database,
   name: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ApiResponse, at, listOf, nextOf } from './http/expect-response.ts';
 import type { TestService } from './service.ts';
 
-/** What a list has along its `Link`s, or the event feed up to its head, in the order in which it comes. */
+/** Reads all pages of a list by their `Link` headers, or the event feed up to its end. */
 export async function readAll(
   { send: get }: Pick<TestService, 'send'>,
   key: string,
@@ -10,7 +10,7 @@ export async function readAll(
 ): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   let before: string | undefined;
-  // At its head the feed leads to where it is.
+  // The last page of the feed links to itself.
   for (let path: string | undefined = first; path !== undefined && path !== before; ) {
     const page: ApiResponse = await get(path, { key });
     found.push(...listOf(page));
@@ -20,7 +20,7 @@ export async function readAll(
   return found;
 }
 
-/** Adds a pet, available unless `pet` says otherwise, and returns its id. */
+/** Adds a pet, by default an available one, and returns its id. */
 export async function addPet(
   service: Pick<TestService, 'send'>,
   key: string,

@@ -1,19 +1,18 @@
-/** How a command ended. */
 export interface CommandResult {
   status: number;
   out: string;
   err: string;
-  /** What `--json` printed; undefined if the output is no JSON. */
+  /** The parsed output; undefined if it is not JSON. */
   json: unknown;
 }
 
-/** Runs one `petstore` command in this process, on the store with the URL. */
+/** Runs a `petstore` command in this process. */
 export async function runCommand(
   store: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandResult> {
-  // Loaded here, so that tests of other things do not load every command.
+  // Imported here so that other tests do not load all commands.
   const { run } = await import('../service/src/cli/program.ts');
   let out = '';
   let err = '';

@@ -1,11 +1,11 @@
 import { type Clock, DAY } from '../service/src/core/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export class FakeClock implements Clock {
   #now: number;
   readonly #tasks = new Set<{ intervalMs: number; due: number; task: () => void }>();
 
-  /** Noon of a day, so that neither a minute nor a day ends by itself soon. */
+  /** Starts at noon, so that a test reaches the end of a day only on purpose. */
   constructor(now = Date.UTC(2026, 10, 21) + DAY / 2) {
     this.#now = now;
   }
@@ -18,7 +18,7 @@ export class FakeClock implements Clock {
     return () => this.#tasks.delete(entry);
   }
 
-  /** Moves time, and runs once what became due. A negative number sets the clock back. */
+  /** Moves the time and runs each due task once. A negative number sets the clock back. */
   advance(ms: number): void {
     this.#now += ms;
     for (const entry of this.#tasks) {

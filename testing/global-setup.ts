@@ -2,7 +2,7 @@ import { startPostgres } from './servers/postgres-server.ts';
 
 const servers: Array<{ remove(): Promise<void> }> = [];
 
-/** Starts once what all test files share; each names its server in a variable. */
+/** Starts the PostgreSQL server of all test files. They find its URL in TEST_POSTGRES_URL. */
 export async function globalSetup(): Promise<void> {
   const postgres = await startPostgres();
   servers.push(postgres);

@@ -6,34 +6,33 @@ import { FakeClock } from './fake-clock.ts';
 import type { Scope } from './folders.ts';
 import type { ApiResponse } from './http/expect-response.ts';
 import { type SendOptions, send } from './http/send.ts';
-import { countingIn, serviceStore } from './stores.ts';
+import { countingIn, temporaryStore } from './stores.ts';
 
 export interface TestService extends Service {
   clock: FakeClock;
   url: string;
-  /** The URL of its store. */
   store: string;
-  /** Where its metrics are, if METRICS_PORT is set. */
+  /** The URL of the metrics; undefined unless METRICS_PORT is set. */
   metricsUrl: string | undefined;
-  /** Lines that the service logged. */
+  /** The lines of the log. */
   logged: string[];
-  /** Makes an account with one key, and returns the key's secret. */
+  /** Adds an account with one key. */
   account(terms?: AccountTerms): Promise<TestAccount>;
-  /** Sends a request with a real socket; `key` becomes the bearer key. */
+  /** Sends a request over a real socket, with `key` as the bearer token. */
   send(path: string, options?: SendOptions): Promise<ApiResponse>;
 }
 
 export interface ServiceOptions {
   clock?: FakeClock;
   env?: Record<string, string>;
-  /** The URL of a store that others use too. */
+  /** The URL of an existing store; otherwise the service gets a new one. */
   store?: string;
 }
 
-/** The real service on a free port, with a store of its own and a clock that the test moves; closed after the test. */
+/** Starts the real service on a free port, with a clock that the test moves, and closes it after the test. */
 export async function startService(test: Scope, options: ServiceOptions = {}): Promise<TestService> {
   const clock = options.clock ?? new FakeClock();
-  const store = options.store ?? (await serviceStore(test));
+  const store = options.store ?? (await temporaryStore(test));
   const logged: string[] = [];
   const config = parseConfig({
     DATABASE_URL: store,

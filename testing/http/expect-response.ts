@@ -9,7 +9,7 @@ export interface ApiResponse {
   json: unknown;
 }
 
-/** The address that the answer's `Link` names as the next; undefined if it names none. */
+/** Returns the target of `rel="next"` in the `Link` header; undefined if there is none. */
 export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | undefined {
   const link = headers.get('link');
   if (link === null) return undefined;
@@ -18,14 +18,14 @@ export function nextOf({ headers }: Pick<ApiResponse, 'headers'>): string | unde
   return target;
 }
 
-/** The list in a 200; fails for any other answer. */
+/** Returns the list in a 200; fails for any other response. */
 export function listOf({ status, json, text }: ApiResponse): Record<string, unknown>[] {
   assert.equal(status, 200, text);
   assert.ok(Array.isArray(json), text);
   return json.map(membersOf);
 }
 
-/** Fails unless the answer is the interface's Error and nothing else, with this status and code. */
+/** Fails unless the body is exactly the API's Error, with this status and code. */
 export function assertError(
   { status, headers, text, json }: ApiResponse,
   expected: number,
@@ -39,7 +39,7 @@ export function assertError(
   assert.ok(typeof message === 'string' && message !== '', text);
 }
 
-/** Fails unless the answer tells a quota as it can be at `now`. */
+/** Fails unless the quota headers are possible at the time `now`. */
 export function assertQuotaHeaders({ headers }: Pick<ApiResponse, 'headers'>, now: number): void {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
     const value = headers.get(`x-ratelimit-${name}`) ?? 'missing';
@@ -57,13 +57,13 @@ export function assertConstantHeaders({ headers }: Pick<ApiResponse, 'headers'>)
   assert.equal(headers.get('vary'), 'Accept-Encoding');
 }
 
-/** The members of a parsed JSON object; fails if it is none. */
+/** Returns the members of a parsed JSON object; fails for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
-  assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is no object`);
+  assert.ok(typeof value === 'object' && value !== null, `${JSON.stringify(value)} is not an object`);
   return Object.fromEntries(Object.entries(value));
 }
 
-/** What a parsed JSON document has at a path; undefined where a member is missing. */
+/** Returns the value at a path of a parsed JSON document; undefined if a member is missing. */
 export function at(document: unknown, ...path: readonly string[]): unknown {
   return path.reduce((value, name) => (value === undefined ? undefined : membersOf(value)[name]), document);
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port below those that a system hands out, so that no connection takes it while its server is stopped. */
+/** Returns a free port below the ephemeral ones, so that no connection takes it while its server is stopped. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);
   const server = createServer().listen(port, '127.0.0.1');

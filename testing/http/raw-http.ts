@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import type { ApiResponse } from './expect-response.ts';
 
-/** A service that says nothing for this long will not speak any more: the test fails instead of hanging. */
-const PATIENCE_MS = 20_000;
+/** A test fails instead of hanging when nothing arrives for this long. */
+const TIMEOUT_MS = 20_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 export interface RawRequest {
@@ -13,7 +13,7 @@ export interface RawRequest {
   body?: string;
 }
 
-/** A request as text, with `Host`, and with `Content-Length` if there is a body. */
+/** Returns a request as text, with `Host`, and with `Content-Length` if there is a body. */
 export function rawRequest({
   method = 'GET',
   path = '/v1/pets',
@@ -31,7 +31,7 @@ export function rawRequest({
   return `${lines.join('\r\n')}${END_OF_HEAD}${body ?? ''}`;
 }
 
-/** One connection on which a test writes the bytes that no HTTP client would. */
+/** A connection on which a test writes bytes that an HTTP client would not send. */
 export class RawConnection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -41,7 +41,7 @@ export class RawConnection {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the service said nothing for 20 s')));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('the service sent nothing for 20 s')));
     socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
       this.#wake();
@@ -69,20 +69,20 @@ export class RawConnection {
     this.#socket.write(bytes);
   }
 
-  /** The next whole answer, an interim one included. An answer to HEAD has no body, whatever its length says. */
+  /** Reads the next complete response, which may be an interim one. A response to HEAD has no body, whatever its `Content-Length`. */
   async readResponse({ to = 'GET' }: { to?: string | undefined } = {}): Promise<ApiResponse> {
     for (;;) {
       const parsed = parseResponse(this.#received, to === 'HEAD');
       if (parsed !== undefined) {
         this.#received = this.#received.subarray(parsed.bytes);
-        return parsed.answer;
+        return parsed.response;
       }
-      if (this.#closed) throw new Error(`no whole answer, only ${this.#left()}`, { cause: this.#fault });
+      if (this.#closed) throw new Error(`no complete response, only ${this.#left()}`, { cause: this.#fault });
       await this.#more();
     }
   }
 
-  /** What else arrives until the service closes the connection. */
+  /** Reads what arrives until the service closes the connection. */
   async rest(): Promise<string> {
     while (!this.#closed) await this.#more();
     return this.#received.toString();
@@ -103,7 +103,7 @@ export class RawConnection {
   }
 }
 
-/** Writes the bytes on a connection of their own and returns the first answer. */
+/** Writes the bytes on a new connection and returns the first response. */
 export async function exchange(url: string, bytes: string | Uint8Array, to?: string): Promise<ApiResponse> {
   const connection = await RawConnection.open(url);
   try {
@@ -114,24 +114,24 @@ export async function exchange(url: string, bytes: string | Uint8Array, to?: str
   }
 }
 
-function parseResponse(bytes: Buffer, isHead: boolean): { answer: ApiResponse; bytes: number } | undefined {
+function parseResponse(bytes: Buffer, isHead: boolean): { response: ApiResponse; bytes: number } | undefined {
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
   const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd));
-  if (headers.has('transfer-encoding')) throw new Error('This client does not read chunked answers');
+  if (headers.has('transfer-encoding')) throw new Error('This client does not read chunked responses');
   const bodyStart = headEnd + END_OF_HEAD.length;
   const hasBody = !isHead && status >= 200 && status !== 204 && status !== 304;
   const bodyEnd = bodyStart + (hasBody ? Number(headers.get('content-length')) : 0);
   if (bytes.length < bodyEnd) return undefined;
   const text = bytes.toString('utf8', bodyStart, bodyEnd);
   const isJson = text !== '' && headers.get('content-type')?.includes('json') === true;
-  return { answer: { status, headers, text, json: isJson ? JSON.parse(text) : undefined }, bytes: bodyEnd };
+  return { response: { status, headers, text, json: isJson ? JSON.parse(text) : undefined }, bytes: bodyEnd };
 }
 
 function parseHead(head: string): { status: number; headers: Headers } {
   const [statusLine = '', ...lines] = head.split('\r\n');
   const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine) ?? [];
-  if (status === undefined) throw new Error(`This is no status line: ${statusLine}`);
+  if (status === undefined) throw new Error(`not a status line: ${statusLine}`);
   const fields = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     return [line.slice(0, colon), line.slice(colon + 1).trim()];

@@ -4,7 +4,7 @@ export interface SendOptions {
   method?: string;
   key?: string;
   headers?: Record<string, string>;
-  /** A string is sent as it is, everything else as JSON. */
+  /** A string is sent unchanged, everything else as JSON. */
   body?: unknown;
 }
 
@@ -22,11 +22,11 @@ export async function send(
     ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
   });
   const text = await response.text();
-  const isJsonAnswer = response.headers.get('content-type')?.includes('json') === true && text !== '';
+  const isJsonResponse = response.headers.get('content-type')?.includes('json') === true && text !== '';
   return {
     status: response.status,
     headers: response.headers,
     text,
-    json: isJsonAnswer ? JSON.parse(text) : undefined,
+    json: isJsonResponse ? JSON.parse(text) : undefined,
   };
 }

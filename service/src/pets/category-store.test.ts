@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { nextIdsQuery } from '../database/category-counts.ts';
@@ -33,7 +33,7 @@ test('on SQLite a page of categories is a range of their primary key', async (t)
 });
 
 test('on PostgreSQL a page of categories is a range of the counters and of the differences', async (t) => {
-  const db = await openStore(t, await freshDatabase(t));
+  const db = await openStore(t, await freshStore(t));
   await db.write(async (queries) => {
     await sql`insert into categories (id, pets) select n, 1 from generate_series(1, 20000) as n`.execute(
       queries,

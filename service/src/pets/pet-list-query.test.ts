@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { listQuery, type PetPage } from './pet-list-query.ts';
@@ -15,7 +15,7 @@ const PAGES: ReadonlyArray<[PetPage, index: string]> = [
 ];
 
 test('on PostgreSQL a filtered page is a range of the index of its filters, however common the value is', async (t) => {
-  const db = await openStore(t, await freshDatabase(t));
+  const db = await openStore(t, await freshStore(t));
   // The common status is that of the older pets: a walk along the ids from the newest would pass all others first.
   await db.write(async (queries) => {
     await sql`insert into pets (name, category_id, status)

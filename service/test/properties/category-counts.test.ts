@@ -1,7 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import type { Account } from '../../src/accounts/account.ts';
@@ -107,7 +107,7 @@ test('after any sequence of operations the counts of categories equal a recount'
 });
 
 test('on PostgreSQL no count is lost or doubled while three processes write, fold and read concurrently', async (t) => {
-  const url = await freshDatabase(t);
+  const url = await freshStore(t);
   const processes = [await openStore(t, url), await openStore(t, url), await openStore(t, url)] as const;
   const add = (database: Database, categoryId: bigint) =>
     database.write((db) => createPet(db, { name: 'Rex', categoryId, status: 'available' }, null, AT));

@@ -11,7 +11,7 @@ import { nextOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ test('a polite client is served beside each attack on the embedded store', {
 test('a polite client is served beside attacks on three processes with PostgreSQL and Valkey', {
   skip: noProcFiles || noValkey,
 }, async (t) => {
-  const place = await serve(t, { DATABASE_URL: await freshDatabase(t), VALKEY_URL: await freshValkey(t) }, 3);
+  const place = await serve(t, { DATABASE_URL: await freshStore(t), VALKEY_URL: await freshValkey(t) }, 3);
   for (const attack of [
     undefined,
     'flood of one Free key',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
@@ -16,7 +16,7 @@ function noPromtool(): string | false {
 }
 
 test('promtool has nothing to say about the metrics', { skip }, async (t) => {
-  const store = await freshDatabase(t);
+  const store = await freshStore(t);
   const env = { METRICS_PORT: '0', VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
   const service = await startService(t, { store, env });
   const { key } = await service.account({ perMinute: 1 });

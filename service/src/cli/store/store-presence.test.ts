@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { emptyStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
+import { emptyStore, missingStore, sqliteIn } from '@petstore/testing/stores.ts';
 
 /** The commands that need an existing store. */
 const NEEDS_A_STORE: readonly (readonly string[])[] = [
@@ -32,7 +32,7 @@ function assertRejected({ status, out, err }: CommandResult, place: string): voi
 }
 
 test('a command on a store that does not exist fails with one line and creates nothing', async (t) => {
-  const store = await temporaryStore(t);
+  const store = await missingStore(t);
   const place = store.startsWith('sqlite:') ? store.slice('sqlite:'.length) : new URL(store).pathname;
   for (const args of NEEDS_A_STORE) assertRejected(await runCommand(store, args), place);
   const { out } = await runCommand(store, ['doctor']);
@@ -46,7 +46,7 @@ test('accounts create and reset create a missing store and print its location', 
     ['reset', '--yes', '--env', 'staging'],
   ];
   for (const args of commands) {
-    const { status, err } = await runCommand(await temporaryStore(t), args);
+    const { status, err } = await runCommand(await missingStore(t), args);
     assert.equal(status, 0, err);
     assert.match(err, created);
     assert.equal((await runCommand(await emptyStore(t), args)).err, '');

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import type { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '../../../src/core/clock.ts';
@@ -19,7 +19,7 @@ const MANAGER = { accountId: 0n, seesAll: true };
 
 /** Three services on one database, each with connections and a memory of its own, as processes have. */
 async function startServices(t: TestContext): Promise<[TestService, TestService, TestService]> {
-  const store = await freshDatabase(t);
+  const store = await freshStore(t);
   const first = await startService(t, { store });
   const start = () => startService(t, { store, clock: first.clock });
   return [first, await start(), await start()];

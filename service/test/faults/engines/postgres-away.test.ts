@@ -5,7 +5,8 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { startProxy } from '@petstore/testing/http/proxy.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
-import { freshDatabase, startPostgres } from '@petstore/testing/servers/postgres-server.ts';
+import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { SECOND } from '../../../src/core/clock.ts';
@@ -103,7 +104,7 @@ test('while nobody can say whether a key is valid the answer is 503 with the hea
 });
 
 test('SIGTERM ends the process within 10 s, although PostgreSQL says nothing', async (t) => {
-  const proxy = await startProxy(t, await freshDatabase(t));
+  const proxy = await startProxy(t, await freshStore(t));
   const serving = await serveProcess(t, { DATABASE_URL: proxy.url });
   assert.equal((await send(`${serving.url}/readyz`)).status, 200);
   proxy.setMode('silent');
@@ -114,7 +115,7 @@ test('SIGTERM ends the process within 10 s, although PostgreSQL says nothing', a
 });
 
 test('a PostgreSQL that stands still is answered for within seconds, and used again when it goes on', async (t) => {
-  const proxy = await startProxy(t, await freshDatabase(t));
+  const proxy = await startProxy(t, await freshStore(t));
   const { service, key } = await beginAt(t, proxy.url);
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
   proxy.setMode('silent');

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { type Serving, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import pg from 'pg';
 import { parseConfig } from '../../../src/config/config.ts';
@@ -40,7 +40,7 @@ test('three fresh processes admit the quota exactly while PostgreSQL is slow, an
 });
 
 async function place(t: TestContext) {
-  const store = await freshDatabase(t);
+  const store = await freshStore(t);
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
   const { key } = await addAccount(database, 'City shelter', NOON, { plan: 'pro' });
   await database.close();

@@ -6,7 +6,7 @@ import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/tes
 import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { parseConfig } from '../../../src/config/config.ts';
 import { openDatabase } from '../../../src/server/compose.ts';
@@ -23,7 +23,7 @@ interface Place {
 }
 
 async function newPlace(t: TestContext, terms: Parameters<typeof addAccount>[3]): Promise<Place> {
-  const store = await freshDatabase(t);
+  const store = await freshStore(t);
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
   const account = await addAccount(database, 'City shelter', NOON, terms);
   await database.close();

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 
@@ -68,7 +68,7 @@ test('a database that does not answer is named without its password, by every co
 });
 
 test('a database that refuses the password, and a Valkey that does not answer, are named without theirs', async (t) => {
-  const real = await freshDatabase(t);
+  const real = await freshStore(t);
   const wrong = new URL(real);
   wrong.password = ESCAPED;
   const refused = await serveInVain(t, { DATABASE_URL: wrong.href });
@@ -88,7 +88,7 @@ test('a Valkey whose password is another now is told of without the one that was
   skip: noValkey,
 }, async (t) => {
   const { url, admin } = await startValkey(t);
-  const DATABASE_URL = await freshDatabase(t);
+  const DATABASE_URL = await freshStore(t);
   const withPassword = new URL(url);
   withPassword.password = ESCAPED;
   const VALKEY_URL = withPassword.href;

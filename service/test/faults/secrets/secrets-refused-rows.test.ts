@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
-import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 
@@ -11,7 +11,7 @@ const NAME = 'Zerberus';
 const REFERENCE = 'application 5527';
 
 test('a row that PostgreSQL refuses is repeated in no log: neither its name nor its reference', async (t) => {
-  const DATABASE_URL = await freshDatabase(t);
+  const DATABASE_URL = await freshStore(t);
   const service = await serveProcess(t, { DATABASE_URL, LOG_LEVEL: 'trace', ACCESS_LOG: 'true' });
   const store = await openStore(t, DATABASE_URL);
   const { key } = await addAccount(store, 'shelter', Date.now(), {});
