@@ -6,13 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { askAdvisories } from './audit-advisories.ts';
+import { requestAdvisories } from './audit-advisories.ts';
 import type { LockedPackage, Lockfile } from './audit-lockfile.ts';
 
 const SOUND: LockedPackage = { version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==` };
 
-/** Asks a registry of the test's own about a project with a package for production and one for development. */
-async function ask(t: TestContext, answer: RequestListener, { limitMs = 20_000, offline = false } = {}) {
+/** Requests the vulnerabilities of a project with a production and a development package from a fake registry. */
+async function audit(
+  t: TestContext,
+  registry: RequestListener,
+  { timeoutMs = 20_000, offline = false } = {},
+) {
   const folder = await temporaryFolder(t);
   const root = {
     name: 'shop',
@@ -29,7 +33,7 @@ async function ask(t: TestContext, answer: RequestListener, { limitMs = 20_000, 
     join(folder, 'package-lock.json'),
     JSON.stringify({ name: 'shop', version: '1.0.0', ...locked }),
   );
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer(registry).listen(0, '127.0.0.1');
   t.after(() => {
     server.close();
     server.closeAllConnections();
@@ -38,54 +42,56 @@ async function ask(t: TestContext, answer: RequestListener, { limitMs = 20_000, 
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
-    npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server has no other kind
+    npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server has this kind of address
     npm_config_offline: String(offline),
     npm_config_update_notifier: 'false',
   };
-  return askAdvisories(folder, locked, { env, limitMs });
+  return requestAdvisories(folder, locked, { env, timeoutMs });
 }
 
 function vulnerable(...names: string[]): RequestListener {
-  const known = names.map((name) => {
+  const advisories = names.map((name) => {
     const advisory = { id: 1, url: 'https://advisories.example/1', title: 'A hole', severity: 'high' };
     return [name, [{ ...advisory, vulnerable_versions: '<2.0.0', cwe: [], cvss: { score: 8 } }]];
   });
   return (request, response) => {
-    const isQuestion = request.method === 'POST' && request.url === '/-/npm/v1/security/advisories/bulk';
-    if (!isQuestion) return void response.writeHead(404).end('{}');
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(Object.fromEntries(known)));
+    const isAudit = request.method === 'POST' && request.url === '/-/npm/v1/security/advisories/bulk';
+    if (!isAudit) return void response.writeHead(404).end('{}');
+    response
+      .setHeader('Content-Type', 'application/json')
+      .end(JSON.stringify(Object.fromEntries(advisories)));
   };
 }
 
-test('what is known against a package is grave in production, and told in development', async (t) => {
+test('a high vulnerability is grave in production, and only reported in development', async (t) => {
   const inProduction = { name: 'cat', severity: 'high', isGrave: true };
-  assert.deepEqual(await ask(t, vulnerable('cat')), { advisories: [inProduction] });
+  assert.deepEqual(await audit(t, vulnerable('cat')), { advisories: [inProduction] });
   const inDevelopment = { name: 'dog', severity: 'high', isGrave: false };
-  assert.deepEqual(await ask(t, vulnerable('dog')), { advisories: [inDevelopment] });
-  assert.deepEqual(await ask(t, vulnerable()), { advisories: [] });
+  assert.deepEqual(await audit(t, vulnerable('dog')), { advisories: [inDevelopment] });
+  assert.deepEqual(await audit(t, vulnerable()), { advisories: [] });
 });
 
-test('a registry that does not know the question is told by its status alone', async (t) => {
-  const answer = await ask(t, (_request, response) => response.writeHead(405).end());
-  assert.deepEqual(answer, { unanswered: 'it answers 405' });
+test('reports only the status of a registry without an audit endpoint', async (t) => {
+  const result = await audit(t, (_request, response) => response.writeHead(405).end());
+  assert.deepEqual(result, { unavailable: 'status 405' });
 });
 
-test('a registry that breaks off or answers nonsense is no answer, and its address is not told', async (t) => {
+test('reports a registry that disconnects or sends no JSON as unavailable, without its URL', async (t) => {
   for (const nonsense of [
     (request) => request.socket.destroy(),
     (_request, response) => response.end('<html>'),
   ] satisfies RequestListener[]) {
-    const { unanswered = '' } = await ask(t, nonsense);
-    assert.notEqual(unanswered, '');
-    assert.doesNotMatch(unanswered, /127\.0\.0\.1|localhost|:\d/);
+    const { unavailable = '' } = await audit(t, nonsense);
+    assert.notEqual(unavailable, '');
+    assert.doesNotMatch(unavailable, /127\.0\.0\.1|localhost|:\d/);
   }
 });
 
-test('a registry that says nothing is waited for no longer than the limit', async (t) => {
-  assert.deepEqual(await ask(t, () => {}, { limitMs: 3_000 }), { unanswered: 'it said nothing for 3 s' });
+test('waits for a registry without a response no longer than the timeout', async (t) => {
+  assert.deepEqual(await audit(t, () => {}, { timeoutMs: 3_000 }), { unavailable: 'no response for 3 s' });
 });
 
-test('an npm that may not use the network is not believed that nothing is known', async (t) => {
-  const answer = await ask(t, vulnerable('cat'), { offline: true });
-  assert.deepEqual(answer, { unanswered: 'npm is told to stay offline' });
+test('reports an offline npm as unavailable instead of as free of vulnerabilities', async (t) => {
+  const result = await audit(t, vulnerable('cat'), { offline: true });
+  assert.deepEqual(result, { unavailable: 'npm is configured to stay offline' });
 });

@@ -1,4 +1,4 @@
-// What is known against the locked packages, where the registry of this machine tells it.
+// Requests the known vulnerabilities of the locked packages from the registry, if it supports that.
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import type { Lockfile } from './audit-lockfile.ts';
 
@@ -10,12 +10,14 @@ interface Advisory {
   isGrave: boolean;
 }
 
-/** What the registry said, or why it said nothing. */
-type Answer = { advisories: Advisory[]; unanswered?: undefined } | { unanswered: string };
+/** The vulnerable packages, or why they are not available. */
+type AuditResult =
+  | { advisories: Advisory[]; unavailable?: undefined }
+  | { advisories?: undefined; unavailable: string };
 
 const GRAVE = ['high', 'critical'];
-const LIMIT_MS = 20_000;
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 interface Report {
   auditReportVersion?: number;
@@ -24,23 +26,23 @@ interface Report {
   message?: string;
 }
 
-/** Asks by `npm audit`, with the lockfile in the folder. Never waits longer than the limit, and names no address. */
-export async function askAdvisories(
+/** Runs `npm audit` with the lockfile in the folder. Waits no longer than the timeout, and returns no URL. */
+export async function requestAdvisories(
   folder: string,
   locked: Lockfile,
-  { env = process.env, limitMs = LIMIT_MS } = {},
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(limitMs);
-  const npm = { cwd: folder, env, signal, killSignal: 'SIGKILL', maxBuffer: MOST_OUTPUT_BYTES } as const;
-  // An npm that may not use the network says that nothing is known against anything.
+  { env = process.env, timeoutMs = TIMEOUT_MS } = {},
+): Promise<AuditResult> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const npm = { cwd: folder, env, signal, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const;
+  // Offline, npm audit reports no vulnerabilities at all.
   const isOffline = await run(npm, ['config', 'get', 'offline']);
-  if (isOffline.trim() === 'true') return { unanswered: 'npm is told to stay offline' };
+  if (isOffline.trim() === 'true') return { unavailable: 'npm is configured to stay offline' };
   const output = await run(npm, ['audit', '--json', '--fetch-retries=0']);
-  if (signal.aborted) return { unanswered: `it said nothing for ${limitMs / 1000} s` };
+  if (signal.aborted) return { unavailable: `no response for ${timeoutMs / 1000} s` };
   const report = readReport(output);
   const { auditReportVersion, vulnerabilities } = report;
   if (auditReportVersion === undefined || vulnerabilities === undefined)
-    return { unanswered: reason(report) };
+    return { unavailable: reason(report) };
   const advisories = Object.entries(vulnerabilities).map(([name, { severity, nodes }]) => {
     const inProduction = nodes.some((path) => locked.packages[path]?.dev !== true);
     return { name, severity, isGrave: inProduction && GRAVE.includes(severity) };
@@ -48,14 +50,14 @@ export async function askAdvisories(
   return { advisories };
 }
 
-/** npm's exit status says both that something was found and that nobody was reached: its output tells them apart. */
+/** npm's exit status is the same for vulnerabilities and for a failed request; only its output distinguishes them. */
 function run(options: ExecFileOptions, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile('npm', [...args, '--logs-max=0'], options, (_error, output) => resolve(String(output)));
   });
 }
 
-/** An output that is no JSON is that of an npm which did not come so far. */
+/** The output is no JSON if npm failed early. */
 function readReport(output: string): Report {
   try {
     return JSON.parse(output);
@@ -64,9 +66,9 @@ function readReport(output: string): Report {
   }
 }
 
-/** Never npm's own words: they have the address. */
+/** Does not quote npm's message, because it contains the URL. */
 function reason({ statusCode, message = '' }: Report): string {
-  if (statusCode !== undefined) return `it answers ${statusCode}`;
+  if (statusCode !== undefined) return `status ${statusCode}`;
   const [code] = /\bE[A-Z_]{4,}\b/.exec(message) ?? [];
-  return code === undefined ? 'npm audit had no answer' : `it cannot be reached (${code})`;
+  return code === undefined ? 'npm audit returned no result' : `the registry cannot be reached (${code})`;
 }

@@ -8,7 +8,7 @@ const LINUX = { platform: 'linux', arch: 'x64' };
 const INTEGRITY = `sha512-${'A'.repeat(86)}==`;
 const SOUND: LockedPackage = { version: '1.2.3', integrity: INTEGRITY };
 
-/** A lockfile with one workspace and one package, which is as `changed` says. */
+/** A lockfile with one workspace and one package with the fields of `changed`. */
 function lockfile(changed: LockedPackage = {}, path = 'node_modules/cat'): Lockfile {
   return {
     lockfileVersion: 3,
@@ -27,7 +27,7 @@ function faultsOf(locked: Lockfile, allowed: readonly string[] = []): string[] {
 
 const WITHIN_THE_RULES: Record<string, LockedPackage> = {
   'nothing but version and integrity': {},
-  'an address of a registry': { resolved: 'https://packages.example/cat/-/cat-1.2.3.tgz' },
+  'a URL of a registry': { resolved: 'https://packages.example/cat/-/cat-1.2.3.tgz' },
   'a registry with a path of its own': { resolved: 'https://packages.example/npm/cat/-/cat-1.2.3.tgz' },
   'a version before a release': { version: '1.2.3-rc.1' },
   'ranges and aliases of others': { dependencies: { dog: '^1 || >=2.0', owl: 'npm:@farm/owl@^3', fly: '' } },
@@ -36,7 +36,7 @@ const WITHIN_THE_RULES: Record<string, LockedPackage> = {
 };
 
 for (const [what, changed] of Object.entries(WITHIN_THE_RULES)) {
-  test(`a lockfile passes with ${what}`, () => {
+  test(`accepts a lockfile with ${what}`, () => {
     assert.deepEqual(faultsOf(lockfile(changed)), []);
   });
 }
@@ -51,26 +51,26 @@ const OUTSIDE_THE_RULES: Record<string, [LockedPackage, RegExp]> = {
   ],
   'a range for a version': [{ version: '^1.2.3' }, /exact version/],
   'no version': [{ version: '' }, /exact version/],
-  'an address without TLS': [{ resolved: 'http://packages.example/cat/-/cat-1.2.3.tgz' }, /not resolved/],
-  'the address of another package': [
+  'a URL without TLS': [{ resolved: 'http://packages.example/cat/-/cat-1.2.3.tgz' }, /not resolved/],
+  'the URL of another package': [
     { resolved: 'https://packages.example/dog/-/dog-1.2.3.tgz' },
     /not resolved/,
   ],
-  'the address of another version': [
+  'the URL of another version': [
     { resolved: 'https://packages.example/cat/-/cat-1.2.4.tgz' },
     /not resolved/,
   ],
-  'an address of git': [{ resolved: 'git+ssh://git@code.example/cat.git#0123abc' }, /not resolved/],
-  'an address of an archive': [{ resolved: 'https://code.example/cat/archive/main.tar.gz' }, /not resolved/],
-  'an address with a password': [{ resolved: 'https://a:b@p.example/cat/-/cat-1.2.3.tgz' }, /not resolved/],
+  'a URL of git': [{ resolved: 'git+ssh://git@code.example/cat.git#0123abc' }, /not resolved/],
+  'a URL of an archive': [{ resolved: 'https://code.example/cat/archive/main.tar.gz' }, /not resolved/],
+  'a URL with a password': [{ resolved: 'https://a:b@p.example/cat/-/cat-1.2.3.tgz' }, /not resolved/],
   'a file': [{ resolved: 'file:../cat-1.2.3.tgz' }, /not resolved/],
-  'a link to somewhere': [{ link: true, resolved: '../cat' }, /no workspace/],
+  'a link outside of the workspaces': [{ link: true, resolved: '../cat' }, /no workspace/],
   'a dependency on git': [
     { dependencies: { dog: 'git+https://code.example/dog.git' } },
-    /asks for dog from git/,
+    /depends on dog from git/,
   ],
-  'a dependency on a repository': [{ optionalDependencies: { dog: 'farm/dog' } }, /asks for dog from git/],
-  'a dependency on a file': [{ dependencies: { dog: 'file:../dog' } }, /asks for dog from git/],
+  'a dependency on a repository': [{ optionalDependencies: { dog: 'farm/dog' } }, /depends on dog from git/],
+  'a dependency on a file': [{ dependencies: { dog: 'file:../dog' } }, /depends on dog from git/],
   'an install script': [{ hasInstallScript: true }, /install script/],
   'an install script for this system': [
     { hasInstallScript: true, os: ['linux'], cpu: ['x64'] },
@@ -79,7 +79,7 @@ const OUTSIDE_THE_RULES: Record<string, [LockedPackage, RegExp]> = {
 };
 
 for (const [what, [changed, expected]] of Object.entries(OUTSIDE_THE_RULES)) {
-  test(`a lockfile is refused with ${what}, and no address is told`, () => {
+  test(`rejects a lockfile with ${what}, and quotes no URL`, () => {
     const faults = faultsOf(lockfile(changed));
     assert.equal(faults.length, 1, faults.join());
     assert.match(faults.join(), expected);
@@ -87,7 +87,7 @@ for (const [what, [changed, expected]] of Object.entries(OUTSIDE_THE_RULES)) {
   });
 }
 
-test('an install script may run where allowScripts names its package, and no other of that name', () => {
+test('accepts an install script of a package in allowScripts, but not of an alias with its name', () => {
   assert.deepEqual(faultsOf(lockfile({ hasInstallScript: true }), ['cat']), []);
   assert.deepEqual(
     faultsOf(lockfile({ hasInstallScript: true }, 'node_modules/a/node_modules/cat'), ['cat']),
@@ -97,17 +97,17 @@ test('an install script may run where allowScripts names its package, and no oth
   assert.match(faultsOf(impostor, ['cat']).join(), /install script/);
 });
 
-test('what we ask for ourselves is one version, and every folder is a workspace', () => {
+test('rejects a range in our own dependencies, a folder that is no workspace, and another lockfile version', () => {
   const ranged = lockfile();
   ranged.packages.shop = { dependencies: { cat: '^1.2.3' } };
-  assert.deepEqual(faultsOf(ranged), ['shop asks for cat without an exact version']);
+  assert.deepEqual(faultsOf(ranged), ['shop depends on cat without an exact version']);
   const stray = lockfile();
   stray.packages.elsewhere = {};
   assert.deepEqual(faultsOf(stray), ['elsewhere is no workspace of package.json']);
   assert.match(faultsOf({ ...lockfile(), lockfileVersion: 1 }).join(), /version 1/);
 });
 
-test('the lockfile of this repository keeps the rules, read on any machine', async () => {
+test('accepts the lockfile of this repository', async () => {
   const root = join(import.meta.dirname, '..');
   const locked: Lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
   const manifest: { allowScripts: object } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));

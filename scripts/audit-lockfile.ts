@@ -1,6 +1,6 @@
-// What must hold of package-lock.json, so that an installation is what was reviewed, wherever it is fetched from.
+// The rules for package-lock.json: every installation, from any registry, is the one that was reviewed.
 
-/** The part of package-lock.json, and of the copy that npm keeps of it in node_modules, that is looked at. */
+/** The relevant part of package-lock.json and of npm's copy of it in node_modules. */
 export interface Lockfile {
   lockfileVersion: number;
   packages: Record<string, LockedPackage>;
@@ -23,7 +23,7 @@ export interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Where packages are installed, in the words of Node and of `os` and `cpu` in package.json. */
+/** The machine of the installation, with the names of Node and of `os` and `cpu` in package.json. */
 interface Machine {
   platform: string;
   arch: string;
@@ -31,13 +31,13 @@ interface Machine {
 
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/;
-/** `npm:` gives a package another name; what follows it is a version again. */
+/** `npm:` is an alias for a package; a version follows it. */
 const ALIAS = /^npm:(@[^/@]+\/)?[^/@]+@/;
 
 /**
- * What is wrong with a lockfile, a sentence for each fault. No sentence repeats an address: it may be of a private place.
+ * Returns a sentence for each fault of a lockfile. No sentence quotes a URL: it may be private.
  *
- * @param allowed the packages whose install scripts may run, by name.
+ * @param allowed the names of packages whose install scripts may run.
  */
 export function lockfileFaults(
   { lockfileVersion, packages }: Lockfile,
@@ -56,7 +56,7 @@ export function lockfileFaults(
   return [...version, ...faults];
 }
 
-/** A package's name: the end of its path, or what an alias stands for. */
+/** Returns a package's name: the end of its path, or the target of an alias. */
 function nameOf(path: string, { name }: LockedPackage): string {
   return name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
@@ -69,11 +69,11 @@ function linkFaults(path: string, { resolved = '' }: LockedPackage, ours: Readon
   return ours.has(resolved) ? [] : [`${path} links to a folder that is no workspace`];
 }
 
-/** What we ask for ourselves is one version, so that no installation brings one that nobody looked at. */
+/** Our own dependencies have exact versions, so that no installation contains a version without review. */
 function ownFaults(where: string, locked: LockedPackage): string[] {
   return dependenciesOf(locked)
     .filter(([, wanted]) => !EXACT_VERSION.test(wanted))
-    .map(([name]) => `${where} asks for ${name} without an exact version`);
+    .map(([name]) => `${where} depends on ${name} without an exact version`);
 }
 
 function packageFaults(path: string, locked: LockedPackage): string[] {
@@ -84,11 +84,11 @@ function packageFaults(path: string, locked: LockedPackage): string[] {
     ...(EXACT_VERSION.test(version) ? [] : [`${path} has no exact version`]),
     ...(SHA512.test(integrity) ? [] : [`${path} has no integrity of SHA-512`]),
     ...(isFromRegistry ? [] : [`${path} is not resolved to a package of a registry by https`]),
-    ...elsewhere.map(([name]) => `${path} asks for ${name} from git, a file or an address`),
+    ...elsewhere.map(([name]) => `${path} depends on ${name} from git, a file or a URL`),
   ];
 }
 
-/** Whether this is how a registry names the file of that version; a registry may have a path of its own. */
+/** Returns true for the URL of that version's file in a registry, which may have a path prefix. */
 function isRegistryAddress(address: string, name: string, version: string): boolean {
   const url = URL.parse(address);
   const file = `/${name}/-/${name.slice(name.indexOf('/') + 1)}-${version}.tgz`;
@@ -108,7 +108,7 @@ function scriptFaults(
   return [`${path} has an install script, and allowScripts of package.json does not name it`];
 }
 
-/** Both fields list what is meant, or with `!` what is not. */
+/** Both fields list names, or names to exclude with `!`. */
 function includes(listed: string | string[] | undefined, name: string): boolean {
   if (listed === undefined) return true;
   const names = [listed].flat();

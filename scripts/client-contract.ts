@@ -1,6 +1,6 @@
-// The types and the table of operations of the client, as source text, from openapi.json.
+// Generates the types and the table of operations of the client from openapi.json.
 
-/** The part of an OpenAPI document that the client's types are made of. */
+/** The part of an OpenAPI document that the client's types depend on. */
 interface Document {
   components: { schemas: Record<string, Schema> };
   paths: Record<string, Record<string, Operation>>;
@@ -44,16 +44,16 @@ interface Member {
   isRequired: boolean;
 }
 
-const HEAD = `// Made from openapi.json by \`npm run openapi\`: change the routes of the service instead.
+const HEAD = `// Generated from openapi.json by \`npm run openapi\`: change the routes of the service instead.
 `;
 
-const ERROR_CODE = 'Every `code` that the service may answer, from its catalogue of errors.';
+const ERROR_CODE = 'Every `code` of an error, from the catalogue of the service.';
 
-/** The client's contract.ts. Lists and errors have types of their own there and are left out. */
+/** Returns the source text of the client's contract.ts. Lists and errors are omitted: the client has its own types. */
 export function clientContract(openapi: string): string {
   const document: Document = JSON.parse(openapi);
   const { Error: error, ...schemas } = document.components.schemas;
-  if (error?.properties?.code === undefined) throw new Error('openapi.json has no schema of errors');
+  if (error?.properties?.code === undefined) throw new Error('openapi.json has no schema Error');
   return [
     HEAD,
     declaration('ErrorCode', { ...error.properties.code, description: ERROR_CODE }),
@@ -72,7 +72,7 @@ function declaration(name: string, schema: Schema): string {
   return `${head}export interface ${name} ${typeOf(schema)}\n`;
 }
 
-/** Gives a variant of a union the members of the other variants as `undefined`, so that they can be read from the union. */
+/** Adds the members of the other variants of a union as `undefined`, so that they can be read from the union. */
 function withAbsentMembers({ components: { schemas } }: Document, name: string, schema: Schema): Schema {
   const union = Object.values(schemas).find(({ oneOf }) =>
     oneOf?.some((variant) => typeOf(variant) === name),
@@ -96,7 +96,7 @@ function typeOf(schema: Schema): string {
   return schema.type === 'integer' ? 'number' : String(schema.type);
 }
 
-/** An int64 that a number may not hold exactly. */
+/** Returns true for an int64 that a number cannot represent exactly. */
 function isBigint({ format, maximum }: Schema): boolean {
   return format === 'int64' && maximum === undefined;
 }
@@ -150,7 +150,7 @@ function operationTypes(document: Document): string {
     const queryType = members.length === 0 ? 'undefined' : membersOf(members);
     return `${operation.operationId}: { query: ${queryType}; body: ${bodyOf(operation)}; result: ${resultOf(document, operation)} };`;
   });
-  return `${described('What each operation takes and gives.')}export interface Operations {\n${lines.join('\n')}\n}\n`;
+  return `${described('The query, body and result of each operation.')}export interface Operations {\n${lines.join('\n')}\n}\n`;
 }
 
 function bodyOf({ requestBody }: Operation): string {
@@ -167,7 +167,7 @@ function resultOf({ components }: Document, { responses }: Operation): string {
 
 function schemaIn(content: Content): Schema {
   const [schema] = Object.values(content).map((one) => one.schema);
-  if (schema === undefined) throw new Error('a body without a schema');
+  if (schema === undefined) throw new Error('openapi.json has a body without a schema');
   return schema;
 }
 
@@ -178,7 +178,7 @@ function operationTable(document: Document): string {
   return `${described('The request of each operation.')}export const OPERATIONS = {\n${lines.join('\n')}\n} as const satisfies Record<keyof Operations, string>;\n`;
 }
 
-/** Fails where a name is an int64 in one place and something else in another: the client goes by the name. */
+/** Fails if a name is an int64 in one place and another type elsewhere: the client decides by the name. */
 function int64Members(document: Document): string {
   const named = [
     ...Object.values(document.components.schemas).flatMap(membersWithin),
@@ -191,10 +191,10 @@ function int64Members(document: Document): string {
   const both = names(true).intersection(names(false));
   if (both.size > 0) throw new Error(`not always an int64: ${[...both].join(', ')}`);
   const list = [...names(true)].map((name) => `'${name}'`).join(', ');
-  return `${described('What is an int64 wherever it is named.')}export const INT64_MEMBERS: ReadonlySet<string> = new Set([${list}]);\n`;
+  return `${described('The names of all int64 members.')}export const INT64_MEMBERS: ReadonlySet<string> = new Set([${list}]);\n`;
 }
 
-/** Every member of a schema, those of its members too. */
+/** Returns the members of a schema, recursively. */
 function membersWithin(schema: Schema): Member[] {
   const own = propertiesOf(schema);
   const deeper = [

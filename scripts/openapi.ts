@@ -1,5 +1,5 @@
-// Writes openapi.json from the service's own routes, and the client's types from it; with --check it fails when a
-// file is not what they say.
+// Writes openapi.json from the service's routes, and the client's types from openapi.json. With --check it fails if a
+// committed file differs.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ async function currentDocument(): Promise<string> {
   }
 }
 
-/** Source text as the formatter of this repository leaves it. */
+/** Formats source text with the formatter of this repository. */
 function formatted(source: string): string {
   const args = ['format', '--stdin-file-path=contract.ts'];
   const { status, stdout, stderr } = spawnSync('biome', args, { cwd: ROOT, input: source, encoding: 'utf8' });
@@ -44,7 +44,7 @@ for (const [name, text] of Object.entries(files)) {
   if (!process.argv.includes('--check')) {
     await writeFile(path, text);
   } else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
-    console.error(`${name} is not what the routes say: run "npm run openapi" and commit it.`);
+    console.error(`${name} differs from the routes: run "npm run openapi" and commit the result.`);
     process.exitCode = 1;
   }
 }

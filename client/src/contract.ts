@@ -1,6 +1,6 @@
-// Made from openapi.json by `npm run openapi`: change the routes of the service instead.
+// Generated from openapi.json by `npm run openapi`: change the routes of the service instead.
 
-/** Every `code` that the service may answer, from its catalogue of errors. */
+/** Every `code` of an error, from the catalogue of the service. */
 export type ErrorCode =
   | 'malformed_json'
   | 'invalid_body'
@@ -181,7 +181,7 @@ export interface Usage {
   }>;
 }
 
-/** What each operation takes and gives. */
+/** The query, body and result of each operation. */
 export interface Operations {
   listPets: {
     query: {
@@ -276,5 +276,5 @@ export const OPERATIONS = {
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;
 
-/** What is an int64 wherever it is named. */
+/** The names of all int64 members. */
 export const INT64_MEMBERS: ReadonlySet<string> = new Set(['categoryId', 'id', 'petId', 'available']);
