@@ -33,7 +33,7 @@ const NETWORK: NewAccount = {
   customQuota: { perMinute: 5_000, perDay: 1_000_000_000 },
 };
 
-/** What every engine promises about accounts, keys and bans. `open` gives a new, empty store, closed after the test. */
+/** The contract of every engine for accounts, keys and bans. `open` gives a new, empty store, closed after the test. */
 export function testAccountStore(engine: string, open: Open): void {
   describe(`accounts on ${engine}`, () => testAccounts(open));
   describe(`API keys on ${engine}`, () => testKeys(open));
@@ -184,7 +184,7 @@ function testBans(open: Open): void {
     const { id } = await addKey(db, (await addAccount(db, SHELTER)).id);
     const asked = Array.from({ length: 5 }, (_, ms) => db.write((queries) => banKey(queries, id, NOW + ms)));
     const responses = await Promise.all(asked);
-    // On PostgreSQL any of them may come first.
+    // On PostgreSQL any of them may be the first.
     const [made, ...others] = responses.filter(({ isNew }) => isNew);
     assert.ok(made !== undefined && others.length === 0);
     for (const { ban } of responses) assert.deepEqual(ban, made.ban);

@@ -19,7 +19,7 @@ import { deletePet, insertPet, updatePet } from '../../src/pets/pet-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
-/** What every engine promises about categories and their counts. */
+/** The contract of every engine for categories and their counts. */
 export function testCategoryStore(engine: string, open: Open): void {
   describe(`categories on ${engine}`, () => {
     testNames(open);

@@ -8,12 +8,12 @@ import { parseConfig } from '../../src/config/config.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 
-/** The `DATABASE_URL` of a store that does not exist yet; what it names is removed after the test. */
+/** Returns the `DATABASE_URL` of a new store, which is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** What every engine promises about transactions and about opening a store. */
+/** The contract of every engine for transactions and about opening a store. */
 export function testDatabase(engine: string, locate: Locate): void {
   describe(`the store on ${engine}`, () => {
     testTransactions(locate);

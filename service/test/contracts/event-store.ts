@@ -19,7 +19,7 @@ const MEMBER: Viewer = { accountId: 2n, seesAll: false };
 const EVENT: NewEvent = { type: 'pet.created', at: 0, actor: null, petId: 1n, body: '{"id":1}' };
 const FOREIGN: NewEvent = { ...EVENT, type: 'order.placed', audience: { placedBy: 8n, ownerId: 9n } };
 
-/** What every engine promises about the feed. `open` gives a new, empty store that is closed after the test. */
+/** The contract of every engine for the feed. `open` gives a new, empty store that is closed after the test. */
 export function testEventStore(engine: string, open: Open): void {
   describe(`events on ${engine}`, () => {
     testReading(open);
@@ -99,8 +99,8 @@ function testReading(open: Open): void {
       Array.from({ length: 150 }, (_, n) => BigInt(n + 1)),
     );
     for (let n = 0; n < 50; n += 1) {
-      const told = events.map(({ body }) => body).filter((body) => body.startsWith(`${n}.`));
-      assert.deepEqual(told, [`${n}.1`, `${n}.2`, `${n}.3`]);
+      const bodies = events.map(({ body }) => body).filter((body) => body.startsWith(`${n}.`));
+      assert.deepEqual(bodies, [`${n}.1`, `${n}.2`, `${n}.3`]);
     }
   });
 }

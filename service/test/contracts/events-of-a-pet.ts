@@ -12,7 +12,7 @@ type Open = (test: TestContext) => Promise<Database>;
 const MANAGER: Viewer = { accountId: 1n, seesAll: true };
 const MEMBER: Viewer = { accountId: 2n, seesAll: false };
 
-/** What every engine promises about the feed of one pet. `open` gives a new, empty store that is closed after the test. */
+/** The contract of every engine for the feed of one pet. `open` gives a new, empty store that is closed after the test. */
 export function testEventsOfAPet(engine: string, open: Open): void {
   describe(`events of a pet on ${engine}`, () => {
     testReading(open);
@@ -110,7 +110,7 @@ function testFollowing(open: Open): void {
   });
 }
 
-/** After each query another event of pet 1 is recorded, and can be read at once. */
+/** Records another readable event of pet 1 after each query. */
 function recordingBetween(db: Database): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,

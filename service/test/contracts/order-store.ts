@@ -22,7 +22,7 @@ type Open = (test: TestContext) => Promise<Database>;
 
 const NEWEST = { concerning: undefined, order: 'newest first', limit: 100 } as const;
 
-/** What every engine promises about orders. `open` gives a new, empty store that is closed after the test. */
+/** The contract of every engine for orders. `open` gives a new, empty store that is closed after the test. */
 export function testOrderStore(engine: string, open: Open): void {
   describe(`orders on ${engine}`, () => {
     testValues(open);
@@ -185,7 +185,7 @@ async function storeWith(open: Open, t: TestContext): Promise<{ db: Database; pe
   return { db, people };
 }
 
-/** A placed order of the family on the shelter's pet 1, but for what is said otherwise. */
+/** A placed order of the family on pet 1 of the shelter, with some differences. */
 function orderOf({ family, shelter }: People, differences: Partial<NewOrderRow> = {}): NewOrderRow {
   return {
     petId: 1n,

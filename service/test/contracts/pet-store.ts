@@ -14,7 +14,7 @@ type Open = (test: TestContext) => Promise<Database>;
 const NEWEST: PetPage = { order: 'newest first', limit: 100 };
 const OLDEST: PetPage = { order: 'oldest first', limit: 100 };
 
-/** What every engine promises about pets. `open` gives a new, empty store that is closed after the test. */
+/** The contract of every engine for pets. `open` gives a new, empty store that is closed after the test. */
 export function testPetStore(engine: string, open: Open): void {
   describe(`pets on ${engine}`, () => {
     testValues(open);

@@ -8,12 +8,12 @@ import type { WindowName } from '../../src/quota/fixed-window.ts';
 import { PLANS, type Quota } from '../../src/quota/plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict } from '../../src/quota/quota-engine.ts';
 
-/** One store of counters, at its beginning empty. */
+/** One store of counters, which is empty at first. */
 export interface QuotaFixture {
   clock: FakeClock;
-  /** Opens the quotas as a process does at its start; the one before may have closed them, or died. */
+  /** Opens the quotas as a process does at its start; the previous one closed them or crashed. */
   start(): Promise<QuotaEngine>;
-  /** A caller of an account of its own. */
+  /** Creates an account with a key. */
   caller(): Promise<QuotaSubject>;
 }
 
@@ -22,7 +22,7 @@ type Open = (test: TestContext) => Promise<QuotaFixture>;
 const MANY_A_DAY = 1_000_000;
 const FIVE: Quota = { perMinute: 5, perDay: MANY_A_DAY };
 
-/** What every engine promises about the quotas of accounts. `open` gives a store that is closed after the test. */
+/** The contract of every engine for the quotas of accounts. `open` gives a store that is closed after the test. */
 export function testQuotas(engine: string, open: Open): void {
   describe(`quotas on ${engine}`, () => {
     testExactness(open);
@@ -268,7 +268,7 @@ async function begin(open: Open, t: TestContext) {
   };
 }
 
-/** As many requests at once, at one time. */
+/** Sends concurrent requests at one time. */
 function at(quotas: QuotaEngine, caller: QuotaSubject, quota: Quota, now: number, times: number) {
   return Promise.all(Array.from({ length: times }, async () => quotas.consume(caller, quota, now)));
 }

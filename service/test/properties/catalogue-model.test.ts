@@ -7,6 +7,8 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY, HOUR } from '../../src/core/clock.ts';
 import {
+  ACTORS,
+  type Actor,
   HOLD,
   Model,
   type Outcome,
@@ -14,22 +16,20 @@ import {
   sees,
   showOrder,
   showPet,
-  WHO,
-  type Who,
 } from './catalogue-model.ts';
 
-/** Pets and orders, whatever is done to them by whom and when, are what a naive model of them says. */
+/** Compares pets and orders with a naive model after any sequence of requests. */
 
 interface Real {
   service: TestService;
-  keys: Record<Who, string>;
-  /** Where the feed was when the run began. */
+  keys: Record<Actor, string>;
+  /** The address of the feed at the beginning of the run. */
   head: string;
-  /** Ids that were ever given out, which no other pet or order may get. */
+  /** Ids that were assigned, which no other pet or order may get. */
   given: Set<string>;
 }
 
-/** One thing that somebody does: to the model and to the service, with the same outcome. */
+/** One action on the model and on the service, which must have the same outcome. */
 class Step implements fc.AsyncCommand<Model, Real> {
   readonly #text: string;
   readonly #act: (model: Model, real: Real) => Promise<void>;
@@ -55,9 +55,9 @@ async function assertSame(model: Model, real: Real): Promise<void> {
   await assertOrders('manager', model, real);
 }
 
-async function assertOrders(who: Who, model: Model, { service, keys }: Real): Promise<void> {
-  const orders = await readAll(service, keys[who], '/v1/store/orders?sort=id&limit=100');
-  assert.deepEqual(orders, model.orders.filter((order) => sees(who, order)).map(showOrder));
+async function assertOrders(actor: Actor, model: Model, { service, keys }: Real): Promise<void> {
+  const orders = await readAll(service, keys[actor], '/v1/store/orders?sort=id&limit=100');
+  assert.deepEqual(orders, model.orders.filter((order) => sees(actor, order)).map(showOrder));
 }
 
 function assertOutcome({ status, json, text }: ApiResponse, expected: Outcome): void {
@@ -68,7 +68,7 @@ function assertOutcome({ status, json, text }: ApiResponse, expected: Outcome): 
   );
 }
 
-/** The id that the service gave out; an impossible one if it refused. */
+/** Returns the assigned id; -1 if the request was rejected. */
 function newId({ given }: Real, kind: string, { status, json }: ApiResponse): number {
   if (status !== 201) return -1;
   const id = at(json, 'id');
@@ -77,14 +77,14 @@ function newId({ given }: Real, kind: string, { status, json }: ApiResponse): nu
   return id;
 }
 
-/** The one that an arbitrary number stands for: mostly of `those`, else of `all`, now and then one that never was. */
+/** Maps a number to an id: mostly of `those`, else of `all`, sometimes an unknown one. */
 function pick(number: number, those: readonly number[], all: readonly number[]): number {
   if (number % 16 === 0) return 4_000_000;
   const ids = number % 4 === 0 || those.length === 0 ? all : those;
   return ids[number % ids.length] ?? 4_000_000;
 }
 
-/** Mostly one of the catalogue, sometimes one that was removed. */
+/** Picks mostly a pet of the catalogue, sometimes a removed one. */
 function pickPet(number: number, { pets }: Model, { given }: Real): number {
   const all = [...given].filter((one) => one.startsWith('pet')).map((one) => Number(one.split(' ')[1]));
   return pick(
@@ -94,7 +94,7 @@ function pickPet(number: number, { pets }: Model, { given }: Real): number {
   );
 }
 
-/** Mostly an open one, sometimes one that has ended. */
+/** Picks mostly an open order, sometimes one that has ended. */
 function pickOrder(number: number, { orders }: Model): number {
   const open = orders.filter(({ status }) => status === 'placed' || status === 'approved');
   return pick(
@@ -104,7 +104,7 @@ function pickOrder(number: number, { orders }: Model): number {
   );
 }
 
-const aPerson = fc.constantFrom<Who>(
+const aPerson = fc.constantFrom<Actor>(
   'shelter',
   'family',
   'manager',
@@ -136,52 +136,52 @@ const aStep = fc.constantFrom(
 const aPause = fc.constantFrom(1, HOUR, DAY, HOLD - 1, HOLD);
 
 const commands = [
-  fc.tuple(aPerson, aDraft).map(([who, draft]) => createStep(who, draft)),
-  fc.tuple(aPerson, aNumber, aChange).map(([who, n, change]) => patchStep(who, n, change)),
-  fc.tuple(aPerson, aNumber).map(([who, n]) => removeStep(who, n)),
-  fc.tuple(aPerson, aNumber).map(([who, n]) => placeStep(who, n)),
-  fc.tuple(aPerson, aNumber).map(([who, n]) => placeStep(who, n)),
-  fc.tuple(aPerson, aNumber, aStep).map(([who, n, status]) => moveStep(who, n, status)),
-  fc.tuple(aPerson, aNumber, aStep).map(([who, n, status]) => moveStep(who, n, status)),
+  fc.tuple(aPerson, aDraft).map(([actor, draft]) => createStep(actor, draft)),
+  fc.tuple(aPerson, aNumber, aChange).map(([actor, n, change]) => patchStep(actor, n, change)),
+  fc.tuple(aPerson, aNumber).map(([actor, n]) => removeStep(actor, n)),
+  fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
+  fc.tuple(aPerson, aNumber).map(([actor, n]) => placeStep(actor, n)),
+  fc.tuple(aPerson, aNumber, aStep).map(([actor, n, status]) => moveStep(actor, n, status)),
+  fc.tuple(aPerson, aNumber, aStep).map(([actor, n, status]) => moveStep(actor, n, status)),
   aPause.map((ms) => pauseStep(ms)),
 ];
 
-function createStep(who: Who, draft: Omit<Pet, 'id'>): Step {
-  return new Step(`${who} adds ${JSON.stringify(draft)}`, async (model, real) => {
-    const response = await post(real, who, '/v1/pets', draft);
+function createStep(actor: Actor, draft: Omit<Pet, 'id'>): Step {
+  return new Step(`${actor} adds ${JSON.stringify(draft)}`, async (model, real) => {
+    const response = await post(real, actor, '/v1/pets', draft);
     const id = newId(real, 'pet', response);
-    assertOutcome(response, model.create(who, { id, ...draft }));
+    assertOutcome(response, model.create(actor, { id, ...draft }));
   });
 }
 
-function patchStep(who: Who, n: number, change: Partial<Pet>): Step {
-  return new Step(`${who} changes pet ${n}: ${JSON.stringify(change)}`, async (model, real) => {
+function patchStep(actor: Actor, n: number, change: Partial<Pet>): Step {
+  return new Step(`${actor} changes pet ${n}: ${JSON.stringify(change)}`, async (model, real) => {
     const id = pickPet(n, model, real);
-    const response = await write(real, who, 'PATCH', `/v1/pets/${id}`, change);
-    assertOutcome(response, model.patch(who, id, change));
+    const response = await write(real, actor, 'PATCH', `/v1/pets/${id}`, change);
+    assertOutcome(response, model.patch(actor, id, change));
   });
 }
 
-function removeStep(who: Who, n: number): Step {
-  return new Step(`${who} removes pet ${n}`, async (model, real) => {
+function removeStep(actor: Actor, n: number): Step {
+  return new Step(`${actor} removes pet ${n}`, async (model, real) => {
     const id = pickPet(n, model, real);
-    assertOutcome(await write(real, who, 'DELETE', `/v1/pets/${id}`), model.remove(who, id));
+    assertOutcome(await write(real, actor, 'DELETE', `/v1/pets/${id}`), model.remove(actor, id));
   });
 }
 
-function placeStep(who: Who, n: number): Step {
-  return new Step(`${who} orders pet ${n}`, async (model, real) => {
+function placeStep(actor: Actor, n: number): Step {
+  return new Step(`${actor} orders pet ${n}`, async (model, real) => {
     const petId = pickPet(n, model, real);
-    const response = await post(real, who, '/v1/store/orders', { petId });
-    assertOutcome(response, model.place(who, petId, newId(real, 'order', response)));
+    const response = await post(real, actor, '/v1/store/orders', { petId });
+    assertOutcome(response, model.place(actor, petId, newId(real, 'order', response)));
   });
 }
 
-function moveStep(who: Who, n: number, status: string): Step {
-  return new Step(`${who} makes order ${n} ${status}`, async (model, real) => {
+function moveStep(actor: Actor, n: number, status: string): Step {
+  return new Step(`${actor} makes order ${n} ${status}`, async (model, real) => {
     const id = pickOrder(n, model);
-    const response = await write(real, who, 'PATCH', `/v1/store/orders/${id}`, { status });
-    assertOutcome(response, model.move(who, id, status));
+    const response = await write(real, actor, 'PATCH', `/v1/store/orders/${id}`, { status });
+    assertOutcome(response, model.move(actor, id, status));
   });
 }
 
@@ -192,22 +192,22 @@ function pauseStep(ms: number): Step {
   });
 }
 
-function write({ service, keys }: Real, who: Who, method: string, path: string, body?: object) {
-  return service.send(path, { method, key: keys[who], body });
+function write({ service, keys }: Real, actor: Actor, method: string, path: string, body?: object) {
+  return service.send(path, { method, key: keys[actor], body });
 }
 
-function post(real: Real, who: Who, path: string, body: object) {
-  return write(real, who, 'POST', path, body);
+function post(real: Real, actor: Actor, path: string, body: object) {
+  return write(real, actor, 'POST', path, body);
 }
 
-/** Each sees the orders, and of the feed since the run began the events, that concern them; the feed is the catalogue. */
+/** Fails unless each account sees its orders and events, and the feed yields the catalogue. */
 async function assertViews(model: Model, real: Real): Promise<void> {
   const { service, keys, head } = real;
   assert.deepEqual(await readAll(service, keys.reader, '/v1/categories'), categoriesOf(model));
-  for (const who of WHO) {
-    await assertOrders(who, model, real);
-    const events = await readAll(service, keys[who], head);
-    const seen = model.events.filter(({ to }) => to === 'all' || to.includes(who));
+  for (const actor of ACTORS) {
+    await assertOrders(actor, model, real);
+    const events = await readAll(service, keys[actor], head);
+    const seen = model.events.filter(({ to }) => to === 'all' || to.includes(actor));
     assert.deepEqual(
       events.map(({ id, ...shown }) => shown),
       seen.map(({ shown }) => shown),
@@ -224,7 +224,7 @@ function categoriesOf({ pets }: Model): object[] {
   }));
 }
 
-/** The catalogue that a reader of the feed holds, who had an empty one. */
+/** Returns the catalogue that the events build up. */
 function replay(events: readonly Record<string, unknown>[]): unknown[] {
   const held = new Map<unknown, unknown>();
   for (const { type, pet } of events) {
@@ -259,7 +259,8 @@ test('any sequence of requests has the responses, catalogue, orders and feed of 
       const model = new Model(service.clock.now());
       const real = { service, keys, head, given: new Set<string>() };
       const available = { name: 'Zoë', categoryId: 2, status: 'available' };
-      for (const who of ['shelter', 'manager'] as const) await createStep(who, available).run(model, real);
+      for (const actor of ['shelter', 'manager'] as const)
+        await createStep(actor, available).run(model, real);
       await fc.asyncModelRun(() => ({ model, real }), steps);
       await assertViews(model, real);
     }),

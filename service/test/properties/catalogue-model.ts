@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { DAY } from '../../src/core/clock.ts';
 
 export const HOLD = 2 * DAY;
-export const WHO = ['reader', 'shelter', 'family', 'manager'] as const;
-export type Who = (typeof WHO)[number];
+export const ACTORS = ['reader', 'shelter', 'family', 'manager'] as const;
+export type Actor = (typeof ACTORS)[number];
 
 export interface Pet {
   id: number;
@@ -19,14 +19,14 @@ export interface Order {
   placedAt: number;
   expiresAt: number | undefined;
   updatedAt: number;
-  by: Who;
-  owner: Who;
+  by: Actor;
+  owner: Actor;
 }
 
 export interface Outcome {
   status: number;
   code?: string;
-  /** What a 201 says of the new id. */
+  /** The id of a 201. */
   id?: number;
 }
 
@@ -47,23 +47,23 @@ const ORDER_MOVES: Record<string, string[]> = {
 /** The rules of docs/api-design.md in arrays, without a database, a transaction or an index. */
 export class Model {
   now: number;
-  pets: (Pet & { owner: Who })[] = [];
+  pets: (Pet & { owner: Actor })[] = [];
   orders: Order[] = [];
-  events: { shown: object; to: Who[] | 'all' }[] = [];
+  events: { shown: object; to: Actor[] | 'all' }[] = [];
 
   constructor(now: number) {
     this.now = now;
   }
 
-  create(who: Who, pet: Pet): Outcome {
-    if (who === 'reader') return refused(403, 'insufficient_role');
-    this.pets.push({ ...pet, owner: who });
-    this.#tellPet('created', pet);
+  create(actor: Actor, pet: Pet): Outcome {
+    if (actor === 'reader') return refused(403, 'insufficient_role');
+    this.pets.push({ ...pet, owner: actor });
+    this.#recordPet('created', pet);
     return done(201);
   }
 
-  patch(who: Who, id: number, change: Partial<Pet>): Outcome {
-    const refusal = this.#refusePet(who, id);
+  patch(actor: Actor, id: number, change: Partial<Pet>): Outcome {
+    const refusal = this.#refusePet(actor, id);
     if (refusal !== undefined) return refusal;
     const pet = this.#pet(id);
     const moves = change.status !== undefined && change.status !== pet.status;
@@ -72,37 +72,37 @@ export class Model {
     }
     const before = JSON.stringify(pet);
     Object.assign(pet, change);
-    if (JSON.stringify(pet) !== before) this.#tellPet('updated', pet);
+    if (JSON.stringify(pet) !== before) this.#recordPet('updated', pet);
     return done();
   }
 
-  remove(who: Who, id: number): Outcome {
-    const refusal = this.#refusePet(who, id);
+  remove(actor: Actor, id: number): Outcome {
+    const refusal = this.#refusePet(actor, id);
     if (refusal !== undefined) return refusal;
     if (this.#holder(id)) return refused(409, 'invalid_transition');
-    this.#tellPet('deleted', this.#pet(id));
+    this.#recordPet('deleted', this.#pet(id));
     this.pets = this.pets.filter((pet) => pet.id !== id);
     return done(204);
   }
 
-  place(who: Who, petId: number, id: number): Outcome {
-    if (who === 'reader') return refused(403, 'insufficient_role');
+  place(actor: Actor, petId: number, id: number): Outcome {
+    if (actor === 'reader') return refused(403, 'insufficient_role');
     const pet = this.pets.find((one) => one.id === petId);
     if (pet === undefined) return refused(404, 'pet_not_found');
     if (pet.status !== 'available') return refused(409, 'pet_not_available');
     const times = { placedAt: this.now, expiresAt: this.now + HOLD, updatedAt: this.now };
-    const order = { id, petId, status: 'placed', ...times, by: who, owner: pet.owner };
+    const order = { id, petId, status: 'placed', ...times, by: actor, owner: pet.owner };
     this.#movePet(pet, 'pending', this.now);
     this.orders.push(order);
-    this.#tellOrder(order);
+    this.#recordOrder(order);
     return done(201);
   }
 
-  move(who: Who, id: number, status: string): Outcome {
-    if (who === 'reader') return refused(403, 'insufficient_role');
+  move(actor: Actor, id: number, status: string): Outcome {
+    if (actor === 'reader') return refused(403, 'insufficient_role');
     const order = this.orders.find((one) => one.id === id);
-    if (order === undefined || !sees(who, order)) return refused(404, 'order_not_found');
-    const mayAll = who === 'manager' || who === order.owner;
+    if (order === undefined || !sees(actor, order)) return refused(404, 'order_not_found');
+    const mayAll = actor === 'manager' || actor === order.owner;
     if (!mayAll && status !== 'cancelled' && status !== order.status) return refused(403, 'not_owner');
     if (status === order.status) return done();
     if (!ORDER_MOVES[order.status]?.includes(status)) return refused(409, 'invalid_transition');
@@ -120,21 +120,21 @@ export class Model {
 
   #moveOrder(order: Order, status: string, when: number): void {
     Object.assign(order, { status, expiresAt: undefined, updatedAt: when });
-    this.#tellOrder(order);
+    this.#recordOrder(order);
     if (status === 'approved') return;
     this.#movePet(this.#pet(order.petId), status === 'completed' ? 'sold' : 'available', when);
   }
 
   #movePet(pet: Pet, status: string, when: number): void {
     pet.status = status;
-    this.#tellPet('updated', pet, when);
+    this.#recordPet('updated', pet, when);
   }
 
-  #refusePet(who: Who, id: number): Outcome | undefined {
-    if (who === 'reader') return refused(403, 'insufficient_role');
+  #refusePet(actor: Actor, id: number): Outcome | undefined {
+    if (actor === 'reader') return refused(403, 'insufficient_role');
     const pet = this.pets.find((one) => one.id === id);
     if (pet === undefined) return refused(404, 'pet_not_found');
-    return who === 'manager' || who === pet.owner ? undefined : refused(403, 'not_owner');
+    return actor === 'manager' || actor === pet.owner ? undefined : refused(403, 'not_owner');
   }
 
   #pet(id: number) {
@@ -145,20 +145,20 @@ export class Model {
     return this.orders.some(({ petId: id, status }) => id === petId && status in ORDER_MOVES);
   }
 
-  #tellPet(what: string, pet: Pet, when = this.now): void {
+  #recordPet(what: string, pet: Pet, when = this.now): void {
     const shown = { type: `pet.${what}`, at: new Date(when).toISOString(), pet: showPet(pet) };
     this.events.push({ shown, to: 'all' });
   }
 
-  #tellOrder(order: Order): void {
+  #recordOrder(order: Order): void {
     const type = `order.${order.status}`;
     const shown = { type, at: new Date(order.updatedAt).toISOString(), order: showOrder(order) };
     this.events.push({ shown, to: [order.by, order.owner, 'manager'] });
   }
 }
 
-export function sees(who: Who, order: Order): boolean {
-  return who === 'manager' || who === order.by || who === order.owner;
+export function sees(actor: Actor, order: Order): boolean {
+  return actor === 'manager' || actor === order.by || actor === order.owner;
 }
 
 export function showPet({ id, name, categoryId, status }: Pet): object {

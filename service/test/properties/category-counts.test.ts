@@ -16,7 +16,7 @@ import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
 import { listPets, lockPet } from '../../src/pets/pet-store.ts';
 
-/** The counts of categories are those of their pets, whatever changes pets and orders. */
+/** The counts of categories equal their pets after any change of pets and orders. */
 
 const AT = { actor: null, at: 0 };
 const HOLD_MS = 10;
@@ -65,7 +65,7 @@ async function apply(db: Queries, account: Account, operation: Operation): Promi
   return placeOrder(db, { account, wanted: { petId: pet.id }, holdMs: HOLD_MS }, AT);
 }
 
-/** What the counts must be: from the rows, one by one. */
+/** Counts the rows one by one. */
 async function recount({ read }: Database, named: ReadonlySet<bigint>) {
   const pets = await read.selectFrom('pets').select(['category_id', 'status']).execute();
   const ids = new Set([...named, ...pets.map(({ category_id }) => category_id)]);
@@ -121,7 +121,7 @@ test('on PostgreSQL no count is lost or doubled while three processes write, fol
         const owned = await lockPet(db, id);
         if (owned) await changePet(db, owned.pet, { categoryId: BigInt((n + writer) % 4) }, AT);
       });
-      // A category whose counter is made and removed again and again.
+      // The counter of this category is created and removed each time.
       const passing = await add(database, 100n);
       await database.write((db) => removePet(db, passing, AT));
     }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { insertPet } from '../../src/pets/pet-store.ts';
 
-/** "A cursor walk sees every pet that matches when its page is read, and none twice, whatever is added meanwhile." */
+/** Following cursors returns every matching pet and none twice, whatever is added meanwhile. */
 
 type Draft = Pick<Pet, 'categoryId' | 'status'>;
 
@@ -47,12 +47,12 @@ async function add(service: TestService, some: readonly Draft[]): Promise<Pet[]>
 }
 
 interface Walk {
-  /** The ids of each page, in the order in which they came. */
+  /** The ids of each page in the order of receipt. */
   pages: number[][];
   added: Pet[];
 }
 
-/** Follows the Links; while the page with the number n is read, the pets of `meanwhile[n]` are added. */
+/** Follows Link; adds the pets of `meanwhile[n]` while page n is read. */
 async function walk(
   service: TestService,
   key: string,
@@ -65,7 +65,7 @@ async function walk(
     const page = await service.send(next, { key });
     result.added.push(...(await adding));
     assert.ok(page.status === 200 && Array.isArray(page.json), page.text);
-    assert.ok(result.pages.length < 100, 'the walk does not end');
+    assert.ok(result.pages.length < 100, 'the pages do not end');
     result.pages.push(page.json.map((pet: { id: number }) => pet.id));
     next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
   }

@@ -7,22 +7,22 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { findOperation, resolve } from '../api/response-checker.ts';
 
-/** What the document says of a string, with `pattern` and lengths, is what the service accepts of well-formed Unicode. */
+/** The service accepts exactly the well-formed strings that `pattern` and lengths of the document allow. */
 
 const PLENTY = { perMinute: 1_000_000, perDay: 1_000_000 };
 const TYPE = 'Content-Type: application/json';
 
-/** Characters on both sides of each rule, and of one and of two UTF-16 units. */
+/** Characters on both sides of each rule, of one and of two UTF-16 units. */
 const UNITS = ['a', 'Z', '0', '-', '_', ' ', '\t', '\u00a0', '\ufeff', '\u0085', '\0', '\u001f'];
 const unit = fc.constantFrom(...UNITS, '\u00e9', '\ud83d\udc36', '"', '\\');
 const short = fc.array(unit, { maxLength: 6 }).map((units) => units.join(''));
-/** Of one character, on both sides of a length. */
+/** Strings of one character on both sides of a length limit. */
 const long = fc
   .tuple(fc.constantFrom('a', '\ud83d\udc36', ' '), fc.constantFrom(99, 100, 101, 255, 256, 1000, 1001))
   .map(([character, length]) => character.repeat(length));
 const text = fc.oneof({ weight: 4, arbitrary: short }, { weight: 1, arbitrary: long });
 
-/** Whether a string obeys a schema of the document. */
+/** Returns a check of strings against a schema of the document. */
 async function documented(service: TestService, find: (document: unknown) => unknown) {
   const { json: document } = await service.send('/openapi.json');
   const schema = find(document);
@@ -44,7 +44,7 @@ function member(document: unknown, schema: string, name: string): unknown {
   return resolve(document, at(document, 'components', 'schemas', schema, 'properties', name));
 }
 
-/** The status of a POST whose body is written in ASCII, so that lone surrogates reach the service. */
+/** Returns the status of a POST whose body is ASCII, so that lone surrogates reach the service. */
 async function statusOf(
   service: TestService,
   request: { path: string; key: string; body: object; idempotencyKey?: string },
@@ -84,7 +84,7 @@ test('accepts an Idempotency-Key exactly if the document allows it', async (t) =
   const { key } = await service.account(PLENTY);
   const find = (document: unknown) => parameter(document, 'createPet', 'idempotency-key');
   const isDocumented = await documented(service, find);
-  // HTTP takes white space at the ends away.
+  // HTTP removes leading and trailing white space.
   const value = fc
     .oneof(
       fc.array(fc.constantFrom('a', '~', ' ', '"', '\\', '\u00e9'), { minLength: 1 }),

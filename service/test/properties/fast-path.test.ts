@@ -8,11 +8,11 @@ import { openStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { MINUTE } from '../../src/core/clock.ts';
 
-/** Pages of pets are answered before the framework where nothing needs to be waited for: nobody may notice. */
+/** The fast path sends pages of pets without the framework; clients must not see a difference. */
 
 const isEmbedded = process.env.TEST_STORE !== 'postgres';
 
-/** Counts the requests whose operation the framework runs, from now on. */
+/** Counts the requests that reach a handler of the framework. */
 function countOperations(t: TestContext): () => number {
   const channel = tracingChannel('fastify.request.handler');
   let count = 0;
@@ -32,17 +32,17 @@ async function begin(t: TestContext) {
     const body = { name: `"Łucja" ${made} \u{1F415}`, categoryId: made % 3, status };
     assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
   }
-  // So that the key is known.
+  // Caches the key.
   await service.send('/v1/pets', { key });
   return { service, key };
 }
 
-/** The same request with a parameter that nobody knows: only the framework responses that. */
+/** Adds an unknown parameter, which only the framework handles. */
 function withUnknown(path: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}nobody=knows`;
+  return `${path}${path.includes('?') ? '&' : '?'}unknownName=1`;
 }
 
-/** All of an response but what differs from one request to the next. */
+/** Returns the parts of a response that do not differ between requests. */
 function constant({ status, headers, text }: ApiResponse) {
   const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
   const names = [...headers.keys()].sort();
@@ -147,7 +147,7 @@ test('an unusual request reaches the framework', async (t) => {
     `GET http://x/v1/pets HTTP/1.1\r\n${host}\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`,
   ];
   for (const [index, request] of unusual.entries()) {
-    await answered(service, request);
+    await receiveFinal(service, request);
     assert.equal(operations(), index + 1, request);
   }
 });
@@ -210,7 +210,7 @@ test('the first page after the end of a hold shows the pet as available', async 
   const petId = Number(/"id":(\d+)/.exec((await available(key)).text)?.[1]);
   await service.send('/v1/store/orders', { method: 'POST', key: manager, body: { petId } });
   service.clock.advance(48 * 60 * MINUTE - 500);
-  // Known again, half a second before the hold ends.
+  // Caches the page half a second before the hold ends.
   assert.doesNotMatch((await available(key)).text, new RegExp(`"id":${petId},`));
   service.clock.advance(500);
   assert.match((await available(key)).text, new RegExp(`"id":${petId},`));
@@ -237,8 +237,8 @@ test('the log and the metrics have requests that did not reach the framework', a
   assert.match(metrics, /petstore_request_duration_seconds_count\{operation="listPets",status="200"\} 3/);
 });
 
-/** Resolves when the response is there, an interim one before it left aside. */
-async function answered({ url }: TestService, request: string): Promise<void> {
+/** Waits for the final response. */
+async function receiveFinal({ url }: TestService, request: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(request);
   const to = request.slice(0, request.indexOf(' '));
@@ -250,7 +250,7 @@ function byNumber(one: number, other: number): number {
   return one - other;
 }
 
-/** Does `work` while the service drains, which a request that is on its way makes it do. */
+/** Runs `work` while the service drains; a request in flight keeps it draining. */
 async function withRequestInFlight(
   service: TestService,
   key: string,

@@ -6,7 +6,7 @@ import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 
-/** "A reader that follows misses nothing and sees nothing twice." */
+/** A client that follows the feed gets every event once. */
 
 const WRITERS = 32;
 const WRITES_EACH = 16;
@@ -15,7 +15,7 @@ const PLENTY = { perMinute: 1_000_000 };
 const KINDS = ['create', 'patch', 'delete', 'order', 'cancel', 'approve'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One write; `which` chooses a pet or an order among those that are known when it is made. */
+/** One write; `which` selects one of the pets or orders that are known at that time. */
 interface Step {
   kind: Kind;
   which: number;
@@ -25,7 +25,7 @@ const step = fc.record({ kind: fc.constantFrom(...KINDS), which: fc.nat(10_000) 
 const steps = fc.array(step, { minLength: WRITES_EACH, maxLength: WRITES_EACH });
 const scripts = fc.array(steps, { minLength: WRITERS, maxLength: WRITERS });
 
-/** What the writers know of each other, and how many of their writes were acknowledged. */
+/** The pets and orders of all writers, and how many of their writes were acknowledged. */
 class Catalogue {
   readonly pets: number[] = [];
   readonly orders: number[] = [];
@@ -43,7 +43,7 @@ class Catalogue {
     const order = this.orders[which % this.orders.length] ?? 1;
     const { method, path, body } = requestOf(kind, which, pet, order);
     const response = await this.#service.send(path, { method, key: this.#key, body });
-    // Another writer may have been faster; then there is nothing to see.
+    // Another writer was faster.
     if (response.status === 404 || response.status === 409) return;
     assert.ok(response.status < 300, `${method} ${path}: ${response.text}`);
     this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
@@ -72,11 +72,11 @@ function idOf(json: unknown): number {
 
 type Pet = Record<string, unknown>;
 
-/** A copy of the catalogue that is kept up to date by the feed alone. */
+/** A copy of the catalogue that only the feed updates. */
 class Reader {
   readonly pets = new Map<unknown, Pet>();
   readonly seen: { id: number; type: unknown }[] = [];
-  /** The id of the last event before those that it follows. */
+  /** The id of the event after which it follows. */
   head = 0;
   readonly #service: TestService;
   readonly #key: string;
@@ -88,7 +88,7 @@ class Reader {
     this.#next = start;
   }
 
-  /** As the reference tells it: take the head, read the catalogue, follow. */
+  /** As the reference describes: take the latest event id, read the catalogue, follow. */
   static async fromHead(service: TestService, key: string, limit: number): Promise<Reader> {
     const reader = new Reader(service, key, `/v1/events?after=latest&limit=${limit}`);
     await reader.step();
@@ -97,7 +97,7 @@ class Reader {
     return reader;
   }
 
-  /** Follows until the writers have ended and the Link stays where it is. */
+  /** Follows until the writers have ended and Link repeats the request. */
   async follow(ended: () => boolean): Promise<void> {
     for (;;) {
       const last = ended();
@@ -111,7 +111,7 @@ class Reader {
     const response = await this.#service.send(this.#next, { key: this.#key });
     for (const event of listOf(response)) this.#apply(event);
     const next = nextOf(response);
-    assert.ok(next !== undefined, 'every response of the feed says where to go on');
+    assert.ok(next !== undefined, 'every response of the feed has a Link');
     this.#next = next;
   }
 
@@ -120,9 +120,9 @@ class Reader {
     assert.ok(typeof id === 'number' && id > last, `event ${id} came after ${last}`);
     this.seen.push({ id, type });
     if (typeof pet !== 'object' || pet === null) return;
-    const told: Pet = Object.fromEntries(Object.entries(pet));
-    if (type === 'pet.deleted') this.pets.delete(told.id);
-    else this.pets.set(told.id, told);
+    const copy: Pet = Object.fromEntries(Object.entries(pet));
+    if (type === 'pet.deleted') this.pets.delete(copy.id);
+    else this.pets.set(copy.id, copy);
   }
 
   count(type: string): number {

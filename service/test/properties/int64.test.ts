@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { INT64_MAX, INT64_MIN } from '../../src/core/int64.ts';
 
-/** "int64 survives": from socket to disk and back, over the whole range, by whichever way it is read. */
+/** An int64 keeps its value from the request to the store and back, over the whole range. */
 
 const anyInt64 = fc.oneof(
   fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
@@ -24,7 +24,7 @@ const anyInt64 = fc.oneof(
   ),
 );
 
-/** Ways to write one integer as a JSON number. */
+/** JSON spellings of an integer. */
 const spelling = fc.constantFrom<(digits: string) => string>(
   (digits) => digits,
   (digits) => `${digits}.0`,

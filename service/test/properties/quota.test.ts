@@ -20,7 +20,7 @@ interface Arrival {
   quota: Quota;
 }
 
-/** Small quotas, so that both windows are used up again and again; now and then the plan changes. */
+/** Small quotas, so that both windows are often used up. */
 const aQuota: fc.Arbitrary<Quota> = fc.record({
   perMinute: fc.integer({ min: 1, max: 6 }),
   perDay: fc.option(fc.integer({ min: 1, max: 15 }), { nil: undefined }),
@@ -50,7 +50,7 @@ function arrivals(pause: fc.Arbitrary<number>): fc.Arbitrary<Arrival[]> {
   });
 }
 
-/** Decides one arrival after the other, as the engines do. */
+/** Decides one request after the other, as the engines do. */
 function decideAll(list: readonly Arrival[]): QuotaDecision[] {
   let usage = NOTHING;
   return list.map(({ now, quota }) => {
@@ -175,7 +175,7 @@ test('Retry-After is at least 1 whole second and leads to less than one second a
   );
 });
 
-/** The same decision from the times of all admitted requests. */
+/** Computes the decision from the times of all admitted requests. */
 function naiveDecision(admitted: readonly number[], quota: Quota, now: number): QuotaDecision {
   const used = (length: number) =>
     admitted.filter((time) => Math.floor(time / length) === Math.floor(now / length)).length;

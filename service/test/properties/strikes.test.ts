@@ -6,7 +6,7 @@ import { minuteOf, type WindowName } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
 import { Strikes, strikesOf, strikesUntilBan } from '../../src/quota/strikes.ts';
 
-/** What an account sends after its quota is used up: refusals at one time, by one of its keys. */
+/** Rejected requests of one key at one time after the quota is used up. */
 interface Burst {
   pauseMs: number;
   keyId: bigint;
@@ -33,7 +33,7 @@ const bursts: fc.Arbitrary<Burst[]> = fc.array(
 );
 const starts = fc.integer({ min: 1, max: 20_000 }).map((days) => days * DAY + HOUR);
 
-/** As many as one key may send in a minute before it is banned, whenever in the minute it sends them. */
+/** Returns how many rejections one key can get in a minute before a ban, at any timing. */
 function mostRefusals(quota: Quota): number {
   const burst = Math.min(Math.max(quota.perMinute, 100), 1_000);
   return burst + strikesUntilBan(quota) - 1;

@@ -23,7 +23,7 @@ const aQuota = fc.record({
   perMinute: fc.integer({ min: 0, max: 4 }),
   perDay: fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined }),
 });
-/** Up to the borders of the grace, the minute and the day, and now and then a clock that is set back. */
+/** Pauses at the limits of grace, minute and day, and sometimes a clock that is set back. */
 const pauseMs = fc.oneof(
   { weight: 6, arbitrary: fc.constant(0) },
   { weight: 4, arbitrary: fc.constantFrom(1, 999, SECOND, SECOND + 1, MINUTE - 1, MINUTE, DAY - 1, DAY) },
@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 60, size: 'max' },
 );
 
-/** What the rules of `decide.ts` and `strikes.ts` say of one account's requests, one after the other. */
+/** Applies the rules of `fixed-window.ts` and `strikes.ts` to the requests of one account. */
 class Rules {
   #usage = NOTHING;
   readonly #strikes = new Strikes();
@@ -76,11 +76,11 @@ test('the script decides as the rules do, strikes included, whatever the clock d
   t.after(() => connection.close());
   let accountId = 0n;
 
-  async function request(keyId: bigint, quota: Quota, now: number, asked: { looking: boolean }) {
+  async function request(keyId: bigint, quota: Quota, now: number, asked: { isPeek: boolean }) {
     const reply = await connection.call((redis) =>
       runScript(redis, {
         installation: INSTALLATION,
-        mode: asked.looking ? 'peek' : 'consume',
+        mode: asked.isPeek ? 'peek' : 'consume',
         subject: { accountId, keyId },
         quota,
         now,
@@ -115,9 +115,9 @@ test('the script decides as the rules do, strikes included, whatever the clock d
         now += step.pauseMs;
         quota = step.quota ?? quota;
         const expected = rules.request(step.keyId, quota, now);
-        const answered = await request(step.keyId, quota, now, { looking: false });
-        assert.deepEqual(answered, expected);
-        const { refusedBy, refusals, ...windows } = await request(step.keyId, quota, now, { looking: true });
+        const decided = await request(step.keyId, quota, now, { isPeek: false });
+        assert.deepEqual(decided, expected);
+        const { refusedBy, refusals, ...windows } = await request(step.keyId, quota, now, { isPeek: true });
         assert.deepEqual([refusedBy, refusals, windows], [undefined, NO_REFUSALS, onlyWindows(expected)]);
       }
     }),

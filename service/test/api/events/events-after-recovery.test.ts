@@ -9,7 +9,7 @@ import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { advanceIds } from '../../../src/database/recovery/advance-ids.ts';
 
-/** "After a recovery ids continue above all that may have been given; readers that know lost events read again." */
+/** After a recovery, ids continue above all that may have been assigned, and clients that know lost events read again. */
 
 const FIRST_AFTER = 1_000_000;
 
@@ -17,7 +17,7 @@ function idsOf(response: ApiResponse): unknown[] {
   return listOf(response).map(({ id }) => id);
 }
 
-/** A service on a store of 3 animals and 4 events that was put back to an earlier time. */
+/** A service on a store of 3 pets and 4 events that was restored to an earlier time. */
 async function recovered(t: TestContext) {
   const where = { store: await temporaryStore(t), clock: new FakeClock() };
   const before = await startService(t, where);

@@ -14,7 +14,7 @@ import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { parseJson } from '../../../src/core/json.ts';
 import { lastPurgedId } from '../../../src/events/event-store.ts';
 
-/** `GET /v1/events?petId=`: the history of one animal. */
+/** `GET /v1/events?petId=`: the events of one pet. */
 
 const FEED = '/v1/events';
 
@@ -22,7 +22,7 @@ function patch(service: TestService, key: string, path: string, body: object): P
   return service.send(path, { method: 'PATCH', key, body });
 }
 
-/** Pets 1 and 2 of a shelter: a family got pet 1 by order 2, and cancelled order 1 of pet 2. */
+/** Pets 1 and 2 of a shelter. Order 2 of a family on pet 1 is completed, order 1 on pet 2 is cancelled. */
 async function adoptions(t: TestContext) {
   const service = await startService(t);
   const shelter = await service.account();
@@ -100,9 +100,9 @@ test('after=latest is the end of the whole feed, and its Link returns later even
   assert.deepEqual([listOf(head), nextOf(head)], [[], '/v1/events?petId=1&limit=20&after=12']);
   await patch(service, shelter.key, '/v1/pets/2', { name: 'Max' });
   await patch(service, shelter.key, '/v1/pets/1', { name: 'Zoë' });
-  const told = listOf(await service.send(nextOf(head) ?? '', { key: shelter.key }));
+  const events = listOf(await service.send(nextOf(head) ?? '', { key: shelter.key }));
   assert.deepEqual(
-    told.map(({ id }) => id),
+    events.map(({ id }) => id),
     [14],
   );
 });
@@ -170,8 +170,8 @@ test('requests, expiry, import and reset all record the pet id of their events',
   const types = new Set(rows.map(({ type }) => type));
   assert.equal(types.size, 7, 'every kind of event but order.completed');
   for (const { type, body, pet_id } of rows) {
-    const told = at(parseJson(body), type.startsWith('pet.') ? 'id' : 'petId');
-    assert.equal(String(pet_id), String(told), body);
+    const expected = at(parseJson(body), type.startsWith('pet.') ? 'id' : 'petId');
+    assert.equal(String(pet_id), String(expected), body);
   }
 });
 

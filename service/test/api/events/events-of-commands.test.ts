@@ -10,7 +10,7 @@ import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 
-/** docs/api-design.md#event-feed: what a command changes is in the feed of the running service. */
+/** docs/api-design.md#event-feed: changes of commands are in the feed of the running service. */
 
 async function start(t: TestContext, environment: 'production' | 'staging' = 'production') {
   const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
@@ -25,20 +25,20 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
   };
   await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
   let next = '/v1/events?limit=100&after=latest';
-  /** What the feed tells since the last time. */
-  const news = async () => {
+  /** Returns the events since the last call. */
+  const newEvents = async () => {
     const response = await service.send(next, { key });
     next = nextOf(response) ?? '';
     return listOf(response).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
   };
-  await news();
+  await newEvents();
   const importRows = async (rows: string): Promise<CommandResult> => {
     const file = join(folder, 'pets.csv');
     await writeFile(file, `id,name,kind,status\n${rows}`);
     await writeFile(join(folder, 'mapping.json'), MAPPING);
     return command('pets', 'import', file, '--mapping', join(folder, 'mapping.json'));
   };
-  return { service, key, command, news, importRows };
+  return { service, key, command, newEvents, importRows };
 }
 
 const MAPPING = `{
@@ -49,16 +49,16 @@ const MAPPING = `{
 }`;
 
 test('an import records one event per added or changed pet, and none for unchanged pets', async (t) => {
-  const { news, importRows } = await start(t);
+  const { newEvents, importRows } = await start(t);
   await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
-  assert.deepEqual(await news(), [
+  assert.deepEqual(await newEvents(), [
     { type: 'pet.created', id: 1, name: 'Rex', categoryId: 1, status: 'available' },
     { type: 'pet.created', id: 2, name: 'Tom', categoryId: 2, status: 'sold' },
   ]);
   await importRows('a,Rex,Dog,pending\nb,Tom,Cat,sold\nc,Max,Dog,available\n');
-  const told = await news();
+  const events = await newEvents();
   assert.deepEqual(
-    told.sort((one, other) => one.id - other.id),
+    events.sort((one, other) => one.id - other.id),
     [
       { type: 'pet.updated', id: 1, name: 'Rex', categoryId: 1, status: 'pending' },
       { type: 'pet.created', id: 3, name: 'Max', categoryId: 1, status: 'available' },
@@ -67,37 +67,37 @@ test('an import records one event per added or changed pet, and none for unchang
 });
 
 test('a second import of the same file records no event', async (t) => {
-  const { news, importRows } = await start(t);
+  const { newEvents, importRows } = await start(t);
   const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
   await importRows(rows);
-  assert.equal((await news()).length, 2);
+  assert.equal((await newEvents()).length, 2);
   const { out } = await importRows(rows);
   assert.match(out, /unchanged +2\n/);
-  assert.deepEqual(await news(), []);
+  assert.deepEqual(await newEvents(), []);
 });
 
 test('a dry run records no event', async (t) => {
-  const { service, news, command } = await start(t);
+  const { service, newEvents, command } = await start(t);
   const file = fileURLToPath(new URL('../../../../examples/austin.csv', import.meta.url));
   const mapping = fileURLToPath(new URL('../../../../examples/austin.mapping.json', import.meta.url));
   await command('pets', 'import', file, '--mapping', mapping, '--dry-run');
-  assert.deepEqual(await news(), []);
+  assert.deepEqual(await newEvents(), []);
   assert.deepEqual(await service.database.read.selectFrom('events').select('id').execute(), []);
 });
 
 test('a reset records cancelled orders, removed pets and added samples', async (t) => {
-  const { service, key, news, command, importRows } = await start(t, 'staging');
+  const { service, key, newEvents, command, importRows } = await start(t, 'staging');
   await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   await service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } });
-  await news();
+  await newEvents();
   const { out } = await command('reset', '--yes', '--json');
   assert.deepEqual(JSON.parse(out), { removed: 2, added: 6 });
-  const told = await news();
+  const events = await newEvents();
   assert.deepEqual(
-    told.map(({ type }) => type),
+    events.map(({ type }) => type),
     ['order.cancelled', 'pet.updated', 'pet.deleted', 'pet.deleted', ...Array(6).fill('pet.created')],
   );
-  assert.deepEqual(told[2], {
+  assert.deepEqual(events[2], {
     type: 'pet.deleted',
     id: 1,
     name: 'Rex',
@@ -106,7 +106,7 @@ test('a reset records cancelled orders, removed pets and added samples', async (
   });
   const pets = listOf(await service.send('/v1/pets?sort=id', { key }));
   assert.deepEqual(
-    told.slice(4).map(({ type: _, ...pet }) => pet),
+    events.slice(4).map(({ type: _, ...pet }) => pet),
     pets,
   );
 });

@@ -9,11 +9,11 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
 import { lastPurgedId } from '../../../src/events/event-store.ts';
 
-/** "Kept for 90 days by default; a reader whose `after` is below the last one purged gets 410 `events_expired`." */
+/** Events are kept for 90 days by default; an `after` below the last purged event is 410 `events_expired`. */
 
 const FEED = '/v1/events';
 
-/** A service whose feed a manager reads; `add` adds pets, an event each. */
+/** A service and a manager; `add` adds pets, which records one event each. */
 async function start(t: TestContext, options: ServiceOptions = {}) {
   const service = await startService(t, options);
   const { key } = await service.account({ role: 'manager' });
@@ -23,7 +23,7 @@ async function start(t: TestContext, options: ServiceOptions = {}) {
       assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
     }
   };
-  /** Waits for the removal that time has started, seen by the id of the last event that went. */
+  /** Waits until the purge has removed the events up to `id`. */
   const purgedUpTo = (id: bigint) => until(async () => (await lastPurgedId(service.database.read)) === id);
   const read = (query: string) => service.send(`${FEED}${query}`, { key });
   return { service, key, add, purgedUpTo, read };
@@ -143,9 +143,9 @@ test('deletes a stored response a day after its Idempotency-Key was used', async
     ['second'],
   );
   assert.equal((await post('second')).headers.get('idempotent-replayed'), 'true');
-  const anew = await post('first');
+  const repeated = await post('first');
   assert.deepEqual(
-    [anew.headers.get('location'), anew.headers.get('idempotent-replayed')],
+    [repeated.headers.get('location'), repeated.headers.get('idempotent-replayed')],
     ['/v1/pets/3', null],
   );
 });

@@ -7,22 +7,22 @@ import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { appendEvents } from '../../../src/events/event-store.ts';
 
-/** docs/api-design.md#event-feed: who sees which events, and what is kept of who made a change. */
+/** docs/api-design.md#event-feed: who sees which events, and which account and key an event stores. */
 
 const FEED = '/v1/events';
 
-/** A pet of `owner` that `placer` ordered, got approved and cancelled. */
+/** A pet of `owner` whose order by `placer` was approved and cancelled. */
 async function adoption(t: TestContext) {
   const service = await startService(t);
   const owner = await service.account();
   const placer = await service.account();
-  await expect(201, service.send('/v1/pets', { method: 'POST', key: owner.key, body: pet() }));
-  await expect(
+  await assertStatus(201, service.send('/v1/pets', { method: 'POST', key: owner.key, body: pet() }));
+  await assertStatus(
     201,
     service.send('/v1/store/orders', { method: 'POST', key: placer.key, body: { petId: 1 } }),
   );
-  await expect(200, changeOrder(service, owner, 'approved'));
-  await expect(200, changeOrder(service, placer, 'cancelled'));
+  await assertStatus(200, changeOrder(service, owner, 'approved'));
+  await assertStatus(200, changeOrder(service, placer, 'cancelled'));
   return { service, owner, placer };
 }
 
@@ -34,7 +34,7 @@ function changeOrder(service: TestService, { key }: TestAccount, status: string)
   return service.send('/v1/store/orders/1', { method: 'PATCH', key, body: { status } });
 }
 
-async function expect(status: number, sent: Promise<ApiResponse>): Promise<void> {
+async function assertStatus(status: number, sent: Promise<ApiResponse>): Promise<void> {
   const response = await sent;
   assert.equal(response.status, status, response.text);
 }
@@ -64,7 +64,7 @@ test('other accounts see the events of the pet and none of the order', async (t)
 
 test('order events stay visible to both accounts after the pet was removed', async (t) => {
   const { service, owner, placer } = await adoption(t);
-  await expect(204, service.send('/v1/pets/1', { method: 'DELETE', key: owner.key }));
+  await assertStatus(204, service.send('/v1/pets/1', { method: 'DELETE', key: owner.key }));
   for (const { key } of [owner, placer]) {
     assert.deepEqual((await typesSeenBy(service, key)).slice(-1), ['pet.deleted']);
     assert.equal((await typesSeenBy(service, key)).length, 7);
@@ -96,8 +96,8 @@ test('stores the account and the key of each event', async (t) => {
 test('stores no account for the events of an expired hold', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  await expect(201, service.send('/v1/pets', { method: 'POST', key, body: pet() }));
-  await expect(201, service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } }));
+  await assertStatus(201, service.send('/v1/pets', { method: 'POST', key, body: pet() }));
+  await assertStatus(201, service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } }));
   service.clock.advance(49 * 3_600_000);
   await service.send(FEED, { key });
   const rows = await service.database.read.selectFrom('events').selectAll().where('id', '>', 3n).execute();
@@ -122,8 +122,8 @@ test('returns no account and no key, even to a manager', async (t) => {
   }
 });
 
-/** Events of orders between two managers, which are of no concern to others. */
-async function appendForeign(service: TestService, count: number): Promise<void> {
+/** Appends events of orders that only managers may see. */
+async function appendInvisible(service: TestService, count: number): Promise<void> {
   const { id } = await service.account({ role: 'manager' });
   const audience = { placedBy: id, ownerId: null };
   const order = { petId: 1n, body: '{"id":1}' };
@@ -140,8 +140,8 @@ test('Link advances past 1,000 events that the account may not see', async (t) =
   const service = await startService(t);
   const { key } = await service.account({ role: 'reader' });
   const shelter = await service.account();
-  await appendForeign(service, 1_000);
-  await expect(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
+  await appendInvisible(service, 1_000);
+  await assertStatus(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
   const first = await service.send(`${FEED}?limit=5`, { key });
   assert.deepEqual([listOf(first), nextOf(first)], [[], '/v1/events?limit=5&after=1000']);
   const second = await service.send(nextOf(first) ?? '', { key });
@@ -157,15 +157,15 @@ test('returns every visible event, however many invisible ones lie between', asy
   const shelter = await service.account();
   const { key } = await service.account({ role: 'reader' });
   for (const foreign of [0, 3, 1_500, 2_000]) {
-    await appendForeign(service, foreign);
-    await expect(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
+    await appendInvisible(service, foreign);
+    await assertStatus(201, service.send('/v1/pets', { method: 'POST', key: shelter.key, body: pet() }));
   }
   for (const limit of [1, 2, 100]) {
     assert.deepEqual(await follow(service, key, limit), [1, 5, 1506, 3507]);
   }
 });
 
-/** The ids of all that a reader sees from the beginning, until the Link stays where it is. */
+/** Returns the ids of all visible events from the beginning. */
 async function follow(service: TestService, key: string, limit: number): Promise<unknown[]> {
   const seen = [];
   for (let path = `${FEED}?limit=${limit}`; ; ) {

@@ -70,7 +70,7 @@ test('records placed, approved and completed orders as they were at that time, a
   const placedAt = '2026-11-21T12:00:00.000Z';
   const order = { id: 1, petId: 1, reference: 'application 118', placedAt };
   const steps = listOf(await service.send(`${FEED}?after=1`, { key }));
-  assert.deepEqual(steps.filter(({ order: told }) => told !== undefined).map(withoutId), [
+  assert.deepEqual(steps.filter(({ type }) => String(type).startsWith('order.')).map(withoutId), [
     {
       type: 'order.placed',
       at: placedAt,

@@ -6,18 +6,18 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
-/** Responses above 1 KB are compressed for clients that ask for it. */
+/** Compression of responses above 1 KB. */
 
 const DECOMPRESS = { gzip: gunzipSync, br: brotliDecompressSync };
 
 interface Sent {
   status: number;
   headers: Headers;
-  /** The bytes as they came over the connection. */
+  /** The bytes as received, still encoded. */
   bytes: Buffer;
 }
 
-/** Sends a request and does not undo a content coding, which `fetch` would. */
+/** Sends a request and returns the encoded bytes; `fetch` would decode them. */
 async function get(
   { url }: Pick<TestService, 'url'>,
   path: string,
@@ -80,7 +80,7 @@ test('compresses a response above 1 KB with gzip or br, with the same content', 
       assert.equal(small.headers.get('vary'), 'Accept-Encoding', path);
       assert.equal(small.headers.get('content-length'), String(small.bytes.length), path);
       assert.ok(small.bytes.length < plain.bytes.length / 2, `${path}: ${small.bytes.length}`);
-      // The usage counts the requests for itself.
+      // Each request changes the usage.
       if (path !== '/v1/usage') assert.deepEqual(DECOMPRESS[coding](small.bytes), plain.bytes, path);
     }
   }

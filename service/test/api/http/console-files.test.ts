@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 import fastify from 'fastify';
 import { serveConsole } from '../../../src/http/static/static-files.ts';
 
-/** The console as the service serves it; what it does is tested in `console/test`. */
+/** How the service serves the console; `console/test` tests its pages. */
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** Part 9: a web page of any origin may call the service with a key of its own. */
+/** A web page of any origin may call the service with its own key. */
 
 const PREFLIGHT = {
   origin: 'https://adopt.example',

@@ -4,7 +4,7 @@ import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** OPTIONS that is no CORS preflight (RFC 9110, section 9.3.7). */
+/** OPTIONS that is not a CORS preflight (RFC 9110, section 9.3.7). */
 
 const POST_TYPES = 'application/json';
 const PATCH_TYPES = 'application/json, application/merge-patch+json';

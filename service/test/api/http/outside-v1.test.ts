@@ -13,7 +13,7 @@ test('/docs and /docs/ return the reference page', async (t) => {
     assert.equal(page.status, 200, path);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.match(page.text, /Petstore reference/);
-    // It loads the same files at both addresses.
+    // Absolute URLs work at both addresses.
     assert.doesNotMatch(page.text, /(?:src|href)="(?!\/)/);
   }
 });

@@ -153,7 +153,7 @@ for (const what of ['pet', 'order'] as const) {
   );
 }
 
-/** Headers that name the current version, from its tag. */
+/** Values of If-Match that match the current version. */
 const HOLDING: Record<string, (etag: string) => string> = {
   'its ETag': (etag) => etag,
   'a list with it': (etag) => `"a,b" ,W/"c",, "\xe9\xff", ${etag} ,`,
@@ -162,7 +162,7 @@ const HOLDING: Record<string, (etag: string) => string> = {
   'the ETag of the br representation': (etag) => `${etag.slice(0, -1)}-br"`,
 };
 
-/** Each write that takes preconditions; it succeeds when they hold. */
+/** Every write that evaluates preconditions; it succeeds if they are true. */
 const WRITES: Record<string, (fixture: Fixture, headers: Headers) => Promise<ApiResponse>> = {
   'a change of a pet': (fixture, headers) => change(fixture, fixture.pet, { name: 'Bella' }, headers),
   'a removal of a pet': (fixture, headers) => remove(fixture, fixture.pet, headers),

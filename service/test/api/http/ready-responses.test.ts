@@ -7,20 +7,20 @@ import { generateApiKey } from '../../../src/accounts/api-key.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 
 /**
- * Requests that are answered before the framework get the same response as from the framework, to which a request goes
- * that announces a body.
+ * Compares responses that are sent before the framework with those of the framework, which handles every request that
+ * announces a body.
  */
 
 const PROXIES = { TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' };
 const PREFLIGHT = ['Origin: https://adopt.example', 'Access-Control-Request-Method: POST'];
 
 interface Pair {
-  /** Sends the request in both ways and compares the responses. */
+  /** Sends the request to the fast path and to the framework, and compares the responses. */
   compare(request: RawRequest): Promise<ApiResponse>;
   services: readonly TestService[];
 }
 
-/** Two services whose clocks stand at the same time, so that their counts are equal too. */
+/** Starts two services whose clocks have the same time, so that their quotas are equal too. */
 async function startPair(t: TestContext, env: Record<string, string> = {}): Promise<Pair> {
   const services = [await startService(t, { env }), await startService(t, { env })];
   const [ready, framework] = await Promise.all(services.map(({ url }) => RawConnection.open(url)));

@@ -18,7 +18,7 @@ test('rejects a body with a Content-Encoding (415) with Accept-Encoding: identit
     assertError(response, 415, 'unsupported_media_type');
     assert.match(response.text, /Content-Encoding/);
     assert.equal(response.headers.get('accept-encoding'), 'identity');
-    assert.equal(response.headers.get('accept-post'), null, 'the type is not what is wrong');
+    assert.equal(response.headers.get('accept-post'), null, 'the Content-Type is valid');
   }
   const compressed = await fetch(`${service.url}/v1/pets`, {
     method: 'POST',

@@ -48,7 +48,7 @@ test('during a ban t of RateLimit equals Retry-After, and X-RateLimit-Reset is t
   const service = await startService(t);
   const { key, keyId } = await service.account();
   await service.database.write((queries) => banKey(queries, keyId, service.clock.now()));
-  // Fractions of a second round up, in both fields alike.
+  // Both fields round fractions of a second up.
   for (const later of [0, 1, 60_250, 30_500]) {
     service.clock.advance(later);
     const { status, headers } = await service.send('/v1/pets', { key });

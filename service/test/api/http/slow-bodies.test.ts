@@ -11,13 +11,13 @@ import { banKey } from '../../../src/accounts/ban-store.ts';
 import { SECOND } from '../../../src/core/clock.ts';
 import type { Queries } from '../../../src/database/database.ts';
 
-/** A key that changes while the body of its request is on the way. Such a change is known within a second. */
+/** A key that changes while the body of its request arrives. Such a change takes effect within a second. */
 
 const FRANK = '{"name":"Frank","categoryId":1}';
 const BODY_TIME = 27 * SECOND;
 
 interface SlowPost {
-  /** What happens between the headers and the body. */
+  /** Changes the key between the headers and the body. */
   change?: (queries: Queries, account: TestAccount, now: number) => Promise<unknown>;
   expiresInMs?: number;
   takesMs?: number;
@@ -36,7 +36,7 @@ async function postSlowly(
   const other = await database.write((queries) =>
     issueApiKey(queries, { accountId: account.id, kind: 'live' }, clock.now()),
   );
-  // From now on the key is remembered, so the next request is authenticated when its headers are parsed.
+  // The key is cached now, so that the next request is authenticated when its headers are parsed.
   assert.equal((await service.send('/v1/usage', { key: account.key })).status, 200);
   const connection = await RawConnection.open(service.url);
   t.after(() => connection.close());
@@ -55,7 +55,7 @@ async function postSlowly(
     response,
     now: clock.now(),
     pets: pets.text,
-    // Without the two requests that find it out.
+    // Without the two requests of this function.
     counted: Number(at(usage.json, 'minute', 'used')) - 2,
     addressRemaining: address.headers.get('x-ratelimit-remaining'),
   };

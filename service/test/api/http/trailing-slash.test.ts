@@ -4,7 +4,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** ADR 0021: one slash at the end of a path changes nothing. */
+/** ADR 0021: a trailing slash changes nothing. */
 
 const VARYING = ['x-request-id', 'date', 'x-ratelimit-remaining', 'ratelimit'];
 

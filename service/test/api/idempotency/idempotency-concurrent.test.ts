@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { SECOND } from '../../../src/core/clock.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
 
-/** Writes with one `Idempotency-Key` that arrive at once, and how long one waits for another. */
+/** Concurrent writes with one `Idempotency-Key`, and how long one waits for another. */
 
 const PET = { name: 'Frank', categoryId: 1, status: 'available' };
 const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
@@ -23,7 +23,7 @@ function isReplay({ headers }: ApiResponse): boolean {
   return headers.get('idempotent-replayed') === 'true';
 }
 
-/** A clock that can be asked how many wait for a time that nobody else waits for. */
+/** A clock that counts the requests that wait for another request with their key: only they use an interval of 2 s. */
 class WatchedClock extends FakeClock {
   waiting = 0;
 
@@ -38,8 +38,8 @@ class WatchedClock extends FakeClock {
   }
 }
 
-/** Ends a test whose requests do not come to wait, instead of looking for ever. */
-const LIMITED = { timeout: 60_000 };
+/** Ends a test whose requests never start to wait. */
+const TIME_LIMIT = { timeout: 60_000 };
 
 function waits(t: TestContext, clock: WatchedClock, count: number): Promise<void> {
   return until(async () => {
@@ -48,8 +48,8 @@ function waits(t: TestContext, clock: WatchedClock, count: number): Promise<void
   });
 }
 
-/** Holds what every write with an `Idempotency-Key` needs until it is told to let go, so that all of them stand in line. */
-async function holdWriters(t: TestContext, service: TestService): Promise<() => Promise<void>> {
+/** Blocks every write with an `Idempotency-Key` until the returned function is called. */
+async function blockWriters(t: TestContext, service: TestService): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   t.signal.addEventListener('abort', () => gate.resolve());
   const held = Promise.withResolvers<void>();
@@ -113,16 +113,16 @@ test('of concurrent POSTs with one key and different bodies one succeeds, the ot
   assert.equal((await readAll(service, key, '/v1/events')).length, 1);
 });
 
-test('a second request waits for the first and replays its response', LIMITED, async (t) => {
+test('a second request waits for the first and replays its response', TIME_LIMIT, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const { key } = await service.account(UNLIMITED);
-  const letGo = await holdWriters(t, service);
+  const release = await blockWriters(t, service);
   const both = [post(service, key), post(service, key)];
   await waits(t, clock, 1);
   clock.advance(2 * SECOND - 1);
-  assert.equal(clock.waiting, 1, 'it has not given up');
-  await letGo();
+  assert.equal(clock.waiting, 1, 'the second request still waits');
+  await release();
   const responses = await Promise.all(both);
   assert.deepEqual(
     responses.map(({ status }) => status),
@@ -135,17 +135,17 @@ test('a second request waits for the first and replays its response', LIMITED, a
 
 test(
   'a second request that waited 2 s is 409; the first succeeds, and a third replays it',
-  LIMITED,
+  TIME_LIMIT,
   async (t) => {
     const clock = new WatchedClock();
     const service = await startService(t, { clock });
     const { key } = await service.account(UNLIMITED);
-    const letGo = await holdWriters(t, service);
+    const release = await blockWriters(t, service);
     const sent = [post(service, key), post(service, key), post(service, key)];
     await waits(t, clock, 2);
     clock.advance(2 * SECOND);
     await waits(t, clock, 0);
-    await letGo();
+    await release();
     const responses = await Promise.all(sent);
     const [first, ...none] = responses.filter(({ status }) => status === 201);
     assert.ok(first !== undefined && none.length === 0 && !isReplay(first));
@@ -159,7 +159,7 @@ test(
   },
 );
 
-test('a waiting request writes itself if the first one fails', LIMITED, async (t) => {
+test('a waiting request writes itself if the first one fails', TIME_LIMIT, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const { key } = await service.account(UNLIMITED);
@@ -169,14 +169,14 @@ test('a waiting request writes itself if the first one fails', LIMITED, async (t
   service.database.write = async (work) => {
     await gate.promise;
     return write(work).catch(async (error) => {
-      // The pet comes after the first has failed, and before the second is told.
+      // Adds the pet after the first request has failed and before the second continues.
       const pet = { name: 'Frank', categoryId: 1n, status: 'available' } as const;
       await write((queries) => insertPet(queries, pet, null));
       throw error;
     });
   };
-  const wish = { petId: 1 };
-  const orders = [1, 2].map(() => post(service, key, wish, '/v1/store/orders'));
+  const body = { petId: 1 };
+  const orders = [1, 2].map(() => post(service, key, body, '/v1/store/orders'));
   await waits(t, clock, 1);
   gate.resolve();
   const [refused, placed] = (await Promise.all(orders)).sort((one, other) => other.status - one.status);
@@ -186,11 +186,11 @@ test('a waiting request writes itself if the first one fails', LIMITED, async (t
   assert.ok(!isReplay(placed));
 });
 
-test('requests with other keys or accounts do not wait for each other', LIMITED, async (t) => {
+test('requests with other keys or accounts do not wait for each other', TIME_LIMIT, async (t) => {
   const clock = new WatchedClock();
   const service = await startService(t, { clock });
   const [one, other] = [await service.account(UNLIMITED), await service.account(UNLIMITED)];
-  const letGo = await holdWriters(t, service);
+  const release = await blockWriters(t, service);
   const headers = { 'idempotency-key': 'another' };
   const sent = [
     post(service, one.key),
@@ -199,7 +199,7 @@ test('requests with other keys or accounts do not wait for each other', LIMITED,
     post(service, one.key),
   ];
   await waits(t, clock, 1);
-  await letGo();
+  await release();
   const ids = new Set((await Promise.all(sent)).map(({ headers }) => headers.get('location')));
   assert.equal(ids.size, 3);
   assert.equal((await readAll(service, one.key, '/v1/events')).length, 3);

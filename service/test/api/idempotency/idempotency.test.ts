@@ -9,7 +9,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { DAY } from '../../../src/core/clock.ts';
 
-/** `Idempotency-Key`: a write that is sent again with the same key is done once, and answered as it was. */
+/** `Idempotency-Key`: a repeated write is done once, and its response is replayed. */
 
 const PET = { name: 'Frank', categoryId: 1, status: 'available' };
 
@@ -54,12 +54,12 @@ test('replays a placed order, also after the order has changed', async (t) => {
   const first = await post(service, key, write);
   assert.equal(first.status, 201, first.text);
   assertReplay(first, await post(service, key, write));
-  // What became of it since does not change what was answered.
+  // A later change does not change the stored response.
   const body = { status: 'cancelled' };
   assert.equal((await service.send('/v1/store/orders/1', { method: 'PATCH', key, body })).status, 200);
   assertReplay(first, await post(service, key, write));
   const order = await service.send('/v1/store/orders/1', { key });
-  assert.equal(at(order.json, 'status'), 'cancelled', 'the replay placed nothing');
+  assert.equal(at(order.json, 'status'), 'cancelled', 'the replay places no order');
 });
 
 test('replays an int64 digit by digit', async (t) => {
@@ -150,13 +150,17 @@ test('replays a response that version 1.0.0 stored, byte by byte, also for a quo
     assertError(await post(service, key, { name, body: PET }), 422, 'idempotency_key_reused');
   }
   const other = await post(service, key, { name: 'quoted', body });
-  assert.deepEqual([other.status, at(other.json, 'id')], [201, 1], 'it was another key then');
+  assert.deepEqual(
+    [other.status, at(other.json, 'id')],
+    [201, 1],
+    'a quoted key was a key of its own in 1.0.0',
+  );
 });
 
 test('rejects the same key on another path (422)', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  // One body that both operations take.
+  // A body that both operations accept.
   const body = { ...PET, petId: await addPet(service, key) };
   assert.equal((await post(service, key, { body })).status, 201);
   const refused = await post(service, key, { body, path: '/v1/store/orders' });
@@ -193,7 +197,7 @@ test('writes again 24 hours after the first write, and replays that for 24 hours
   const service = await startService(t);
   const { key } = await service.account();
   const first = await post(service, key);
-  // In two steps, so that the hourly removal of old responses has just been and the store alone decides.
+  // Two steps: the hourly deletion of old responses runs at the first one, so that the store alone decides.
   service.clock.advance(DAY - 1);
   assertReplay(first, await post(service, key));
   service.clock.advance(1);

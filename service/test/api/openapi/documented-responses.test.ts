@@ -7,32 +7,32 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { createResponseChecker, findOperation, resolve } from '../response-checker.ts';
 import { FRANK, type Keys, REQUESTS } from '../sample-requests.ts';
 
-/** Part 6: what the service really responses is what its OpenAPI document says, and the other way round. */
+/** The service returns what its OpenAPI document states, and the document states what the service returns. */
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
-/** These arise before a request is read or when the service itself is in trouble; `test/faults` meets them. */
+/** Statuses of protocol errors and of failures of the service, which `test/faults` covers. */
 const ELSEWHERE = ['408', '431', '500', '503'];
-/** The one conflict of adding a pet is a request with its idempotency key that is still running. */
+/** POST /v1/pets is 409 only while a request with the same idempotency key runs. */
 const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = { createPet: ['409'] };
 
 async function keysOf(service: TestService): Promise<Keys> {
-  const spent = await service.account({ perMinute: 1 });
-  await service.send('/v1/pets', { key: spent.key });
-  const [good, reader] = [await service.account(), await service.account({ role: 'reader' })];
+  const exhausted = await service.account({ perMinute: 1 });
+  await service.send('/v1/pets', { key: exhausted.key });
+  const [valid, reader] = [await service.account(), await service.account({ role: 'reader' })];
   for (let n = 0; n < 4; n += 1) {
-    await service.send('/v1/pets', { method: 'POST', key: good.key, body: FRANK });
+    await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
   }
-  await service.send('/v1/store/orders', { method: 'POST', key: good.key, body: { petId: 2 } });
+  await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
-  return { good: good.key, reader: reader.key, spent: spent.key };
+  return { valid: valid.key, reader: reader.key, exhausted: exhausted.key };
 }
 
-/** A message without what is particular to one response: numbers, quoted values, times. */
+/** Replaces the parts of a message that differ between responses: numbers, quoted values and times. */
 function shapeOf(message: string): string {
   return message.replaceAll(/"[^"]*"/g, '""').replaceAll(/\d[\d:TZ-]*/g, '0');
 }
 
-/** Each example of an error that was met here has a message that the service sends. */
+/** Fails unless the documented example of each returned error has a message that the service sends. */
 function checkMessages(document: unknown, id: string, responses: readonly ApiResponse[]): void {
   const errors = responses.filter(({ status }) => status >= 400);
   const documentedResponses = membersOf(at(findOperation(document, id), 'responses'));
@@ -62,7 +62,7 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
     for (const request of requests(keys)) responses.push(await exchange(service.url, rawRequest(request)));
     if (id === 'getPet') {
       service.clock.advance(1);
-      responses.push(await service.send('/v1/pets/1', { key: keys.good }));
+      responses.push(await service.send('/v1/pets/1', { key: keys.valid }));
     }
     for (const response of responses) check(id, response);
     checkMessages(document, id, responses);

@@ -7,11 +7,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ERRORS } from '../../../src/core/errors.ts';
 import { resolve } from '../response-checker.ts';
 
-/** Part 6: everything that the interface documents is in the OpenAPI document. */
+/** The content of the OpenAPI document. */
 
 let served: Promise<unknown> | undefined;
 
-/** The document of a service with no settings, asked for once. */
+/** Returns the document of a service without settings, read once. */
 function documentOf(t: TestContext): Promise<unknown> {
   served ??= startService(t).then(fetchDocument);
   return served;
@@ -104,7 +104,7 @@ interface Example {
   where: string;
 }
 
-/** Every example beside its schema: in a media type, a parameter or a header, or within the schema itself. */
+/** Yields every example with its schema: of a media type, a parameter, a header or a schema. */
 function* examplesIn(node: unknown, where: string): Generator<Example> {
   if (typeof node !== 'object' || node === null) return;
   if ('schema' in node && 'example' in node) yield { schema: node.schema, example: node.example, where };
@@ -118,7 +118,7 @@ function* examplesIn(node: unknown, where: string): Generator<Example> {
   for (const [name, member] of Object.entries(node)) yield* examplesIn(member, `${where}/${name}`);
 }
 
-/** A part of the document whose references can be followed outside of it. */
+/** Makes the references of a part of the document absolute. */
 function absolute(schema: unknown): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#'));
 }
@@ -139,7 +139,7 @@ function operationsOf(document: unknown): Operation[] {
   );
 }
 
-/** The interface's "Endpoints": every operation with its documented statuses. */
+/** Operations of the first version with their statuses. */
 const OPERATIONS = [
   { path: '/pets', method: 'get', id: 'listPets', statuses: [200, 401, 429] },
   { path: '/pets', method: 'post', id: 'createPet', statuses: [201, 400, 401, 429] },

@@ -6,7 +6,7 @@ import { assertError, at, membersOf } from '@petstore/testing/http/expect-respon
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 
-/** What is promised about each operation, and what stays when the deprecated one is removed. */
+/** The stability of each operation, and what remains after the deprecated one is removed. */
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 
@@ -39,10 +39,13 @@ async function operations(service: TestService): Promise<[string, unknown][]> {
 
 test('the OpenAPI document has the stability of every operation, and a badge for beta', async (t) => {
   const service = await startService(t);
-  const told = (await operations(service)).map(([name, operation]) => [name, at(operation, 'x-stability')]);
-  assert.deepEqual(Object.fromEntries(told), STABILITY);
+  const stabilities = (await operations(service)).map(([name, operation]) => [
+    name,
+    at(operation, 'x-stability'),
+  ]);
+  assert.deepEqual(Object.fromEntries(stabilities), STABILITY);
   for (const [name, operation] of await operations(service)) {
-    // Scalar, which draws the page, has no word for beta.
+    // Scalar, which renders the page, does not know beta.
     const isBeta = STABILITY[name] === 'beta';
     assert.equal(at(operation, 'x-scalar-stability'), isBeta ? undefined : STABILITY[name], name);
     assert.equal(at(operation, 'x-badges', '0', 'name'), isBeta ? 'Beta' : undefined, name);
@@ -100,8 +103,8 @@ test('after GET /pets/{petId} is removed, PATCH and DELETE on its path still wor
     assert.equal(response.headers.get('deprecation'), null);
     assert.equal(response.headers.get('sunset'), null);
   }
-  const told = (await readAll(service, key, '/v1/events')).map(({ type }) => type);
-  assert.deepEqual(told, ['pet.created', 'pet.updated', 'pet.deleted']);
+  const types = (await readAll(service, key, '/v1/events')).map(({ type }) => type);
+  assert.deepEqual(types, ['pet.created', 'pet.updated', 'pet.deleted']);
 });
 
 test('Allow lists GET until its removal, and PATCH and DELETE after it too', async (t) => {

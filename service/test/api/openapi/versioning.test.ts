@@ -4,7 +4,7 @@ import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** The interface's "Versioning": the version is part of the path prefix. (The removal is in `get-pet.test.ts`.) */
+/** The version is part of the path prefix. `get-pet.test.ts` tests the removal of an operation. */
 
 test('the version of the interface is 1.0.0', async (t) => {
   const service = await startService(t);

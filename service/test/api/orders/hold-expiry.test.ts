@@ -11,7 +11,7 @@ import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { insertOrder } from '../../../src/orders/order-store.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
 
-/** A hold ends by the clock, seen by everybody at the same instant, whatever is asked for first. */
+/** A hold ends at its time for every client, whichever request comes first. */
 
 const HOLD = 48 * HOUR;
 const PLACED_AT = '2026-11-21T12:00:00.000Z';
@@ -45,7 +45,7 @@ function etagOf({ headers }: ApiResponse): Record<string, string> {
   return { 'if-none-match': headers.get('etag') ?? 'none' };
 }
 
-/** What may be the first request after a hold has ended, and what it must show. */
+/** The first request after a hold has ended, and what it must show. */
 const FIRST_SEEN: Record<string, (fixture: Fixture, before: Record<string, string>) => Promise<void>> = {
   'the list that the caller has already, by its ETag': async (fixture, before) => {
     const list = await read(fixture, '/v1/pets', before);
@@ -157,7 +157,7 @@ test('a hold that ends while a body arrives has ended for that request (409)', a
   const path = `/v1/store/orders/${fixture.orderId}`;
   const request = rawRequest({ method: 'PATCH', path, key: fixture.shelter, headers, body });
   connection.write(request.slice(0, -body.length));
-  // The service has read the head and asks for the rest.
+  // The service has read the headers and requests the body.
   assert.equal((await connection.readResponse()).status, 100);
   fixture.service.clock.advance(HOLD);
   connection.write(body);
@@ -219,7 +219,7 @@ test('a hold that ends while the service is stopped is expired after the start; 
   const open = await placeOrder(fixture.service, fixture.family, later);
   await fixture.service.close();
   clock.advance(HOLD - HOUR);
-  // The setting holds for new orders, and not for those that were promised more.
+  // The setting applies to new orders only.
   const service = await startService(t, { store, clock, env: { ORDER_HOLD_HOURS: '2' } });
   const again = { ...fixture, service };
   const expired = (await read(again, `/v1/store/orders/${fixture.orderId}`)).json;
@@ -245,7 +245,7 @@ test('concurrent requests expire each of 150 due holds once', async (t) => {
   for (const { text } of responses) assert.equal(text, '[]');
   const events = await readAll(service, key, '/v1/events?limit=100&after=450');
   const expired = events.filter(({ type }) => type === 'order.expired').map(({ order }) => at(order, 'id'));
-  assert.deepEqual(expired, orders, 'each once, in the order in which they ended');
+  assert.deepEqual(expired, orders, 'each once, in the order of their end');
   assert.equal(events.filter(({ type }) => type === 'pet.updated').length, orders.length);
 });
 

@@ -38,7 +38,7 @@ function ask({ service }: Fixture, key: string, id: number, body: unknown): Prom
 const STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** How an order comes to each status; an expired one waits. */
+/** The changes that lead to each status; an order expires by time. */
 const WAY: Record<Status, Status[]> = {
   placed: [],
   approved: ['approved'],
@@ -62,7 +62,7 @@ async function petStatus({ service, manager }: Fixture, petId: number): Promise<
   return at((await service.send(`/v1/pets/${petId}`, { key: manager })).json, 'status');
 }
 
-/** What each status may become when it is asked for, and what the pet is then. */
+/** The statuses that each status may change to, and the status of the pet after that. */
 const ALLOWED: Record<Status, Partial<Record<Status, string>>> = {
   placed: { approved: 'pending', cancelled: 'available' },
   approved: { completed: 'sold', cancelled: 'available' },

@@ -6,7 +6,7 @@ import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 
-/** The store's orders: placing, reading and listing them, and who sees which. */
+/** Placing, reading and listing orders, and who may see them. */
 
 function place(service: TestService, key: string, body: unknown) {
   return service.send('/v1/store/orders', { method: 'POST', key, body });
@@ -138,7 +138,7 @@ test('an order is visible to its account, the pet owner and managers; others get
   }
   const hidden = await service.send(`/v1/store/orders/${id}`, { key: stranger });
   const unknown = await service.send('/v1/store/orders/2', { key: stranger });
-  assert.equal(hidden.text.replaceAll(`id ${id}`, 'id 2'), unknown.text, 'nothing tells the two apart');
+  assert.equal(hidden.text.replaceAll(`id ${id}`, 'id 2'), unknown.text, 'both responses are equal');
 });
 
 test('GET and PATCH return 404 for an unknown or malformed order id', async (t) => {
@@ -161,7 +161,7 @@ test('lists orders by status and pet, in both directions, each order once across
   const pets = [];
   for (let count = 0; count < 9; count += 1) pets.push(await addPet(service, shelter));
   const orders = [];
-  // Of family's orders one is also of shelter's pets, of shelter's own both are: none may come twice.
+  // The shelter sees its own orders as owner of the pet, too: none may be listed twice.
   for (const [index, petId] of pets.entries()) {
     const id = await placeOrder(service, index % 2 === 0 ? family : shelter, petId);
     orders.push({ id, petId, byFamily: index % 2 === 0 });

@@ -7,7 +7,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { updateAccount } from '../../../src/accounts/account-store.ts';
 import { HOUR, SECOND } from '../../../src/core/clock.ts';
 
-/** `GET /v1/permissions`: what it allows is what the operations themselves accept. */
+/** `GET /v1/permissions` lists exactly what the operations accept. */
 
 const permissions = (service: TestService, key: string, petIds: readonly unknown[]) =>
   service.send(`/v1/permissions?petIds=${petIds.join()}`, { key });
@@ -27,7 +27,7 @@ type Keys = Record<(typeof ACCOUNTS)[number], string>;
 
 const ACCOUNTS = ['owner', 'adopter', 'stranger', 'manager', 'reader'] as const;
 
-/** A fresh pet of the owner in each situation that a pet can be in, and the order that holds it. */
+/** Creates a pet of the owner in each state, and the order that holds it. */
 const SITUATIONS: Record<string, (service: TestService, keys: Keys) => Promise<Situation>> = {
   none: async (service, { owner }) => ({ pet: await addPet(service, owner, { status: undefined }) }),
   available: async (service, { owner }) => ({ pet: await addPet(service, owner) }),
@@ -46,7 +46,7 @@ const SITUATIONS: Record<string, (service: TestService, keys: Keys) => Promise<S
   },
 };
 
-/** What the service accepts from a key when each change is tried on a pet of its own. */
+/** Returns the changes that the service accepts from a key; each is tried on a new pet. */
 async function acceptedFrom(
   service: TestService,
   key: string,
@@ -55,7 +55,7 @@ async function acceptedFrom(
 ) {
   const isAccepted = async (method: string, path: string, body?: object) =>
     (await service.send(`/v1/${path}`, { method, key, body })).status < 300;
-  // A status that the pet or the order has already is accepted and changes nothing.
+  // Setting the current status is accepted and changes nothing.
   const current = status === 'placed' || status === 'approved' ? ['pending', status] : [status];
   const petStatuses: string[] = [];
   for (const next of ['available', 'pending', 'sold'].filter((one) => !current.includes(one))) {
@@ -86,7 +86,7 @@ for (const [status, begin] of Object.entries(SITUATIONS)) {
     const found: [string, unknown][] = [];
     const expected: [string, unknown][] = [];
     for (const account of ACCOUNTS) {
-      // Others for each account, so that none has too many open orders.
+      // New accounts each time, so that none has too many open orders.
       const [owner, adopter, stranger] = await Promise.all([1, 2, 3].map(() => service.account()));
       const manager = await service.account({ role: 'manager' });
       const reader = await service.account({ role: 'reader' });

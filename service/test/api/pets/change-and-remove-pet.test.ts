@@ -5,7 +5,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
-/** The life of a pet after it was added: `PATCH` and `DELETE /v1/pets/{petId}`, by whom, and what they leave. */
+/** `PATCH` and `DELETE /v1/pets/{petId}`: transitions, permissions and events. */
 
 interface Fixture {
   service: TestService;
@@ -45,7 +45,7 @@ function events({ service, manager }: Fixture, after = 0) {
 const STATUSES = ['none', 'available', 'pending', 'sold'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** What a `PATCH` may make of each status while no order holds the pet. */
+/** The statuses that a `PATCH` may set while no order holds the pet. */
 const ALLOWED: Record<Status, Status[]> = {
   none: ['available', 'pending', 'sold'],
   available: ['pending', 'sold'],
@@ -75,8 +75,8 @@ for (const from of STATUSES) {
         const pet = { id, name: 'Frank', categoryId: 1, status: to };
         assert.deepEqual(changed.json, pet);
         assert.deepEqual(await petOf(fixture, id), pet);
-        const told = (await events(fixture, 1)).map((event) => [event.type, event.pet]);
-        assert.deepEqual(told, [['pet.updated', pet]]);
+        const recorded = (await events(fixture, 1)).map((event) => [event.type, event.pet]);
+        assert.deepEqual(recorded, [['pet.updated', pet]]);
       });
     } else {
       test(`PATCH from ${from} to ${to} is 409 and lists the allowed statuses`, async (t) => {
@@ -89,7 +89,7 @@ for (const from of STATUSES) {
             `is ${from} and cannot become ${to}. Allowed is ${ALLOWED[from].join(', ')}.`,
           ),
         );
-        assert.equal(at(await petOf(fixture, id), 'name'), 'Frank', 'nothing of the change was done');
+        assert.equal(at(await petOf(fixture, id), 'name'), 'Frank', 'the name is unchanged');
         assert.equal((await events(fixture)).length, 1);
       });
     }
@@ -155,7 +155,7 @@ test('rejects a PATCH without a known member or with an invalid value (400)', as
   ];
   for (const body of wrong) {
     assertError(await change(fixture, fixture.shelter, id, body), 400, 'invalid_body');
-    // What is wrong with a body is found before the pet is looked for.
+    // The body is validated before the pet is looked up.
     assertError(await change(fixture, fixture.shelter, 999, body), 400, 'invalid_body');
   }
   assertError(await change(fixture, fixture.shelter, id, '{'), 400, 'malformed_json');
@@ -218,8 +218,8 @@ test('a removed pet is 404 and in no list, stays in the feed, and its id is not 
       [kept],
     );
   }
-  const told = (await events(fixture)).map((event) => [event.type, event.pet]).slice(1);
-  assert.deepEqual(told, [
+  const recorded = (await events(fixture)).map((event) => [event.type, event.pet]).slice(1);
+  assert.deepEqual(recorded, [
     ['pet.created', pet],
     ['pet.deleted', pet],
   ]);

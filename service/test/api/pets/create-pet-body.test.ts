@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 const LIMIT_BYTES = 64 * 1024;
 const FRANK = '{"name":"Frank","categoryId":1}';
 
-/** A NewPet of exactly so many bytes. */
+/** Returns a NewPet of exactly `bytes` bytes. */
 function bodyOf(bytes: number): string {
   const frame = '{"name":"Frank","categoryId":1,"extra":""}';
   return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
@@ -148,7 +148,7 @@ test('rejects a Content-Length above 64 KiB before the body arrives (413)', asyn
   }
 });
 
-/** Bytes where the name goes. */
+/** Bytes that replace a part of the name. */
 const INVALID_UTF8: Record<string, number[]> = {
   'a continuation byte alone': [0x80],
   'a character that is cut off': [0xe2, 0x82],

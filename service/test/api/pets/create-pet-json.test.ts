@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** docs/api-design.md#numbers: which JSON a body may be, digit by digit. */
+/** docs/api-design.md#numbers: which JSON a body may be. */
 
 const INT64_FORMS: Record<string, string> = {
   '5': '5',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** The interface's `POST /pets` (`createPet`), and what a name may be. */
+/** `POST /v1/pets`, and which names are valid. */
 
 test('returns 201 with the created pet and its Location', async (t) => {
   const service = await startService(t);
@@ -89,7 +89,7 @@ test('stores a name exactly as it was sent', async (t) => {
   }
 });
 
-/** JSON texts, because a string of JavaScript could not be sent with a lone surrogate in it. */
+/** JSON texts: a JavaScript string with a lone surrogate cannot be sent. */
 const REFUSED_NAMES: Record<string, string> = {
   'an empty one': '""',
   'only spaces': '"   "',

@@ -6,7 +6,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { DAY, MINUTE } from '../../../src/core/clock.ts';
 
-/** The interface's `GET /pets/{petId}` (`getPet`), its deprecation and its removal on 5 December 2030. */
+/** `GET /v1/pets/{petId}`, its deprecation and its removal on 5 December 2030. */
 
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 

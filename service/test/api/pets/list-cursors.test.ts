@@ -6,7 +6,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { encodeCursor } from '../../../src/core/cursor.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
 
-/** docs/api-design.md#lists-and-cursors: the way past the first page. */
+/** docs/api-design.md#lists-and-cursors: cursors and Link. */
 
 async function addPets(service: TestService, count: number): Promise<void> {
   await service.database.write(async (queries) => {
@@ -23,7 +23,7 @@ function idsOf({ status, json, text }: ApiResponse): unknown[] {
   return json.map((pet: { id: unknown }) => pet.id);
 }
 
-/** The next page's address; undefined when the response names none. */
+/** Returns the address of the next page; undefined if there is none. */
 function nextOf({ headers }: ApiResponse): string | undefined {
   const link = headers.get('link');
   if (link === null) return undefined;
@@ -42,7 +42,7 @@ async function walk(service: TestService, key: string, first: string): Promise<u
   const pages = [];
   for (let path: string | undefined = first; path !== undefined; ) {
     const response: ApiResponse = await service.send(path, { key });
-    assert.ok(pages.length < 20, 'the walk does not end');
+    assert.ok(pages.length < 20, 'the pages do not end');
     pages.push(idsOf(response));
     path = nextOf(response);
   }

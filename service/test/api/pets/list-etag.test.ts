@@ -105,7 +105,7 @@ const GETS: Record<string, { path: string; withKey?: boolean; headers?: string[]
   'a page outside of the interface that does not exist': { path: '/nothing', withKey: false },
 };
 
-/** What differs between any two requests. */
+/** Headers that differ between any two responses. */
 const OF_ITS_OWN = ['date', 'x-request-id', 'x-ratelimit-remaining', 'ratelimit'];
 
 function comparable(headers: Headers): [string, string][] {

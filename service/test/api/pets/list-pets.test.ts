@@ -5,11 +5,11 @@ import { type ApiResponse, assertError } from '@petstore/testing/http/expect-res
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
 
-/** The interface's `GET /pets` (`listPets`): its parameters, row by row. */
+/** The parameters of `GET /v1/pets`. */
 
 const STATUSES = ['available', 'pending', 'sold', undefined] as const;
 
-/** Adds so many pets: their statuses take turns, the last of each four has none; their categories are 1 and 2. */
+/** Adds pets with the statuses of `STATUSES` in turn and the categories 1 and 2 in turn. */
 async function addPets(service: TestService, count: number): Promise<void> {
   await service.database.write(async (queries) => {
     for (let n = 1; n <= count; n += 1) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** The interface's "Resources and their fields", one promise a row. */
+/** The fields of a pet. */
 
 const PET_STATUSES = ['available', 'pending', 'sold'];
 

@@ -10,11 +10,11 @@ import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/exp
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 
-/** The records of a real shelter, from the import to an adoption. */
+/** Imports the records of a real shelter and adopts one of the pets. */
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const MAPPING = join(ROOT, 'examples', 'austin.mapping.json');
-/** A thousand rows come with the repository; five thousand lie beside it where they were put. */
+/** 1,000 rows of the shelter in Austin. */
 const FILES = {
   'a thousand rows': join(ROOT, 'examples', 'austin.csv'),
   'five thousand rows': join(ROOT, '..', 'shared', 'data', 'austin-outcomes.csv'),
@@ -24,7 +24,7 @@ interface Place {
   store: string;
   service: TestService;
   key: string;
-  /** Imports the file, and returns the counts. */
+  /** Imports the file and returns the counts. */
   importFile(): Promise<Record<string, number>>;
 }
 
@@ -43,7 +43,7 @@ async function start(t: TestContext, file: string): Promise<Place> {
   return { store, service, key: String(at(JSON.parse(made.out), 'key', 'secret')), importFile };
 }
 
-/** Follows the feed to its end; returns what it told and where to go on. */
+/** Follows the feed to its end. Returns the events and the next address. */
 async function follow({ service, key }: Place, from: string) {
   const events = [];
   for (let path = from; ; ) {

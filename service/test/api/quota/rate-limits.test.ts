@@ -20,7 +20,7 @@ function shown({ headers }: ApiResponse): Shown {
   return [of('limit'), of('remaining'), of('reset')];
 }
 
-/** Sends so many requests at once and returns how many of them were not refused. */
+/** Sends `requests` requests, 50 of them concurrently, and returns how many were accepted. */
 async function admitted(service: TestService, key: string, requests: number): Promise<number> {
   const send = async () => (await service.send('/v1/pets?limit=1', { key })).status;
   const statuses = [];
@@ -91,7 +91,7 @@ test('headers describe the window with the fewest requests left, the day on a ti
   service.clock.advance(MINUTE);
   assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE + 60]);
   service.clock.advance(MINUTE);
-  assert.deepEqual(await ask(), [6, 2, NEXT_DAY], 'a tie of two left in the minute and two in the day');
+  assert.deepEqual(await ask(), [6, 2, NEXT_DAY], 'a tie: 2 left in both windows');
   assert.deepEqual(await ask(), [6, 1, NEXT_DAY]);
 });
 
@@ -138,7 +138,7 @@ test('rejects a request beyond the limit (429), names its window, and counts it 
   service.clock.advance(MINUTE);
   assert.equal(await admitted(service, key, 10), 2);
   service.clock.advance(MINUTE);
-  assert.equal(await admitted(service, key, 10), 1, 'the day has room for one more: refusals did not count');
+  assert.equal(await admitted(service, key, 10), 1, '1 left in the day: rejected requests do not count');
   const spent = await service.send('/v1/pets', { key });
   assert.match(spent.text, /5 requests per day is used up.*2026-11-22T00:00:00Z/);
 });

@@ -47,7 +47,7 @@ test('returns exactly plan, role, both windows, bans and days', async (t) => {
   assert.equal(headers.get('x-api-stability'), 'beta');
 });
 
-/** Fails unless both windows in the body are those in the headers of the same response. */
+/** Fails unless both windows of the body equal those of the headers. */
 function assertAgrees({ json, headers }: ApiResponse, now: number): void {
   const policies = [];
   const windows = [];
@@ -59,10 +59,12 @@ function assertAgrees({ json, headers }: ApiResponse, now: number): void {
   }
   assert.equal(headers.get('ratelimit-policy'), policies.join(', '));
   assert.equal(headers.get('ratelimit'), windows.join(', '));
-  const told = ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+  const headerValues = ['limit', 'remaining', 'reset'].map((name) =>
+    Number(headers.get(`x-ratelimit-${name}`)),
+  );
   const minute = ['limit', 'remaining', 'reset'].map((name) => at(json, 'minute', name));
   const day = ['limit', 'remaining', 'reset'].map((name) => at(json, 'day', name));
-  assert.deepEqual(told, Number(day[1]) <= Number(minute[1]) ? day : minute);
+  assert.deepEqual(headerValues, Number(day[1]) <= Number(minute[1]) ? day : minute);
 }
 
 test('both windows equal the headers of the same response, on every plan', async (t) => {
@@ -175,7 +177,7 @@ test('keeps the requests of a day after it has ended', async (t) => {
   const today = dayOf(service.clock.now());
   for (let times = 0; times < 4; times += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
-  // It is written behind.
+  // The counters are written with a delay.
   const range = { from: today, to: today };
   await until(async () => (await loadCounters(service.database.read, 'day', range, id))[0]?.used === 4);
   service.clock.advance(12 * HOUR);
@@ -204,7 +206,7 @@ test('keeps the requests of today and of past days over a restart', async (t) =>
   );
 });
 
-/** An account of which another key than the one that asks was banned. */
+/** An account with two keys, one of them banned. */
 async function banned(t: TestContext) {
   const service = await startService(t);
   const { id, key } = await service.account();

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { processesKey } from '../../../src/quota/valkey/heartbeat.ts';
 
-/** What shows on the outside when Valkey goes away and comes back. */
+/** What a client and an operator see during an outage of Valkey. */
 
 test('without Valkey each process applies its share of a quota, and readiness, metrics and the log report it', {
   skip: noValkey,
@@ -38,7 +38,7 @@ test('without Valkey each process applies its share of a quota, and readiness, m
   const isUp = async () => /^petstore_valkey_up (\d)$/m.exec((await send(first.metricsUrl ?? '')).text)?.[1];
   assert.equal(await isUp(), '1');
   const processes = processesKey(first.database.installation);
-  // Each announces itself every second, and then knows of the other.
+  // Each process sends a heartbeat every second, by which the others know it.
   first.clock.advance(SECOND);
   await until(async () => (await valkey.admin.zcard(processes)) === 2);
   await remaining(first);
@@ -79,7 +79,7 @@ test('returns 503 with the quota headers of the address if neither Valkey nor Po
   t.after(() => admin.end());
   await admin.query('begin; lock table quota_counters in access exclusive mode');
   const response = service.send('/v1/pets', { key });
-  // Ends the reading that waits for the lock.
+  // Terminates the query that waits for the lock.
   const ended = `select pg_terminate_backend(pid) from pg_locks
     where relation = 'quota_counters'::regclass and mode = 'AccessShareLock' and not granted`;
   await until(async () => ((await admin.query(ended)).rowCount ?? 0) > 0);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { startService } from '@petstore/testing/service.ts';
 import { OPERATIONS } from './published-operations.ts';
 
-/** The published contract is the whole of what is served under `/v1`, and says what will be removed. */
+/** `openapi.json` describes everything that is served under `/v1`, and what will be removed. */
 
 const VERSION = '/v1';
 
-/** Every route of the application, from the tree in which its router prints them. */
+/** Returns every route of the application from the tree that its router prints. */
 function routesIn(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -164,7 +164,7 @@ test('never logs, stores or returns a secret', async (t) => {
   }
   const rows = await service.database.read.selectFrom('api_keys').selectAll().execute();
   const stored = rows.flatMap((row) => Object.values(row).map(String));
-  const told = [...service.logged, ...stored, responses].join('');
-  for (const secret of [good.key, unknown]) assert.ok(!told.includes(secret.slice(14, 57)));
+  const output = [...service.logged, ...stored, responses].join('');
+  for (const secret of [good.key, unknown]) assert.ok(!output.includes(secret.slice(14, 57)));
   assert.ok(service.logged.length > 0);
 });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-/** SECURITY.md says of each risk of the OWASP API Security Top 10 which tests show what is done: they exist. */
+/** Every file and test that SECURITY.md and docs/threat-model.md cite exists under exactly that name. */
 
 const ROOT = new URL('../../../../', import.meta.url);
 const PAGE = new URL('SECURITY.md', ROOT);
 
 interface Row {
   risk: string;
-  /** Each test's file, and the names of tests in it. */
+  /** Files and the test names in them. */
   evidence: { path: string; names: string[] }[];
 }
 
-/** The rows of the table: risk, what is done, and the tests as `path` "name" "name". */
+/** Returns the citations of a page, which are written as `path` "name" "name". */
 function rowsIn(page: string): Row[] {
   return [...page.matchAll(/^\| (API\d+) [^|]*\|[^|]+\|([^|]+)\|$/gm)].map(([, risk = '', tests = '']) => ({
     risk,

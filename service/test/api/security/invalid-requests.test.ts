@@ -17,8 +17,8 @@ import { banKey } from '../../../src/accounts/ban-store.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 
 /**
- * One visitor who does everything wrong, at every route. The routes come from the OpenAPI document, so that an
- * operation that is added is visited without a line being written here.
+ * Sends every kind of invalid request to every route. The routes come from the OpenAPI document, so that a new operation
+ * is covered without a change here.
  */
 
 interface Target {
@@ -49,7 +49,7 @@ function targetsOf(document: unknown): Target[] {
   );
 }
 
-/** The parameters without which the operation would response 400; each of them takes an id. */
+/** Returns a query with the required parameters; each of them takes an id. */
 function requiredQuery(operation: unknown): string {
   const parameters = Object.values(membersOf(at(operation, 'parameters') ?? []));
   const required = parameters.filter(
@@ -71,7 +71,7 @@ function exampleBody(document: unknown, operation: unknown): string | undefined 
 }
 
 interface Keys {
-  good: string;
+  valid: string;
   reader: string;
   unknown: string;
   badChecksum: string;
@@ -84,16 +84,20 @@ interface Keys {
 
 async function keysOf(service: TestService): Promise<Keys> {
   const now = service.clock.now();
-  const [good, revoked, banned] = [await service.account(), await service.account(), await service.account()];
+  const [valid, revoked, banned] = [
+    await service.account(),
+    await service.account(),
+    await service.account(),
+  ];
   const exhausted = await service.account({ perMinute: 5, perDay: 1 });
   await service.send('/v1/pets', { key: exhausted.key });
   await service.database.write((queries) => revokeApiKey(queries, revoked.keyId, now));
   await service.database.write((queries) => banKey(queries, banned.keyId, now));
   return {
-    good: good.key,
+    valid: valid.key,
     reader: (await service.account({ role: 'reader' })).key,
     unknown: generateApiKey('live'),
-    badChecksum: good.key.slice(0, -1) + (good.key.endsWith('A') ? 'B' : 'A'),
+    badChecksum: valid.key.slice(0, -1) + (valid.key.endsWith('A') ? 'B' : 'A'),
     revoked: revoked.key,
     expired: (await service.account({ expiresAt: now })).key,
     otherEnvironment: (await service.account({ kind: 'test' })).key,
@@ -102,11 +106,11 @@ async function keysOf(service: TestService): Promise<Keys> {
   };
 }
 
-interface Refusal {
+interface KeyError {
   authorization: (keys: Keys) => string | undefined;
   status: number;
   code: string;
-  /** Headers that the refusal must have, beside those of every response. */
+  /** Headers that the response must have besides the common ones. */
   headers: Record<string, string>;
 }
 
@@ -124,15 +128,15 @@ const INVALID = {
   },
 };
 
-/** What is wrong with a key is found before anything else is looked at, on every path. */
-const KEYS: Record<string, Refusal> = {
+/** Errors of the key, which are checked before everything else on every path. */
+const KEYS: Record<string, KeyError> = {
   'no key': { authorization: () => undefined, ...MISSING },
   'an empty Authorization': { authorization: () => '', ...MISSING },
   'a scheme without a key': { authorization: () => 'Bearer', ...MISSING },
-  'another scheme': { authorization: ({ good }) => `Basic ${good}`, ...MISSING },
-  'a key without a scheme': { authorization: ({ good }) => good, ...MISSING },
-  'two keys': { authorization: ({ good }) => `Bearer ${good} ${good}`, ...MISSING },
-  'a key that nobody gave out': { authorization: ({ unknown }) => `Bearer ${unknown}`, ...INVALID },
+  'another scheme': { authorization: ({ valid }) => `Basic ${valid}`, ...MISSING },
+  'a key without a scheme': { authorization: ({ valid }) => valid, ...MISSING },
+  'two keys': { authorization: ({ valid }) => `Bearer ${valid} ${valid}`, ...MISSING },
+  'an unknown key': { authorization: ({ unknown }) => `Bearer ${unknown}`, ...INVALID },
   'a mistyped key': { authorization: ({ badChecksum }) => `Bearer ${badChecksum}`, ...INVALID },
   'nonsense for a key': { authorization: () => `Bearer ${'%00\'"'.repeat(500)}`, ...INVALID },
   'a revoked key': { authorization: ({ revoked }) => `Bearer ${revoked}`, ...INVALID },
@@ -155,23 +159,23 @@ const KEYS: Record<string, Refusal> = {
   },
 };
 
-/** What an response may never show: a stack, a file, a query. */
-const INSIDE =
+/** Internal details that a response must not contain: a stack, a file, a query. */
+const INTERNAL_DETAILS =
   /node_modules|\.[tj]s\b|\bat \S+ \(|\bselect\b.*\bfrom\b|\binsert into\b|sqlite|postgres|valkey|redis|kysely|fastify|\/(?:home|root|tmp|usr|var)\//i;
 
-class Visitor {
+class RequestChecker {
   readonly #service: TestService;
   readonly #keys: Keys;
-  readonly #good: string;
+  readonly #valid: string;
 
-  constructor(service: TestService, keys: Keys, good: string) {
+  constructor(service: TestService, keys: Keys, valid: string) {
     this.#service = service;
     this.#keys = keys;
-    this.#good = good;
+    this.#valid = valid;
   }
 
-  /** Sends the request, checks what holds for every response, and that the next good request is served. */
-  async visit(target: Target, request: RawRequest): Promise<ApiResponse> {
+  /** Sends the request, checks what every response has, and that the next valid request succeeds. */
+  async send(target: Target, request: RawRequest): Promise<ApiResponse> {
     const method = request.method ?? target.method;
     const body = request.body ?? target.body;
     const type =
@@ -187,38 +191,38 @@ class Visitor {
     assertQuotaHeaders(response, this.#service.clock.now());
     assertConstantHeaders(response);
     assert.match(response.headers.get('x-request-id') ?? '', /^[\w-]+$/);
-    assert.doesNotMatch(response.text, INSIDE);
+    assert.doesNotMatch(response.text, INTERNAL_DETAILS);
     if (method === target.method && target.statuses !== undefined) {
       assert.ok(target.statuses.includes(String(response.status)), `${response.status} is not documented`);
     }
-    const next = await this.#service.send('/v1/pets?limit=1', { key: this.#good });
-    assert.equal(next.status, 200, 'the next good request is served');
+    const next = await this.#service.send('/v1/pets?limit=1', { key: this.#valid });
+    assert.equal(next.status, 200, 'the next valid request succeeds');
     return response;
   }
 
-  async withKeyFault(target: Target, fault: Refusal): Promise<void> {
-    const authorization = fault.authorization(this.#keys);
+  async checkKeyError(target: Target, keyError: KeyError): Promise<void> {
+    const authorization = keyError.authorization(this.#keys);
     const headers = authorization === undefined ? [] : [`Authorization: ${authorization}`];
-    const response = await this.visit(target, { headers });
-    assertError(response, fault.status, fault.code);
-    for (const [name, value] of Object.entries(fault.headers)) {
+    const response = await this.send(target, { headers });
+    assertError(response, keyError.status, keyError.code);
+    for (const [name, value] of Object.entries(keyError.headers)) {
       const found = response.headers.get(name);
       assert.ok(found !== null && (value === '' || found === value), `${name}: ${found}`);
     }
   }
 
-  async withTooSmallRole(target: Target): Promise<void> {
-    const response = await this.visit(target, { key: this.#keys.reader });
+  async checkRole(target: Target): Promise<void> {
+    const response = await this.send(target, { key: this.#keys.reader });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.method === 'GET')
       assert.ok(response.status < 400 || response.status === 404, response.text);
     else assertError(response, 403, 'insufficient_role');
   }
 
-  async withOtherType(target: Target, type: string): Promise<void> {
+  async checkContentType(target: Target, type: string): Promise<void> {
     const headers = [`Content-Type: ${type}`];
-    const response = await this.visit(target, {
-      key: this.#keys.good,
+    const response = await this.send(target, {
+      key: this.#keys.valid,
       headers,
       body: target.body ?? 'no body is wanted',
     });
@@ -227,21 +231,21 @@ class Visitor {
     else assertError(response, 415, 'unsupported_media_type');
   }
 
-  async withTooMuch(target: Target): Promise<void> {
-    const response = await this.visit(target, { key: this.#keys.good, body: ' '.repeat(64 * 1024 + 1) });
+  async checkBodySize(target: Target): Promise<void> {
+    const response = await this.send(target, { key: this.#keys.valid, body: ' '.repeat(64 * 1024 + 1) });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.body === undefined) assertBodyIgnored(response);
     else assertError(response, 413, 'payload_too_large');
   }
 
   /** A method that the path does not have: 401 without a key; with one 405 and `Allow`, or 404 on an unknown path. */
-  async withOtherMethod(target: Target, method: string, allowed: readonly string[]): Promise<void> {
+  async checkMethod(target: Target, method: string, allowed: readonly string[]): Promise<void> {
     if (method !== 'CONNECT') {
-      const refused = await this.visit(target, { method });
+      const refused = await this.send(target, { method });
       if (method !== 'HEAD') assertError(refused, 401, 'missing_api_key');
       assert.equal(refused.status, 401);
     }
-    const response = await this.visit(target, { method, key: this.#keys.good });
+    const response = await this.send(target, { method, key: this.#keys.valid });
     if (method === 'HEAD') return assert.equal(response.status, 404);
     if (target.statuses === undefined && method !== 'CONNECT')
       return assertError(response, 404, 'route_not_found');
@@ -251,7 +255,7 @@ class Visitor {
   }
 }
 
-/** An operation that takes no body does not look at one. */
+/** Fails if an operation without a body rejected one. */
 function assertBodyIgnored({ status, text }: ApiResponse): void {
   assert.ok(status < 500 && status !== 413 && status !== 415, text);
 }
@@ -264,7 +268,7 @@ const OTHER_TYPES = [
   ';;;',
 ];
 
-/** What `Allow` names at a path: the methods of the document, HEAD where there is GET, and OPTIONS. */
+/** Returns the methods that `Allow` lists for a path: those of the document, HEAD where GET exists, and OPTIONS. */
 function methodsAt(path: string, targets: readonly Target[]): string[] {
   const here = targets.filter((target) => target.path === path && target.statuses !== undefined);
   const methods = here.map(({ method }) => method);
@@ -282,22 +286,22 @@ test('rejects every invalid request as documented and keeps serving valid ones',
   for (const target of targets) {
     await t.test(`${target.method} ${target.path}`, async (t) => {
       service.clock.advance(MINUTE);
-      const visitor = new Visitor(service, await keysOf(service), manager.key);
-      for (const [what, fault] of Object.entries(KEYS)) {
-        await t.test(what, () => visitor.withKeyFault(target, fault));
+      const checker = new RequestChecker(service, await keysOf(service), manager.key);
+      for (const [what, keyError] of Object.entries(KEYS)) {
+        await t.test(what, () => checker.checkKeyError(target, keyError));
       }
-      await t.test('the role reader', () => visitor.withTooSmallRole(target));
+      await t.test('the role reader', () => checker.checkRole(target));
       for (const type of OTHER_TYPES) {
-        await t.test(`a body of the type ${type}`, () => visitor.withOtherType(target, type));
+        await t.test(`a body of the type ${type}`, () => checker.checkContentType(target, type));
       }
-      await t.test('a body that is too large', () => visitor.withTooMuch(target));
+      await t.test('a body that is too large', () => checker.checkBodySize(target));
       const allowed = methodsAt(target.path, targets);
       for (const method of METHODS.filter((name) => name === 'OPTIONS' || !allowed.includes(name))) {
-        await t.test(`the method ${method}`, () => visitor.withOtherMethod(target, method, allowed));
+        await t.test(`the method ${method}`, () => checker.checkMethod(target, method, allowed));
       }
     });
   }
 
   const left = await service.send('/v1/pets', { key: manager.key });
-  assert.equal(left.text, `[${created.text}]`, 'nothing was done by halves');
+  assert.equal(left.text, `[${created.text}]`, 'nothing was changed');
 });

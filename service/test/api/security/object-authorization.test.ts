@@ -6,16 +6,16 @@ import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { OPERATIONS } from './published-operations.ts';
 
-/** What belongs to one account, asked for by another: every operation that takes an id has its rule here. */
+/** Requests of one account for objects of another: one rule for every operation that takes an id. */
 
 interface Fixture {
   service: TestService;
   owner: TestAccount;
   stranger: TestAccount;
   manager: TestAccount;
-  /** The owner's, available. */
+  /** An available pet of the owner. */
   pet: number;
-  /** The owner's, held by the owner's own order. */
+  /** A pet of the owner that the owner's order holds. */
   held: number;
   order: number;
 }
@@ -24,12 +24,12 @@ interface Rule {
   path(fixture: Fixture): string;
   method?: string;
   body?(fixture: Fixture): object;
-  /** The status that the owner gets. */
+  /** The status for the owner. */
   owner: number;
-  /** What a stranger gets: the same where it is nobody's own, else this refusal. */
+  /** The error for another account; without it both get the same status. */
   refusal?: [status: number, code: string];
-  /** The owner is told of the order; a stranger never is. */
-  tellsOrder?: true;
+  /** Whether the owner sees the order; another account never does. */
+  showsOrder?: true;
 }
 
 const REFERENCE = 'application 2026-118';
@@ -56,7 +56,7 @@ const RULES: Record<string, Rule> = {
     owner: 204,
     refusal: [403, 'not_owner'],
   },
-  listOrders: { path: ({ held }) => `/v1/store/orders?petId=${held}`, owner: 200, tellsOrder: true },
+  listOrders: { path: ({ held }) => `/v1/store/orders?petId=${held}`, owner: 200, showsOrder: true },
   placeOrder: {
     path: () => '/v1/store/orders',
     method: 'POST',
@@ -67,7 +67,7 @@ const RULES: Record<string, Rule> = {
     path: ({ order }) => `/v1/store/orders/${order}`,
     owner: 200,
     refusal: [404, 'order_not_found'],
-    tellsOrder: true,
+    showsOrder: true,
   },
   changeOrder: {
     path: ({ order }) => `/v1/store/orders/${order}`,
@@ -75,9 +75,9 @@ const RULES: Record<string, Rule> = {
     body: () => ({ status: 'cancelled' }),
     owner: 200,
     refusal: [404, 'order_not_found'],
-    tellsOrder: true,
+    showsOrder: true,
   },
-  listEvents: { path: ({ held }) => `/v1/events?petId=${held}`, owner: 200, tellsOrder: true },
+  listEvents: { path: ({ held }) => `/v1/events?petId=${held}`, owner: 200, showsOrder: true },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 
@@ -90,8 +90,8 @@ async function setUp(service: TestService): Promise<Fixture> {
   return { service, owner, stranger, manager, pet, held, order: Number(at(placed.json, 'id')) };
 }
 
-/** What the owner has, as a manager sees it. */
-async function belongings({ service, manager, pet, held, order }: Fixture): Promise<string[]> {
+/** Returns the objects of the owner as a manager sees them. */
+async function objectsOfOwner({ service, manager, pet, held, order }: Fixture): Promise<string[]> {
   const paths = [`pets/${pet}`, `pets/${held}`, `store/orders/${order}`, 'events?limit=100'];
   return Promise.all(paths.map(async (path) => (await service.send(`/v1/${path}`, manager)).text));
 }
@@ -103,19 +103,19 @@ function sendAs({ key }: TestAccount, fixture: Fixture, { path, method, body }: 
 for (const [id, rule] of Object.entries(RULES)) {
   test(`${id}: does not show or change objects of another account`, async (t) => {
     const fixture = await setUp(await startService(t));
-    const before = await belongings(fixture);
+    const before = await objectsOfOwner(fixture);
     const refused = await sendAs(fixture.stranger, fixture, rule);
     assert.ok(!refused.text.includes(REFERENCE), refused.text);
     if (rule.refusal === undefined) assert.equal(refused.status, rule.owner, refused.text);
     else {
       assertError(refused, ...rule.refusal);
-      assert.deepEqual(await belongings(fixture), before);
+      assert.deepEqual(await objectsOfOwner(fixture), before);
     }
-    // A stranger may have taken the pet meanwhile, as anybody may.
+    // The other account may have ordered the pet.
     const own = id === 'placeOrder' ? await setUp(fixture.service) : fixture;
     const response = await sendAs(own.owner, own, rule);
     assert.equal(response.status, rule.owner, response.text);
-    assert.equal(response.text.includes(REFERENCE), rule.tellsOrder ?? false);
+    assert.equal(response.text.includes(REFERENCE), rule.showsOrder ?? false);
   });
 }
 

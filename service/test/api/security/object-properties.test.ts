@@ -8,9 +8,9 @@ import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
 import { type Keys, REQUESTS } from '../sample-requests.ts';
 import { OPERATIONS, type Operation, resolved } from './published-operations.ts';
 
-/** No member of a body sets what is not the caller's to set, and no response has a member that is not documented. */
+/** A body sets documented members only, and a response has documented members only. */
 
-/** What no caller may set, under the names that it has inside, outside and elsewhere. */
+/** Members that no client may set, under their public, internal and common names. */
 const FOREIGN = [
   '"id":99',
   '"ownerId":2,"owner_id":2,"owner":2',
@@ -22,7 +22,7 @@ const FOREIGN = [
 ].join(',');
 const FOREIGN_QUERY = '?id=99&ownerId=2&owner_id=2&accountId=2&role=manager&__proto__[role]=manager';
 
-/** A request of each operation with a body: pet 1 is the caller's, pet 2 too and held by order 1. */
+/** One request for each operation with a body. Pets 1 and 2 belong to the account; order 1 holds pet 2. */
 const WRITES: Record<string, { path: string; body: string }> = {
   createPet: { path: '/v1/pets', body: '"name":"Bella","categoryId":1' },
   changePet: { path: '/v1/pets/1', body: '"name":"Bella"' },
@@ -66,14 +66,14 @@ test('has a case for every operation with a body', () => {
   assert.deepEqual(withBody.sort(), Object.keys(WRITES).sort());
 });
 
-/** The schema itself, or that of its `oneOf` which the discriminator chooses for the value. */
+/** Returns the schema, or the member of its `oneOf` that the discriminator selects. */
 function variantOf(schema: unknown, value: unknown): unknown {
   const name = at(schema, 'discriminator', 'propertyName');
   if (typeof name !== 'string') return schema;
   return resolved({ $ref: at(schema, 'discriminator', 'mapping', String(at(value, name))) });
 }
 
-/** Where a value has a member that its schema does not name. */
+/** Returns the places where a value has a member that its schema does not have. */
 function undocumented(schema: unknown, value: unknown, place: string): string[] {
   const actual = variantOf(resolved(schema), value);
   if (Array.isArray(value))
@@ -85,37 +85,44 @@ function undocumented(schema: unknown, value: unknown, place: string): string[] 
   );
 }
 
-/** What tells of keys and accounts; a test account's name holds a random number. */
-async function innerTexts(service: Awaited<ReturnType<typeof startService>>, keys: Keys): Promise<string[]> {
+/** Returns texts of keys and accounts that no response may contain; names of test accounts are random. */
+async function textsOfAccounts(
+  service: Awaited<ReturnType<typeof startService>>,
+  keys: Keys,
+): Promise<string[]> {
   const accounts = await service.database.read.selectFrom('accounts').select('name').execute();
   const parts = Object.values(keys).flatMap((key) => [key.slice(18, 40), key.slice(40, 57)]);
   const digests = Object.values(keys).map(digestOfApiKey);
   return [...accounts.map(({ name }) => name), ...parts, ...digests];
 }
 
-function checkAnswer({ id, responses }: Operation, response: ApiResponse, inner: readonly string[]): void {
+function checkAnswer(
+  { id, responses }: Operation,
+  response: ApiResponse,
+  secretTexts: readonly string[],
+): void {
   assert.deepEqual(
     undocumented(responses.get(response.status), response.json, `${id} ${response.status}`),
     [],
   );
-  const told = response.text + JSON.stringify([...response.headers]);
-  for (const text of inner) assert.ok(!told.includes(text), `${text} in ${told}`);
+  const content = response.text + JSON.stringify([...response.headers]);
+  for (const text of secretTexts) assert.ok(!content.includes(text), `${text} in ${content}`);
   assert.doesNotMatch(response.text, /owner_?id|account_?id|api_?key_?id|digest|placed_?by/i);
 }
 
 for (const operation of OPERATIONS) {
   test(`${operation.id}: returns only documented members, and nothing of keys or accounts`, async (t) => {
     const service = await startService(t);
-    const [good, spent] = [await service.account(), await service.account({ perMinute: 1 })];
+    const [valid, exhausted] = [await service.account(), await service.account({ perMinute: 1 })];
     const reader = await service.account({ role: 'reader' });
-    const keys = { good: good.key, reader: reader.key, spent: spent.key };
-    for (const pet of [1, 2, 3, 4]) assert.equal(await addPet(service, good.key), pet);
-    await placeOrder(service, good.key, 2);
-    const inner = await innerTexts(service, keys);
+    const keys = { valid: valid.key, reader: reader.key, exhausted: exhausted.key };
+    for (const pet of [1, 2, 3, 4]) assert.equal(await addPet(service, valid.key), pet);
+    await placeOrder(service, valid.key, 2);
+    const secretTexts = await textsOfAccounts(service, keys);
     const requests = REQUESTS[operation.id]?.(keys) ?? [];
     assert.ok(requests.length > 0, 'sample-requests.ts has its requests');
     for (const request of requests) {
-      checkAnswer(operation, await exchange(service.url, rawRequest(request), request.method), inner);
+      checkAnswer(operation, await exchange(service.url, rawRequest(request), request.method), secretTexts);
     }
   });
 }

@@ -11,12 +11,12 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { REQUESTS } from '../sample-requests.ts';
 import { OPERATIONS } from './published-operations.ts';
 
-/** Whatever a caller sends, the service goes nowhere by it: no socket, no program, no thread is opened for a request. */
+/** No request makes the service open a socket, a process or a thread. */
 
 const OPENINGS = ['net.client.socket', 'udp.socket', 'child_process', 'worker_threads'];
 
-/** What this process opens from now on, by the runtime's own channels. */
-function watchOpenings(t: TestContext): string[] {
+/** Records what this process opens, by the diagnostics channels of Node.js. */
+function recordOpenings(t: TestContext): string[] {
   const opened: string[] = [];
   const note = (_message: unknown, name: string | symbol) => void opened.push(String(name));
   for (const channel of OPENINGS) {
@@ -26,21 +26,21 @@ function watchOpenings(t: TestContext): string[] {
   return opened;
 }
 
-/** An address on which somebody waits to be called. */
-async function setTrap(t: TestContext) {
-  let callers = 0;
+/** Starts a server that counts connections. */
+async function startTrap(t: TestContext) {
+  let connections = 0;
   const trap = createServer((socket) => {
-    callers += 1;
+    connections += 1;
     socket.destroy();
   }).listen(0, '127.0.0.1');
   t.after(() => trap.close());
   await once(trap, 'listening');
   const { port } = trap.address() as AddressInfo; // a TCP server has no other kind
-  return { address: `127.0.0.1:${port}`, callers: () => callers };
+  return { address: `127.0.0.1:${port}`, connections: () => connections };
 }
 
-/** Headers by which servers of other kinds are led elsewhere. */
-function leadingTo(trap: string): string[] {
+/** Headers that make some servers connect to an address. */
+function trapHeaders(trap: string): string[] {
   const names = ['X-Forwarded-Host', 'X-Forwarded-For', 'X-Original-URL', 'X-Rewrite-URL'];
   const urls = ['Origin', 'Referer', 'Location', 'Destination', 'X-Callback-Url', 'X-Wap-Profile', 'Link'];
   return [
@@ -50,18 +50,18 @@ function leadingTo(trap: string): string[] {
   ];
 }
 
-/** The same request, with the trap's address wherever else there is room for one. */
-function baited(trap: string, request: RawRequest): RawRequest {
+/** Adds the address of the trap to the query and the headers of a request. */
+function withTrapAddress(trap: string, request: RawRequest): RawRequest {
   const { path = '/v1/pets', headers = [] } = request;
   const query = `url=http://${trap}/&callback=http://${trap}/`;
   return {
     ...request,
     path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
-    headers: [...headers, ...leadingTo(trap)],
+    headers: [...headers, ...trapHeaders(trap)],
   };
 }
 
-/** Requests whose own values are addresses. */
+/** Requests whose values are addresses. */
 function withAddresses(trap: string, key: string): RawRequest[] {
   const url = `http://${trap}/`;
   const headers = ['Content-Type: application/json'];
@@ -89,30 +89,34 @@ function withAddresses(trap: string, key: string): RawRequest[] {
 
 test('opens no socket, process or thread for a request, whatever address it contains', async (t) => {
   const service = await startService(t, { store: sqliteIn(await temporaryFolder(t)) });
-  const [{ key: good }, reader] = [await service.account(), await service.account({ role: 'reader' })];
-  const spent = await service.account({ perMinute: 1 });
-  for (let pets = 0; pets < 4; pets += 1) await addPet(service, good);
-  await placeOrder(service, good, 2);
-  const keys = { good, reader: reader.key, spent: spent.key };
-  const { address, callers } = await setTrap(t);
+  const [{ key: valid }, reader] = [await service.account(), await service.account({ role: 'reader' })];
+  const exhausted = await service.account({ perMinute: 1 });
+  for (let pets = 0; pets < 4; pets += 1) await addPet(service, valid);
+  await placeOrder(service, valid, 2);
+  const keys = { valid, reader: reader.key, exhausted: exhausted.key };
+  const { address, connections } = await startTrap(t);
   const pages = ['/', '/docs/', '/docs/js/scalar.js', '/openapi.json', '/healthz', '/readyz'];
   const requests: RawRequest[] = [
     ...OPERATIONS.flatMap(({ id }) => REQUESTS[id]?.(keys) ?? []),
-    ...withAddresses(address, good),
+    ...withAddresses(address, valid),
     ...pages.map((path) => ({ path, headers: ['Connection: close'] })),
   ];
-  const opened = watchOpenings(t);
+  const opened = recordOpenings(t);
   const statuses = new Set<number>();
   for (const request of requests) {
-    const { status } = await exchange(service.url, rawRequest(baited(address, request)), request.method);
+    const { status } = await exchange(
+      service.url,
+      rawRequest(withTrapAddress(address, request)),
+      request.method,
+    );
     statuses.add(status);
   }
-  // The one socket of each request is this test's own.
+  // Each request opens one socket: the client's.
   assert.deepEqual(opened, Array(requests.length).fill('net.client.socket'));
-  assert.equal(callers(), 0);
+  assert.equal(connections(), 0);
   for (const status of [200, 201, 204, 400, 401, 403, 404, 409]) assert.ok(statuses.has(status), `${status}`);
   const { hostname, port } = new URL(`http://${address}`);
   await once(connect(Number(port), hostname), 'close');
-  assert.equal(opened.length, requests.length + 1, 'an opening would have been seen');
-  assert.equal(callers(), 1, 'a caller would have been seen');
+  assert.equal(opened.length, requests.length + 1, 'an opening is recorded');
+  assert.equal(connections(), 1, 'the trap counts connections');
 });

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
 
-/** One operation of the published contract. */
+/** One operation of `openapi.json`. */
 export interface Operation {
   id: string;
   method: string;
-  /** With its parameters in braces, and without `/v1`. */
+  /** The path template without `/v1`. */
   path: string;
   isDeprecated: boolean;
-  /** The schema of each status that has a body. */
+  /** The schema of each status with a body. */
   responses: ReadonlyMap<number, unknown>;
-  /** The names of its parameters in the path and the query, and of the members of its body. */
+  /** The names of its parameters and of the members of its body. */
   inputs: string[];
   hasBody: boolean;
 }
@@ -18,7 +18,7 @@ export interface Operation {
 const PUBLISHED = new URL('../../../../openapi.json', import.meta.url);
 const published: unknown = JSON.parse(await readFile(PUBLISHED, 'utf8'));
 
-/** Every operation, so that one that is added is met by every rule that reads them. */
+/** Every operation of `openapi.json`, so that tests fail for a new operation without a case. */
 export const OPERATIONS: readonly Operation[] = Object.entries(membersOf(at(published, 'paths'))).flatMap(
   ([path, methods]) =>
     Object.entries(membersOf(methods)).map(([method, operation]) => describe(path, method, operation)),
@@ -42,7 +42,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
   };
 }
 
-/** A schema or a response, in the place of a reference to it. */
+/** Returns the target of a reference; returns any other schema or response unchanged. */
 export function resolved(schema: unknown): unknown {
   const reference = at(schema, '$ref');
   return typeof reference === 'string' ? at(published, ...reference.slice(2).split('/')) : schema;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { at } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** What is safe without anybody having set anything. */
+/** Defaults that are safe without any setting. */
 
 const PAGES = ['/', '/docs/', '/docs/js/scalar.js', '/favicon.svg'];
 const OTHERS = ['/openapi.json', '/healthz', '/readyz', '/nothing', '/v1/pets', '/v1/pets/1', '/v1/nothing'];
