@@ -2,44 +2,62 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-/** Every file and test that SECURITY.md and docs/threat-model.md cite exists under exactly that name. */
+/** Every test that a document cites as `file` "name" exists in that file under exactly that name. */
 
 const ROOT = new URL('../../../../', import.meta.url);
-const PAGE = new URL('SECURITY.md', ROOT);
+const PAGES = ['SECURITY.md', 'docs/threat-model.md', 'docs/reliability.md'];
 
-interface Row {
-  risk: string;
-  /** Files and the test names in them. */
-  evidence: { path: string; names: string[] }[];
+const read = (path: string) => readFile(new URL(path, ROOT), 'utf8');
+
+interface Citation {
+  path: string;
+  names: string[];
 }
 
-/** Returns the citations of a page, which are written as `path` "name" "name". */
-function rowsIn(page: string): Row[] {
-  return [...page.matchAll(/^\| (API\d+) [^|]*\|[^|]+\|([^|]+)\|$/gm)].map(([, risk = '', tests = '']) => ({
-    risk,
-    evidence: [...tests.matchAll(/`([^`]+)`([^`]*)/g)].map(([, path = '', after = '']) => ({
-      path,
-      names: [...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
-    })),
+/** Returns the cited test files of a text, each with the quoted names that follow it. */
+function citationsIn(text: string): Citation[] {
+  const cited = text.matchAll(/`([\w./-]+\.test\.[jt]s)`((?:,?(?: and)? "[^"]+")*)/g);
+  return [...cited].map(([, path = '', names = '']) => ({
+    path,
+    names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
   }));
 }
 
-const rows = rowsIn(await readFile(PAGE, 'utf8'));
+/** Returns the names of the tests in a source text; a template literal as it is written. */
+function testNamesIn(source: string): Set<string> {
+  const calls = source.matchAll(/\btest\w*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs);
+  return new Set([...calls].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1')));
+}
 
-test('the table of SECURITY.md has all ten risks in their order, each with a test', () => {
+async function missingIn({ path, names }: Citation): Promise<string[]> {
+  const source = await read(path).catch(() => undefined);
+  if (source === undefined) return [`${path} does not exist`];
+  const existing = testNamesIn(source);
+  return names.filter((name) => !existing.has(name)).map((name) => `${path} has no test "${name}"`);
+}
+
+for (const page of PAGES) {
+  test(`every file and test that ${page} cites exists`, async () => {
+    const citations = citationsIn(await read(page));
+    assert.ok(citations.length > 10, `${citations.length} citations`);
+    assert.deepEqual((await Promise.all(citations.map(missingIn))).flat(), []);
+  });
+}
+
+test('the OWASP table of SECURITY.md has all ten risks in order, each with a test', async () => {
+  const rows = [...(await read('SECURITY.md')).matchAll(/^\| (API\d+) [^|]*\|[^|]+\|([^|]+)\|$/gm)];
   assert.deepEqual(
-    rows.map(({ risk }) => risk),
+    rows.map(([, risk]) => risk),
     Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
   );
-  for (const { risk, evidence } of rows) assert.ok(evidence.length > 0, risk);
+  for (const [, risk, evidence = ''] of rows) assert.ok(citationsIn(evidence).length > 0, risk);
 });
 
-for (const { risk, evidence } of rows) {
-  for (const { path, names } of evidence) {
-    test(`${risk}: ${path} is a test, and has the tests that SECURITY.md names`, async () => {
-      assert.match(path, /\.test\.ts$/);
-      const text = await readFile(new URL(path, ROOT), 'utf8');
-      for (const name of names) assert.ok(text.includes(name), `${path} has no test "${name}"`);
-    });
-  }
-}
+test('reports a renamed test and a missing file', async () => {
+  const path = 'service/test/api/security/cited-tests.test.ts';
+  const text = `\`${path}\` "reports a renamed test and a missing file" "renamed", \`service/none.test.ts\``;
+  assert.deepEqual((await Promise.all(citationsIn(text).map(missingIn))).flat(), [
+    `${path} has no test "renamed"`,
+    'service/none.test.ts does not exist',
+  ]);
+});
