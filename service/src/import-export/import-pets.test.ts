@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { insertAccount } from '../accounts/account-store.ts';
@@ -8,7 +7,6 @@ import { counts, openShelter, type Shelter } from './import-fixture.ts';
 import { parseMapping } from './mapping-file.ts';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
-const REAL_FILE = new URL('../../../../shared/data/austin-outcomes.csv', import.meta.url);
 
 const AUSTIN = parseMapping(await readFile(new URL('austin.mapping.json', EXAMPLES), 'utf8'));
 
@@ -53,30 +51,6 @@ test('importing the same file again changes nothing', async (t) => {
     skipped: 280,
   });
   assert.deepEqual(await contentOf(shelter.database), before);
-});
-
-test('the whole real file has 3,562 animals for the catalogue', { skip: missing(REAL_FILE) }, async (t) => {
-  const shelter = await openShelter(t);
-  const file = await readFile(REAL_FILE);
-  const summary = await shelter.csv(file, AUSTIN);
-  assert.deepEqual(counts(summary), { rows: 5000, created: 3562, superseded: 42, skipped: 1396 });
-  assert.equal(summary.rows - summary.superseded, 4958);
-  assert.deepEqual(counts(await shelter.csv(file, AUSTIN)), {
-    rows: 5000,
-    unchanged: 3562,
-    superseded: 42,
-    skipped: 1396,
-  });
-  assert.equal((await shelter.pets()).length, 3562);
-});
-
-function missing(file: URL): string | false {
-  return existsSync(file) ? false : 'the real file is not beside this repository';
-}
-
-test('the example is the beginning of the real file', { skip: missing(REAL_FILE) }, async () => {
-  const example = await readFile(new URL('austin.csv', EXAMPLES));
-  assert.ok((await readFile(REAL_FILE)).subarray(0, example.length).equals(example));
 });
 
 test('pets are added in the order of the file', async (t) => {
