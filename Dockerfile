@@ -1,4 +1,4 @@
-# The service with its console and its command line: `docker build -t petstore .`, then as in compose.yaml.
+# The service, its console and its command line: `docker build -t petstore .`; compose.yaml shows how to run it.
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /petstore
 COPY package.json package-lock.json tsconfig.json ./
@@ -17,7 +17,7 @@ COPY bin bin
 RUN node console/build.js && node bin/bundle.js
 
 FROM manifests AS install
-# The image brings Node: the one of the lockfile would be a second one.
+# The base image contains Node, so the Node of the lockfile is removed.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node \
   && npm cache clean --force
@@ -34,13 +34,13 @@ COPY --from=console /petstore/console/dist console/dist
 COPY --from=console /petstore/bin/bundled bin/bundled
 COPY examples examples
 RUN mkdir /data && chown node:node /data && ln -s /petstore/bin/petstore.js /usr/local/bin/petstore
-# On PostgreSQL the file of the first API key is written here, too.
+# With PostgreSQL, the file with the first API key is written here, too.
 WORKDIR /data
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself, not npm: SIGTERM must reach it.
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+# Starts Node directly: npm would not forward SIGTERM.
 ENTRYPOINT ["node", "/petstore/bin/petstore.js"]
 CMD ["serve"]

@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '..');
 const MAX_SOURCE_FILES = 15;
 
 interface Package {
-  /** Where its code is. */
+  /** The folder of its code. */
   readonly folder: string;
-  /** What it may import of the other packages, as the first part of the path from the root. */
+  /** The packages that it may import, as the first part of their paths. */
   readonly uses: readonly string[];
-  /** Its rooms (folders and files) from top to bottom. An import goes to a lower floor or stays in its room. */
+  /** Its folders and files from top to bottom. An import goes to a lower floor or stays in its folder. */
   readonly floors?: readonly (readonly string[])[];
 }
 
@@ -71,7 +71,7 @@ const PACKAGES: readonly Package[] = [
 const VAGUE_NAMES = /^(utils?|helpers?|common|lib|misc|shared)(\.\w+)*$/;
 const NOT_OURS = /(^|\/)(node_modules|\.git|dist|bundled)(\/|$)/;
 const IS_SOURCE = /\.(ts|tsx)$/;
-/** Tests and their fixtures may import what source files may not. */
+/** The rules do not apply to tests and their fixtures. */
 const IS_TEST = /(\.test|-fixture)\.tsx?$/;
 /** Imports and re-exports, of types too; not the version in a `package.json`. */
 const IMPORT =
@@ -130,13 +130,13 @@ function isAllowed(one: Package, { from, to }: Import): boolean {
 const described = ({ from, to }: Import) => `${from} imports ${to}`;
 
 for (const one of PACKAGES) {
-  test(`${one.folder}: imports go down the floors, and to no other package than ${one.uses.join(', ') || 'none'}`, async () => {
+  test(`${one.folder}: imports go only down the floors, and to these packages only: ${one.uses.join(', ') || 'none'}`, async () => {
     const imports = await importsIn(one);
     assert.ok(imports.length > 0, 'no import was found, so nothing was checked');
     assert.deepEqual(imports.filter((each) => !isAllowed(one, each)).map(described), []);
   });
 
-  test(`${one.folder}: files import one another in no circle`, async () => {
+  test(`${one.folder}: the imports of its files have no cycle`, async () => {
     const targets = Map.groupBy(await importsIn(one), ({ from }) => from);
     const finished = new Set<string>();
     function visit(path: string, trail: readonly string[]): void {
@@ -158,7 +158,7 @@ for (const one of PACKAGES) {
   });
 }
 
-test('an upward import, one within a floor and one to another package are recognised', () => {
+test('detects an upward import, an import within a floor and one to another package', () => {
   const [service] = PACKAGES;
   assert.ok(service);
   const inService = (from: string, to: string) =>
@@ -170,7 +170,7 @@ test('an upward import, one within a floor and one to another package are recogn
   assert.ok(!inService('core/json.ts', '../test/harness.ts'));
 });
 
-test('core knows no framework, no database, no socket and no file', async () => {
+test('core imports no framework, no database, no socket and no file', async () => {
   for (const path of await sourceFiles({ folder: 'service/src/core', uses: [] })) {
     const text = await readFile(join(ROOT, path), 'utf8');
     assert.doesNotMatch(text, /from '(?:fastify|kysely|pino|node:(?:fs|http|net|sqlite))/, path);
