@@ -34,9 +34,9 @@ export type ErrorCode =
 /** Availability of an animal. */
 export type PetStatus = 'available' | 'pending' | 'sold';
 
-/** An animal to add. Members that are not named here are ignored. */
+/** An animal to add. Unknown members are ignored. */
 export interface NewPet {
-  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
   name: string;
   /** Identifier of the category the animal belongs to. */
   categoryId: bigint;
@@ -47,53 +47,53 @@ export interface NewPet {
 export interface Pet {
   /** Unique identifier assigned by the service on creation. */
   id: bigint;
-  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
   name: string;
   /** Identifier of the category the animal belongs to. */
   categoryId: bigint;
   status?: PetStatus | undefined;
 }
 
-/** What to change; at least one member. Members that are not named here are ignored. */
+/** The members to change; at least one. Unknown members are ignored. */
 export interface PetChange {
-  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Kept as it is. */
+  /** The animal's name: 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
   name?: string | undefined;
   /** Identifier of the category the animal belongs to. */
   categoryId?: bigint | undefined;
   status?: PetStatus | undefined;
 }
 
-/** How far an order has come. `placed` and `approved` are open: they hold the pet. */
+/** Status of an order. `placed` and `approved` orders are open and hold the pet. */
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 
-/** A request to adopt one pet. Members that are not named here are ignored. */
+/** A request to adopt one pet. Unknown members are ignored. */
 export interface NewOrder {
   /** The pet to adopt. */
   petId: bigint;
-  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here. */
+  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data. */
   reference?: string | undefined;
 }
 
-/** What to do with an order. Members that are not named here are ignored. */
+/** A change of an order. Unknown members are ignored. */
 export interface OrderChange {
-  /** The status to reach. */
+  /** The new status. */
   status: 'approved' | 'completed' | 'cancelled';
 }
 
-/** One request to adopt one pet. While it is open it holds the pet. */
+/** A request to adopt one pet. While it is open, it holds the pet. */
 export interface Order {
   /** Unique identifier assigned by the service. */
   id: bigint;
   /** The pet to adopt. */
   petId: bigint;
   status: OrderStatus;
-  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here. */
+  /** The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data. */
   reference?: string | undefined;
-  /** When it was placed, in UTC. */
+  /** Time when it was placed, in UTC. */
   placedAt: string;
-  /** When the hold ends by itself; only while `placed`. */
+  /** Time when the hold ends automatically; only while `placed`. */
   expiresAt?: string | undefined;
-  /** When its status last changed, in UTC. */
+  /** Time of the last change of its status, in UTC. */
   updatedAt: string;
 }
 
@@ -128,20 +128,20 @@ export type Event = PetEvent | OrderEvent;
 export interface Category {
   /** Identifier of the category. */
   id: bigint;
-  /** Its name, where an import gave one. */
+  /** Its name, if an import has set one. */
   name?: string | undefined;
-  /** How many of its animals are available. */
+  /** Number of its available animals. */
   available: bigint;
 }
 
-/** An animal, and what the account may do with it now. */
+/** An animal with the current permissions of the account. */
 export interface PetPermissions {
   pet: Pet;
-  /** The operations on the animal and on its open order that the service accepts from the account now. */
+  /** The operations on the animal and on its open order that the account can use now. */
   allowedOperations: Array<'changePet' | 'removePet' | 'placeOrder' | 'changeOrder'>;
-  /** What `changePet` may set as the status. Empty while an order holds the animal. */
+  /** The statuses that `changePet` can set. Empty while an order holds the animal. */
   allowedPetStatuses: Array<'available' | 'pending' | 'sold'>;
-  /** What `changeOrder` may set as the status of the open order. Empty if no order holds the animal. */
+  /** The statuses that `changeOrder` can set on the open order. Empty if no order holds the animal. */
   allowedOrderStatuses: Array<'approved' | 'completed' | 'cancelled'>;
 }
 

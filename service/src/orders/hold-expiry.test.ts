@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { HeldLock } from '../../test/faults/disk/held-lock.ts';
 import { HOUR } from '../core/clock.ts';
 
-test('an order that is rolled back leaves no hold behind: when it would end, nothing is written', async (t) => {
+test('an order that is rolled back leaves no hold that expires later', async (t) => {
   const store = sqliteIn(await temporaryFolder(t));
   const service = await startService(t, { store });
   const { key } = await service.account();

@@ -5,20 +5,20 @@ import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
 
-/** How long a process goes by what it read, where others write too. */
-const KNOWN_MS = SECOND;
+/** How long a process relies on the time of the next expiry if other processes write, too. */
+const REFRESH_MS = SECOND;
 const ORDERS_PER_TRANSACTION = 100;
 
 /**
- * Ends holds by the clock, and is the only thing that does: before anything under `/v1` is read or written, it expires
- * the orders that are due. So lists, filters, ETags, caches and the feed agree without knowing of it.
+ * Expires orders whose hold has ended. It runs before every request under `/v1`, and nothing else expires orders. So
+ * lists, filters, ETags, caches and the feed need no rule for holds.
  */
 export class HoldExpiry {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** When the next hold ends, as far as this process knows. */
+  /** The time of the next expiry that this process knows of. */
   #next: number;
-  /** When that was last read from the store. */
+  /** When `#next` was last read from the store. */
   #readAt: number;
   readonly #expireOnce = singleFlight(() => this.#run());
 
@@ -33,8 +33,8 @@ export class HoldExpiry {
     return new HoldExpiry(database, clock, await nextExpiry(database.read));
   }
 
-  /** Call it for every new hold, after the commit: a reading of the store that began before cannot overwrite it. */
-  noteHold(expiresAt: number | null | undefined): void {
+  /** Registers a new hold. Call it after the commit; a concurrent read of the store cannot overwrite it. */
+  addHold(expiresAt: number | null | undefined): void {
     if (expiresAt != null && expiresAt < this.#next) this.#next = expiresAt;
   }
 
@@ -43,14 +43,14 @@ export class HoldExpiry {
     this.#expireOnce().then(() => done(), done);
   };
 
-  /** Whether no hold is due, as far as can be known without asking the store. */
+  /** Returns true if no hold is due, as far as is known without reading the store. */
   hasNoneDue(now: number): boolean {
     return now < this.#next && !this.#isOutdated(now);
   }
 
-  /** Where other processes write too, they place and end holds; a clock that was set back says nothing. */
+  /** Other processes may have added or ended holds. A difference in either direction counts, as the clock may jump. */
   #isOutdated(now: number): boolean {
-    return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= KNOWN_MS;
+    return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= REFRESH_MS;
   }
 
   async #run(): Promise<void> {
@@ -60,23 +60,23 @@ export class HoldExpiry {
     await this.#readNext();
   }
 
-  /** Some at a time: after days without a request very many may be due, and other processes find the same ones. */
+  /** Works in batches: after days without a request many orders may be due, and other processes find the same ones. */
   async #expireDue(now: number): Promise<void> {
-    const expire = () =>
+    const expireBatch = () =>
       this.#database.write((queries) => expireOrders(queries, now, ORDERS_PER_TRANSACTION));
-    while ((await expire()) === ORDERS_PER_TRANSACTION);
+    while ((await expireBatch()) === ORDERS_PER_TRANSACTION);
   }
 
   async #readNext(): Promise<void> {
     const readAt = this.#clock.now();
-    // Forgotten before it is read again, so that a hold that is noted meanwhile is not overwritten.
-    const before = this.#next;
+    // Reset before the read, so that a hold that is added in the meantime is not overwritten.
+    const previous = this.#next;
     this.#next = Number.POSITIVE_INFINITY;
     try {
-      this.noteHold(await nextExpiry(this.#database.read));
+      this.addHold(await nextExpiry(this.#database.read));
       this.#readAt = readAt;
     } catch (error) {
-      this.noteHold(before);
+      this.addHold(previous);
       throw error;
     }
   }

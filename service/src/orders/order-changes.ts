@@ -5,8 +5,8 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { appendEvents } from '../events/event-store.ts';
 import type { Pet } from '../pets/pet.ts';
+import { petNotFound } from '../pets/pet.ts';
 import { type Change, movePet } from '../pets/pet-changes.ts';
-import { petNotFound } from '../pets/pet-errors.ts';
 import { findOpenOrderId, lockPet, lockPets } from '../pets/pet-store.ts';
 import {
   MAX_OPEN_ORDERS,
@@ -19,25 +19,27 @@ import {
 } from './order.ts';
 import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
 
-/** Places an order and makes its pet pending. Call it, like the others here, in a transaction. */
+// Every function changes orders and their pets, and appends the events. Call them in a transaction.
+
 export async function placeOrder(
   db: Queries,
-  { account, wanted, holdMs }: { account: Account; wanted: NewOrder; holdMs: number },
+  { account, newOrder, holdMs }: { account: Account; newOrder: NewOrder; holdMs: number },
   change: Change,
 ): Promise<Order> {
-  await refuseTooMany(db, account);
-  const owned = await lockPet(db, wanted.petId);
-  if (owned === undefined) throw petNotFound(String(wanted.petId));
-  // The guard that decides a race: of many at once only one finds the pet available.
-  if (!(await movePet(db, wanted.petId, 'available', PET_STATUS_FOR.placed, change))) {
+  const { petId, reference = null } = newOrder;
+  await rejectTooManyOrders(db, account);
+  const owned = await lockPet(db, petId);
+  if (owned === undefined) throw petNotFound(String(petId));
+  // Decides races: of concurrent orders, only one finds the pet available.
+  if (!(await movePet(db, petId, 'available', PET_STATUS_FOR.placed, change))) {
     throw await petNotAvailable(db, owned.pet);
   }
   const order = await insertOrder(db, {
-    petId: wanted.petId,
+    petId,
     accountId: account.id,
     ownerId: owned.ownerId,
     status: 'placed',
-    reference: wanted.reference ?? null,
+    reference,
     placedAt: change.at,
     expiresAt: change.at + holdMs,
     updatedAt: change.at,
@@ -46,44 +48,47 @@ export async function placeOrder(
   return order;
 }
 
-/** Moves an order on as it was asked for, and its pet with it. What is there already is no change. */
+/**
+ * Changes the status of an order, and that of its pet. Does nothing if the order already has the status.
+ *
+ * @throws {ApiError} `invalid_transition`.
+ */
 export async function changeOrder(
   db: Queries,
   order: Order,
   next: OrderStatus,
   change: Change,
 ): Promise<Order> {
-  if (next === order.status) return order;
-  const moved = requestableFrom(order.status).includes(next)
-    ? await moveOn(db, order, next, change)
-    : undefined;
+  const { id, status } = order;
+  if (next === status) return order;
+  const allowed = requestableFrom(status);
+  const moved = allowed.includes(next) ? await moveWithPet(db, order, next, change) : undefined;
   if (moved !== undefined) return moved;
-  const allowed = requestableFrom(order.status).join(', ') || 'nothing: it has ended';
-  throw new ApiError(
-    'invalid_transition',
-    `Order ${order.id} is ${order.status} and cannot become ${next}. Allowed is ${allowed}.`,
-  );
+  const article = status === 'expired' ? 'an' : 'a';
+  const reason =
+    allowed.length > 0 ? `; allowed: ${allowed.join(', ')}` : `: ${article} ${status} order is final`;
+  throw new ApiError('invalid_transition', `Order ${id} is ${status} and cannot change to ${next}${reason}.`);
 }
 
-/** Expires up to `most` orders whose hold has ended, each at the moment when it ended; returns how many there were. */
-export async function expireOrders(db: Queries, now: number, most: number): Promise<number> {
-  const due = await dueOrders(db, now, most);
+/** Expires up to `limit` orders whose hold has ended, each at its `expiresAt`; returns their number. */
+export async function expireOrders(db: Queries, now: number, limit: number): Promise<number> {
+  const due = await dueOrders(db, now, limit);
   await lockPetsOf(db, due);
   for (const order of due) {
-    await moveOn(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
+    await moveWithPet(db, order, 'expired', { actor: null, at: order.expiresAt ?? now });
   }
   return due.length;
 }
 
-/** Cancels up to `most` of the open orders, whoever's they are; returns how many. */
-export async function cancelOpenOrders(db: Queries, most: number, change: Change): Promise<number> {
-  const open = await openOrders(db, most);
+/** Cancels up to `limit` open orders of all accounts; returns their number. */
+export async function cancelOpenOrders(db: Queries, limit: number, change: Change): Promise<number> {
+  const open = await openOrders(db, limit);
   await lockPetsOf(db, open);
-  for (const order of open) await moveOn(db, order, 'cancelled', change);
+  for (const order of open) await moveWithPet(db, order, 'cancelled', change);
   return open.length;
 }
 
-/** Who may ask for which status: the one who placed the order may cancel it, the pet's owner and managers may do all. */
+/** The account that placed an order can cancel it. The owner of the pet and managers can set every status. */
 export function mayChangeOrder(
   account: Account,
   order: Pick<Order, 'status' | 'accountId' | 'ownerId'>,
@@ -97,7 +102,8 @@ export function maySeeOrder(account: Account, order: Order): boolean {
   return mayActOn(account, order.ownerId) || account.id === order.accountId;
 }
 
-async function moveOn(
+/** Changes the status of an order and of its pet. Returns undefined if the order has changed in the meantime. */
+async function moveWithPet(
   db: Queries,
   order: Order,
   next: OrderStatus,
@@ -111,7 +117,7 @@ async function moveOn(
   return moved;
 }
 
-/** Pets are locked before their orders, here as everywhere, so that no two transactions wait for each other. */
+/** Every transaction locks pets before their orders, so that they cannot deadlock. */
 function lockPetsOf(db: Queries, orders: readonly Order[]): Promise<void> {
   return lockPets(
     db,
@@ -125,24 +131,24 @@ async function record(db: Queries, order: Order, { actor, at }: Change): Promise
   await appendEvents(db, [{ type, at, actor, petId: order.petId, body: orderJson(order), audience }]);
 }
 
-async function refuseTooMany(db: Queries, account: Account): Promise<void> {
+async function rejectTooManyOrders(db: Queries, account: Account): Promise<void> {
   if (mayActOnAll(account)) return;
-  // Whoever counts its open orders, in order to add one, does so alone.
+  // Serialises the orders of an account, so that concurrent ones cannot exceed the limit.
   await lockAccount(db, account.id);
   if ((await countOpenOrders(db, account.id)) < MAX_OPEN_ORDERS) return;
   throw new ApiError(
     'too_many_open_orders',
-    `The account has ${MAX_OPEN_ORDERS} open orders, which is as many as it may have. Complete or cancel one first.`,
+    `The account has ${MAX_OPEN_ORDERS} open orders, the maximum. Complete or cancel one first.`,
   );
 }
 
 async function petNotAvailable(db: Queries, pet: Pet): Promise<ApiError> {
-  const held = (await findOpenOrderId(db, pet.id)) !== undefined;
-  const why = {
+  const isHeld = (await findOpenOrderId(db, pet.id)) !== undefined;
+  const reason = {
     none: 'it has no status',
     available: 'another order came first',
-    pending: held ? 'another order holds it' : 'its shelter has set it to pending',
+    pending: isHeld ? 'another order holds it' : 'its shelter has set it to pending',
     sold: 'it is sold',
   }[pet.status ?? 'none'];
-  return new ApiError('pet_not_available', `Pet ${pet.id} cannot be ordered now: ${why}.`);
+  return new ApiError('pet_not_available', `Pet ${pet.id} cannot be ordered now: ${reason}.`);
 }

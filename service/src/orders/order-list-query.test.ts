@@ -9,19 +9,19 @@ import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
-const NEWEST = { order: 'newest first', limit: 20, concerning: undefined } as const;
-const MINE = { ...NEWEST, petId: 1n, concerning: 2n };
-const PAGES: ReadonlyArray<[OrderPage, whose: 'account_id' | 'owner_id', index: string]> = [
+const NEWEST = { order: 'newest first', limit: 20, visibleTo: undefined } as const;
+const MINE = { ...NEWEST, petId: 1n, visibleTo: 2n };
+const PAGES: ReadonlyArray<[OrderPage, accountColumn: 'account_id' | 'owner_id', index: string]> = [
   [MINE, 'account_id', 'orders_by_pet_and_account_id'],
   [{ ...MINE, after: 12_000n }, 'account_id', 'orders_by_pet_and_account_id'],
   [{ ...MINE, order: 'oldest first', after: 5n }, 'owner_id', 'orders_by_pet_and_owner_id'],
   [{ ...MINE, status: 'completed' }, 'account_id', 'orders_by_pet_and_account_id_and_status'],
   [{ ...MINE, status: 'completed', after: 12_000n }, 'owner_id', 'orders_by_pet_and_owner_id_and_status'],
   [{ ...NEWEST, petId: 1n, status: 'completed' }, 'account_id', 'orders_by_pet_id_and_status'],
-  [{ ...NEWEST, concerning: 2n }, 'account_id', 'orders_by_account_id'],
+  [{ ...NEWEST, visibleTo: 2n }, 'account_id', 'orders_by_account_id'],
 ];
 
-/** Account 1 has the younger half of the orders, all of pet 1; account 2 the older ones, of other pets. */
+/** Gives account 1 the newer half of the orders, all for pet 1, and account 2 the older half, for other pets. */
 async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<Database> {
   const database = await openStore(t, store);
   for (const name of ['one', 'two']) await addAccount(database, name, 0, {});
@@ -35,20 +35,22 @@ async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<
   return database;
 }
 
-test('on SQLite a page of the orders of a pet is a range of the index of its filters', async (t) => {
+test('on SQLite, a page of orders reads a range of the index of its filters', async (t) => {
   const { read } = await fill(t, sqliteIn(await temporaryFolder(t)));
-  for (const [page, whose, index] of PAGES) {
-    const plan = stringifyJson(await orderListQuery(read, page, whose).explain(undefined, sql`query plan`));
+  for (const [page, accountColumn, index] of PAGES) {
+    const plan = stringifyJson(
+      await orderListQuery(read, page, accountColumn).explain(undefined, sql`query plan`),
+    );
     assert.match(plan, new RegExp(`SEARCH orders USING INDEX ${index} `), plan);
     assert.doesNotMatch(plan, /SCAN|TEMP B-TREE/, plan);
   }
 });
 
-test('on PostgreSQL it is too, however common each value is', async (t) => {
+test('on PostgreSQL, a page of orders reads a range of the index of its filters, even for common values', async (t) => {
   const database = await fill(t, await freshStore(t));
   await database.write((db) => sql`analyze orders`.execute(db));
-  for (const [page, whose, index] of PAGES) {
-    const plan = JSON.stringify(await orderListQuery(database.read, page, whose).explain());
+  for (const [page, accountColumn, index] of PAGES) {
+    const plan = JSON.stringify(await orderListQuery(database.read, page, accountColumn).explain());
     assert.match(plan, new RegExp(`using ${index} `), plan);
     assert.doesNotMatch(plan, /Sort|Filter/, plan);
   }

@@ -18,7 +18,7 @@ import {
 import { sendFound, sendTagged } from '../http/responses/json-response.ts';
 import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/responses/pagination.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { petNotFound } from '../pets/pet-errors.ts';
+import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
 import {
@@ -46,17 +46,22 @@ export interface OrderRouteDependencies {
 const tags = ['Store'];
 const stability = 'beta';
 const ORDER_MESSAGES: ErrorMessages = {
-  not_owner: 'Only the account that added pet 3562, or a manager, may make order 7 approved.',
-  invalid_transition: 'Order 7 is cancelled and cannot become approved. Allowed is nothing: it has ended.',
+  not_owner: 'Only the account that added pet 3562 or a manager can change order 7 to approved.',
+  invalid_transition: 'Order 7 is expired and cannot change to approved: an expired order is final.',
 };
 const OrderRef = Type.Unsafe<OrderResource>({ $ref: 'Order#' });
 const orderParams = Type.Object({
   orderId: Int64({ description: 'Identifier of the order.', examples: [7n] }),
 });
 
-export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTypebox {
-  const { database, clock, writes, expiry } = parts;
-  const holdMs = parts.holdHours * HOUR;
+export function orderRoutes({
+  database,
+  clock,
+  writes,
+  expiry,
+  holdHours,
+}: OrderRouteDependencies): FastifyPluginAsyncTypebox {
+  const holdMs = holdHours * HOUR;
   return async (app) => {
     app.get(
       '/store/orders',
@@ -95,10 +100,10 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
         const page = pageRequest('/v1/store/orders', request.query, { status, petId });
         const { order, after, limit } = page;
         const account = accountOf(request);
-        const concerning = mayActOnAll(account) ? undefined : account.id;
-        const filters = { concerning, status, petId, order, after, limit: limit + 1 };
-        const found = await listOrders(database.read, filters);
-        return sendPage(request, reply, page, found.map(orderResource));
+        const visibleTo = mayActOnAll(account) ? undefined : account.id;
+        const filters = { visibleTo, status, petId, order, after, limit: limit + 1 };
+        const orders = await listOrders(database.read, filters);
+        return sendPage(request, reply, page, orders.map(orderResource));
       },
     );
 
@@ -110,7 +115,7 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
           tags,
           summary: 'Ask to adopt a pet',
           description:
-            'Places an order on an available pet and holds it: the pet becomes `pending`. The hold ends by itself at `expiresAt`.',
+            'Places an order for an available pet and holds the pet, which becomes `pending`. The hold ends automatically at `expiresAt`.',
           headers: idempotencyHeaders,
           body: Type.Unsafe<NewOrder>({ $ref: 'NewOrder#' }),
           response: { 201: { ...OrderRef, description: 'The order.', examples: [ORDER_EXAMPLE] } },
@@ -141,13 +146,13 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
           apply: async (db) => {
-            const wanted = { petId, reference };
-            const order = await placeOrder(db, { account, wanted, holdMs }, change);
+            const newOrder = { petId, reference };
+            const order = await placeOrder(db, { account, newOrder, holdMs }, change);
             return {
               status: 201,
               location: `/v1/store/orders/${order.id}`,
               body: orderJson(order),
-              onCommit: () => expiry.noteHold(order.expiresAt),
+              onCommit: () => expiry.addHold(order.expiresAt),
             };
           },
         });
@@ -194,13 +199,13 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
           tags,
           summary: 'Approve, complete or cancel an order',
           description:
-            'Moves an order on, and its pet with it: cancelled makes it `available` again, completed makes it `sold`. The account that placed the order may cancel it; the owner of the pet and managers may do all.',
+            'Changes the status of an order and of its pet: `cancelled` makes the pet `available` again, `completed` makes it `sold`. The account that placed the order can cancel it; the owner of the pet and managers can set any allowed status.',
           params: orderParams,
           headers: conditionalWriteHeaders,
           consumes: [...bodyTypes('PATCH')],
           body: AnyOrderChange,
           response: {
-            200: { ...OrderRef, description: 'The order as it is now.', examples: [APPROVED_ORDER_EXAMPLE] },
+            200: { ...OrderRef, description: 'The changed order.', examples: [APPROVED_ORDER_EXAMPLE] },
           },
         },
         config: {
@@ -228,12 +233,12 @@ export function orderRoutes(parts: OrderRouteDependencies): FastifyPluginAsyncTy
         const account = accountOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         const order = await database.write(async (db) => {
-          const seen = await visibleOrder(db, request.params.orderId, account);
-          await lockPet(db, seen.petId);
-          const found = (await lockOrder(db, seen.id)) ?? seen;
-          if (!mayChangeOrder(account, found, status)) throw notOwner(found, status);
-          checkPreconditions(preconditions, orderJson(found));
-          return changeOrder(db, found, status, change);
+          const unlocked = await visibleOrder(db, request.params.orderId, account);
+          await lockPet(db, unlocked.petId);
+          const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
+          if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
+          checkPreconditions(preconditions, orderJson(current));
+          return changeOrder(db, current, status, change);
         });
         return sendTagged(reply, orderJson(order));
       },
@@ -254,6 +259,6 @@ function orderNotFound(id: string): ApiError {
 function notOwner(order: Order, status: OrderStatus): ApiError {
   return new ApiError(
     'not_owner',
-    `Only the account that added pet ${order.petId}, or a manager, may make order ${order.id} ${status}.`,
+    `Only the account that added pet ${order.petId} or a manager can change order ${order.id} to ${status}.`,
   );
 }

@@ -32,24 +32,24 @@ export async function findOrder(db: Queries, id: bigint): Promise<Order | undefi
   return row && toOrder(row);
 }
 
-/** The order as it stays until this transaction ends, unless the transaction itself changes it. */
+/** Reads an order and locks it until the end of the transaction. */
 export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefined> {
   const row = await selectOrders(db).where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toOrder(row);
 }
 
 /**
- * The orders of a page. Those an account placed and those for its pets are two ranges of two indexes, read one after
- * the other and merged, so that a page costs the same at any depth.
+ * Returns the orders of a page. The orders that an account placed and the orders for its pets are ranges of two indexes.
+ * They are read separately and merged, so that the cost of a page does not depend on its depth.
  */
 export async function listOrders(db: Queries, page: OrderPage): Promise<Order[]> {
   const placed = await orderListQuery(db, page, 'account_id').execute();
-  if (page.concerning === undefined) return placed.map(toOrder);
+  if (page.visibleTo === undefined) return placed.map(toOrder);
   const received = await orderListQuery(db, page, 'owner_id').execute();
-  // An order for a pet of one's own is in both.
+  // Both lists contain the orders of an account for its own pets.
   const orders = new Map([...placed, ...received].map((row) => [row.id, toOrder(row)]));
   const direction = page.order === 'newest first' ? 1 : -1;
-  const sorted = [...orders.values()].sort((one, other) => (one.id < other.id ? direction : -direction));
+  const sorted = [...orders.values()].sort((a, b) => (a.id < b.id ? direction : -direction));
   return sorted.slice(0, page.limit);
 }
 
@@ -57,7 +57,7 @@ function selectOrders(db: Queries) {
   return db.selectFrom('orders').selectAll();
 }
 
-/** Moves an order on, if it still has the status it is thought to have; undefined if not. */
+/** Changes the status of an order. Returns undefined if its status is no longer `order.status`. */
 export async function moveOrder(
   db: Queries,
   order: Order,
@@ -84,11 +84,11 @@ export async function countOpenOrders(db: Queries, accountId: bigint): Promise<n
   return Number(count);
 }
 
-/** Counts up to `most` open orders of pets whose ids are above `after`; `last` is the highest pet, null if there is none. */
+/** Counts up to `limit` open orders for pets above `after`; `last` is the highest pet id, null if there are none. */
 export async function countOpenOrdersAfter(
   db: Queries,
   after: bigint,
-  most: number,
+  limit: number,
 ): Promise<{ count: number; last: bigint | null }> {
   const some = db
     .selectFrom('orders')
@@ -96,7 +96,7 @@ export async function countOpenOrdersAfter(
     .where('status', 'in', OPEN_ORDER)
     .where('pet_id', '>', after)
     .orderBy('pet_id')
-    .limit(most);
+    .limit(limit);
   const { count, last } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('pet_id').as('last')])
@@ -104,13 +104,13 @@ export async function countOpenOrdersAfter(
   return { count: Number(count), last };
 }
 
-/** A pet with what decides who may do what with it. */
+/** A pet with its owner and its open order, on which permissions depend. */
 export interface PetWithOrder extends OwnedPet {
   /** The open order that holds the pet. */
   readonly order: Pick<Order, 'status' | 'accountId' | 'ownerId'> | undefined;
 }
 
-/** The pets that exist, newest first. One statement, so that a pet and its order are of the same moment. */
+/** Returns those of the pets that exist, newest first. One statement, so that pets and orders are consistent. */
 export async function findPetsWithOrders(db: Queries, petIds: readonly bigint[]): Promise<PetWithOrder[]> {
   const rows = await db
     .selectFrom('pets')
@@ -135,25 +135,25 @@ function openOrderIn(row: {
   return status === null || accountId === null ? undefined : { status, accountId, ownerId };
 }
 
-export async function openOrders(db: Queries, most: number): Promise<Order[]> {
-  const rows = await selectOrders(db).where('status', 'in', OPEN_ORDER).limit(most).execute();
+export async function openOrders(db: Queries, limit: number): Promise<Order[]> {
+  const rows = await selectOrders(db).where('status', 'in', OPEN_ORDER).limit(limit).execute();
   return rows.map(toOrder);
 }
 
-/** Up to `most` of the placed orders whose hold ended at `now` or before, in the order in which they ended. */
-export async function dueOrders(db: Queries, now: number, most: number): Promise<Order[]> {
+/** Returns up to `limit` placed orders whose hold has ended by `now`, the oldest first. */
+export async function dueOrders(db: Queries, now: number, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
     .where('expires_at', '<=', BigInt(now))
     .orderBy('expires_at')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(toOrder);
 }
 
-/** When the next hold ends; undefined if nothing is held by a placed order. */
+/** Returns when the next hold ends; undefined if no order is placed. */
 export async function nextExpiry(db: Queries): Promise<number | undefined> {
   const row = await db
     .selectFrom('orders')

@@ -8,7 +8,7 @@ import {
   requestableFrom,
 } from './order.ts';
 
-test('an order goes from placed over approved to completed, and may end early while it is open', () => {
+test('an order changes from placed to approved to completed, or ends early while it is open', () => {
   assert.deepEqual(ORDER_TRANSITIONS, {
     placed: ['approved', 'cancelled', 'expired'],
     approved: ['completed', 'cancelled'],
@@ -18,19 +18,19 @@ test('an order goes from placed over approved to completed, and may end early wh
   });
 });
 
-test('nobody can ask for an expiry: it is the clock’s alone', () => {
+test('a client cannot request the status expired', () => {
   for (const status of ORDER_STATUSES) assert.ok(!requestableFrom(status).includes('expired'));
   assert.deepEqual(requestableFrom('placed'), ['approved', 'cancelled']);
 });
 
-test('while an order is open its pet is pending, and when it has ended it is not', () => {
+test('a pet is pending exactly while its order is open', () => {
   for (const status of ORDER_STATUSES) {
     const isOpen = ORDER_TRANSITIONS[status].length > 0;
     assert.equal(PET_STATUS_FOR[status] === 'pending', isOpen, status);
   }
 });
 
-test('an order shows neither accounts nor members that are not set, and its times to the millisecond', () => {
+test('an order in the API has no accounts, no members that are null, and times in milliseconds', () => {
   const order = {
     id: 2n ** 63n - 1n,
     petId: 7n,

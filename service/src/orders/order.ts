@@ -8,7 +8,7 @@ import { TEXT_PATTERN } from '../pets/pet.ts';
 export { ORDER_STATUSES, type OrderStatus };
 
 /**
- * Every way an order can change. Only the clock expires one; everything else is asked for.
+ * The transitions of an order. Orders expire by the clock; clients request every other transition.
  *
  *     placed -> approved -> completed
  *     placed | approved -> cancelled
@@ -22,7 +22,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatu
   expired: [],
 };
 
-/** What becomes of the pet when its order reaches a status; while the order is open the pet is `pending`. */
+/** The status of a pet by the status of its order. While the order is open, the pet is `pending`. */
 export const PET_STATUS_FOR = {
   placed: 'pending',
   approved: 'pending',
@@ -31,15 +31,17 @@ export const PET_STATUS_FOR = {
   expired: 'available',
 } as const satisfies Record<OrderStatus, string>;
 
-/** What may be asked for, from a status. */
+/** Returns the statuses that a client can request for an order with this status. */
 export function requestableFrom(status: OrderStatus): OrderStatus[] {
   return ORDER_TRANSITIONS[status].filter((next) => next !== 'expired');
 }
 
-/** What may be asked for, from some status. */
-const REQUESTABLE: ReadonlySet<OrderStatus> = new Set(ORDER_STATUSES.flatMap(requestableFrom));
+/** The statuses that a client can request for some order. */
+export const REQUESTABLE_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((status) =>
+  ORDER_STATUSES.some((from) => requestableFrom(from).includes(status)),
+);
 
-/** How many pets a member may hold at once, so that nobody can hold the whole catalogue. */
+/** The maximum of open orders of a member, so that no account can hold the whole catalogue. */
 export const MAX_OPEN_ORDERS = 20;
 
 const MAX_REFERENCE_LENGTH = 100;
@@ -48,9 +50,9 @@ const MAX_REFERENCE_LENGTH = 100;
 export interface Order {
   readonly id: bigint;
   readonly petId: bigint;
-  /** Who placed it. */
+  /** The account that placed it. */
   readonly accountId: bigint;
-  /** Who added the pet; null where only managers may act on it. */
+  /** The account that added the pet; null if only managers can change the pet. */
   readonly ownerId: bigint | null;
   readonly status: OrderStatus;
   readonly reference: string | null;
@@ -60,7 +62,7 @@ export interface Order {
   readonly updatedAt: number;
 }
 
-/** An order as the interface shows it: what is null is left out, times are RFC 3339 in UTC. */
+/** Returns an order as in the API: without members that are null, with times in RFC 3339 (UTC). */
 export function orderResource(order: Order) {
   return {
     id: order.id,
@@ -79,7 +81,6 @@ export function orderJson(order: Order): string {
   return stringifyJson(orderResource(order));
 }
 
-/** The same order a while later. */
 export const APPROVED_ORDER_EXAMPLE = {
   id: 7n,
   petId: 3562n,
@@ -95,8 +96,7 @@ const reference = Type.Optional(
     maxLength: MAX_REFERENCE_LENGTH,
     format: 'plain-text',
     pattern: TEXT_PATTERN,
-    description:
-      "The client's own string, at most 100 characters, such as an application number, without U+0000 and lone surrogates. Never put personal data here.",
+    description: `The client's own string, at most ${MAX_REFERENCE_LENGTH} characters, such as an application number, without U+0000 and lone surrogates. Do not use personal data.`,
   }),
 );
 
@@ -104,7 +104,7 @@ const OrderStatusSchema = Type.Unsafe<OrderStatus>({
   $id: 'OrderStatus',
   type: 'string',
   enum: [...ORDER_STATUSES],
-  description: 'How far an order has come. `placed` and `approved` are open: they hold the pet.',
+  description: 'Status of an order. `placed` and `approved` orders are open and hold the pet.',
 });
 const StatusRef = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' });
 
@@ -112,7 +112,7 @@ const NewOrderSchema = Type.Object(
   { petId, reference },
   {
     $id: 'NewOrder',
-    description: 'A request to adopt one pet. Members that are not named here are ignored.',
+    description: 'A request to adopt one pet. Unknown members are ignored.',
     examples: [{ petId: 3562n, reference: 'application 2026-118' }],
   },
 );
@@ -122,20 +122,20 @@ const OrderChangeSchema = Type.Object(
   {
     status: Type.Unsafe<OrderStatus>({
       type: 'string',
-      enum: ORDER_STATUSES.filter((status) => REQUESTABLE.has(status)),
-      description: 'The status to reach.',
+      enum: [...REQUESTABLE_STATUSES],
+      description: 'The new status.',
     }),
   },
   {
     $id: 'OrderChange',
-    description: 'What to do with an order. Members that are not named here are ignored.',
+    description: 'A change of an order. Unknown members are ignored.',
     examples: [{ status: 'approved' }],
   },
 );
 
 /**
- * What a change is checked by. It takes the other statuses too, so that repeating an order's own status stays a change of
- * nothing and any other is 409, as published.
+ * The schema that validates a change. It accepts every status, although openapi.json lists only those that a client can
+ * request: setting the current status again does nothing, and any other status is 409.
  */
 export const AnyOrderChange = Type.Object({ status: StatusRef });
 
@@ -147,13 +147,13 @@ const OrderSchema = Type.Object(
     petId,
     status: StatusRef,
     reference,
-    placedAt: time('When it was placed, in UTC.'),
-    expiresAt: Type.Optional(time('When the hold ends by itself; only while `placed`.')),
-    updatedAt: time('When its status last changed, in UTC.'),
+    placedAt: time('Time when it was placed, in UTC.'),
+    expiresAt: Type.Optional(time('Time when the hold ends automatically; only while `placed`.')),
+    updatedAt: time('Time of the last change of its status, in UTC.'),
   },
   {
     $id: 'Order',
-    description: 'One request to adopt one pet. While it is open it holds the pet.',
+    description: 'A request to adopt one pet. While it is open, it holds the pet.',
     examples: [ORDER_EXAMPLE],
   },
 );

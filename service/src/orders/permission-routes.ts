@@ -14,7 +14,7 @@ import {
   permissionsFor,
 } from './pet-permissions.ts';
 
-/** What an account may do: one request for a whole page of pets or orders. */
+/** One request returns the permissions for a whole page of pets or orders. */
 export function permissionRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of PERMISSION_SCHEMAS) app.addSchema(schema);
@@ -25,9 +25,9 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
         schema: {
           operationId: 'listPermissions',
           tags: ['Pets'],
-          summary: 'See what the account may do',
+          summary: 'List permissions',
           description:
-            'Returns the animals with the given ids, newest first, each with what this account may do with it now. Ids that name no animal are left out.',
+            'Returns the animals with the given ids, newest first, each with the operations and statuses that this account can use now. Unknown ids are omitted.',
           querystring: Type.Object(
             {
               petIds: Type.Array(Int64({ description: 'Identifier of an animal.' }), {
@@ -42,7 +42,7 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
           response: {
             200: {
               ...Type.Unsafe<PetPermissions[]>({ $ref: 'PetPermissionsList#' }),
-              description: 'The animals and what the account may do with each.',
+              description: 'The animals with the permissions of the account.',
               examples: [[PERMISSIONS_EXAMPLE]],
             },
           },
@@ -51,15 +51,15 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
       },
       async (request, reply) => {
         const account = accountOf(request);
-        const situations = await findPetsWithOrders(database.read, request.query.petIds);
-        const mayPlace = await mayPlaceOrder(database.read, account);
+        const pets = await findPetsWithOrders(database.read, request.query.petIds);
+        const mayPlace = await mayPlaceAnotherOrder(database.read, account);
         reply.header('Cache-Control', 'no-store');
-        return situations.map((situation) => permissionsFor(account, situation, mayPlace));
+        return pets.map((pet) => permissionsFor(account, pet, mayPlace));
       },
     );
   };
 }
 
-async function mayPlaceOrder(db: Queries, { id, role }: Account): Promise<boolean> {
+async function mayPlaceAnotherOrder(db: Queries, { id, role }: Account): Promise<boolean> {
   return role !== 'member' || (await countOpenOrders(db, id)) < MAX_OPEN_ORDERS;
 }

@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
 import { type Account, mayActOn, mayUseMethod } from '../accounts/account.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
-import { PET_STATUSES, type Pet, type PetStatus } from '../pets/pet.ts';
-import { statusesFrom } from '../pets/pet-transitions.ts';
-import { ORDER_STATUSES, type OrderStatus, requestableFrom } from './order.ts';
+import { PET_STATUSES, type Pet, type PetStatus, statusesFrom } from '../pets/pet.ts';
+import { type OrderStatus, REQUESTABLE_STATUSES, requestableFrom } from './order.ts';
 import { mayChangeOrder } from './order-changes.ts';
 import type { PetWithOrder } from './order-store.ts';
 
-/** The operations on a pet and its order that depend on who asks, by their ids in the OpenAPI document. */
+/** The operations on a pet and its order that depend on the account, by their ids in openapi.json. */
 const OPERATIONS = ['changePet', 'removePet', 'placeOrder', 'changeOrder'] as const;
 type PetOperation = (typeof OPERATIONS)[number];
 
-/** What one account may do with one pet now. */
+/** The current permissions of one account for one pet. */
 export interface PetPermissions {
   pet: Pet;
   allowedOperations: PetOperation[];
@@ -20,9 +19,9 @@ export interface PetPermissions {
 }
 
 /**
- * Returns what the service would not refuse to the account, by the rules that the operations check themselves.
+ * Returns what the service would accept from the account. It applies the same rules as the operations.
  *
- * @param mayPlace whether the account may have one more open order.
+ * @param mayPlace true if the account has fewer open orders than the maximum.
  */
 export function permissionsFor(
   account: Account,
@@ -64,29 +63,27 @@ const PetPermissionsSchema = Type.Object(
     pet: Type.Unsafe<Pet>({ $ref: 'Pet#' }),
     allowedOperations: listOf(
       OPERATIONS,
-      'The operations on the animal and on its open order that the service accepts from the account now.',
+      'The operations on the animal and on its open order that the account can use now.',
     ),
     allowedPetStatuses: listOf(
       PET_STATUSES,
-      'What `changePet` may set as the status. Empty while an order holds the animal.',
+      'The statuses that `changePet` can set. Empty while an order holds the animal.',
     ),
     allowedOrderStatuses: listOf(
-      ORDER_STATUSES.filter((status) =>
-        ORDER_STATUSES.some((from) => requestableFrom(from).includes(status)),
-      ),
-      'What `changeOrder` may set as the status of the open order. Empty if no order holds the animal.',
+      REQUESTABLE_STATUSES,
+      'The statuses that `changeOrder` can set on the open order. Empty if no order holds the animal.',
     ),
   },
   {
     $id: 'PetPermissions',
-    description: 'An animal, and what the account may do with it now.',
+    description: 'An animal with the current permissions of the account.',
     examples: [PERMISSIONS_EXAMPLE],
   },
 );
 
 const PetPermissionsListSchema = Type.Array(Type.Unsafe<PetPermissions>({ $ref: 'PetPermissions#' }), {
   $id: 'PetPermissionsList',
-  description: 'Animals, each with what the account may do with it now.',
+  description: 'Animals with the current permissions of the account.',
 });
 
 export const PERMISSION_SCHEMAS = [PetPermissionsSchema, PetPermissionsListSchema];

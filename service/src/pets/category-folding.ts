@@ -6,16 +6,16 @@ import type { Database } from '../database/database.ts';
 const INTERVAL = SECOND;
 
 /**
- * Folds the recorded differences of category counts at once and then every second, so that a reader adds few of them.
- * Does nothing on an engine that records none.
+ * Folds the recorded deltas of category counts immediately and then every second, so that readers have few to add up.
+ * Does nothing on an engine without deltas.
  *
- * @param onFault called when a run failed; the next one continues where it stopped.
- * @returns stops it. Does not wait for a run that is under way: a transaction that breaks off leaves its differences.
+ * @param onError called when a run failed; the next one continues where it stopped.
+ * @returns a function that stops it without waiting for the current run, whose transaction may roll back safely.
  */
 export function foldCategories(
   database: Database,
   clock: Clock,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => void {
   if (!database.engine.supportsConcurrentWrites) return () => {};
   let isStopped = false;
@@ -26,7 +26,7 @@ export function foldCategories(
     try {
       while (!isStopped && (await foldCategoryDeltas(database))) await pause(1);
     } catch (error) {
-      if (!isStopped) onFault(error);
+      if (!isStopped) onError(error);
     } finally {
       isRunning = false;
     }

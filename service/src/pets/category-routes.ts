@@ -17,10 +17,10 @@ const CategorySchema = Type.Object(
   {
     id: Int64({ description: 'Identifier of the category.', examples: [1n] }),
     name: Type.Optional(
-      Type.String({ description: 'Its name, where an import gave one.', examples: ['Dog'] }),
+      Type.String({ description: 'Its name, if an import has set one.', examples: ['Dog'] }),
     ),
     available: Int64({
-      description: 'How many of its animals are available.',
+      description: 'Number of its available animals.',
       minimum: 0,
       examples: [842n],
     }),

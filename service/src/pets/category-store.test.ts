@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nextIdsQuery } from '../database/category-counts.ts';
 import { categoriesQuery } from './category-store.ts';
 
-/** A page costs the same however many pets there are: it reads ranges of the primary keys, and no pet. */
+// The cost of a page does not depend on the number of pets: it reads ranges of the primary keys, and no pets.
 
 const RANGES = [
   { limit: 21 },
@@ -14,7 +14,7 @@ const RANGES = [
   { after: 10_000n, limit: 21, descending: true },
 ];
 
-test('on SQLite a page of categories is a range of their primary key', async (t) => {
+test('on SQLite, a page of categories reads a range of their primary key', async (t) => {
   const { read } = await temporaryDatabase(t);
   const planOf = async (query: RawBuilder<unknown>) => {
     const { rows } = await sql<{ detail: string }>`explain query plan ${query}`.execute(read);
@@ -32,7 +32,7 @@ test('on SQLite a page of categories is a range of their primary key', async (t)
   );
 });
 
-test('on PostgreSQL a page of categories is a range of the counters and of the differences', async (t) => {
+test('on PostgreSQL, a page of categories reads ranges of the counts and of the deltas', async (t) => {
   const db = await openStore(t, await freshStore(t));
   await db.write(async (queries) => {
     await sql`insert into categories (id, pets) select n, 1 from generate_series(1, 20000) as n`.execute(

@@ -1,17 +1,17 @@
 import { type IdRange, nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 
-/** A category, with the name that a mapping gave it, and how many of its pets are available. */
+/** A category with the name that an import has set, and the number of its available pets. */
 export interface Category {
   id: bigint;
   name?: string;
   available: bigint;
 }
 
-/** Names categories, also those that have no pet yet. A category that has a name keeps it. */
+/** Sets the names of categories that have none, and adds missing categories. */
 export async function nameCategories(db: Queries, names: ReadonlyMap<bigint, string>): Promise<void> {
   if (names.size === 0) return;
-  // In one order, so that no two transactions wait for each other.
+  // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const sorted = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await db
     .insertInto('categories')
@@ -25,20 +25,20 @@ export async function nameCategories(db: Queries, names: ReadonlyMap<bigint, str
     .execute();
 }
 
-/** A page of categories: `after` is the last id of the page before it. */
+/** The request for a page: `after` is the last id of the previous page. */
 export interface CategoryPage extends IdRange {
-  /** Only these, at most 100; all if undefined. */
+  /** Only these categories; all if undefined. */
   readonly ids?: readonly bigint[] | undefined;
 }
 
-/** The categories of a page, by id. Reads their maintained counts, so it costs the same for any number of pets. */
+/** Returns a page of categories, sorted by id. It reads stored counts, so its cost does not depend on the number of pets. */
 export async function listCategories(db: Queries, { ids, ...range }: CategoryPage): Promise<Category[]> {
   if (ids !== undefined) return (await readCategories(db, within(ids, range), range)).slice(0, range.limit);
   const found: Category[] = [];
   for (let { after } = range; ; ) {
     const next = await nextCategoryIds(db, { ...range, after });
     found.push(...(await readCategories(db, next, range)));
-    // Where differences are not folded yet, some may be empty: then the page continues behind them.
+    // Categories may turn out to be empty while deltas are not folded yet: read further to fill the page.
     if (next.length < range.limit || found.length >= range.limit) return found.slice(0, range.limit);
     after = next.at(-1);
   }

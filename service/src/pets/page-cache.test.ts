@@ -12,17 +12,17 @@ import { PageCache } from './page-cache.ts';
 
 const KIB = 1024;
 
-/** Pages of one KiB that know how often they were made. */
-class Maker {
-  made = 0;
+/** Builds pages of one KiB and counts them. */
+class PageBuilder {
+  built = 0;
 
-  readonly make = (): ReadyPage => {
-    this.made += 1;
-    return new ReadyPage({ body: Buffer.alloc(KIB), link: '', etag: `"${this.made}"` });
+  readonly build = (): ReadyPage => {
+    this.built += 1;
+    return new ReadyPage({ body: Buffer.alloc(KIB), link: '', etag: `"${this.built}"` });
   };
 }
 
-/** Two openings of one store, as two processes have it. */
+/** Opens one store twice, as two processes do. */
 async function openTwice(t: TestContext): Promise<[Database, PageCache, Database]> {
   const store = sqliteIn(await temporaryFolder(t));
   const database = await openStore(t, store);
@@ -35,88 +35,88 @@ async function addCategory({ write }: Database, id: bigint): Promise<void> {
   await write((queries) => queries.insertInto('categories').values({ id, name: null }).execute());
 }
 
-test('a page that is asked for again is kept: it is made twice, however often it is asked for', async (t) => {
+test('caches a page on its second request', async (t) => {
   const [, cache] = await openTwice(t);
-  const maker = new Maker();
-  cache.find('first', maker.make);
-  assert.equal(cache.find('first', maker.make), cache.find('first', maker.make));
-  assert.equal(maker.made, 2);
-  cache.find('second', maker.make);
-  assert.equal(maker.made, 3);
+  const builder = new PageBuilder();
+  cache.find('first', builder.build);
+  assert.equal(cache.find('first', builder.build), cache.find('first', builder.build));
+  assert.equal(builder.built, 2);
+  cache.find('second', builder.build);
+  assert.equal(builder.built, 3);
 });
 
-test('a commit makes every page anew, whether this process wrote or another', async (t) => {
+test('a commit of this or another process expires every page', async (t) => {
   const [own, cache, others] = await openTwice(t);
-  const maker = new Maker();
-  cache.find('first', maker.make);
+  const builder = new PageBuilder();
+  cache.find('first', builder.build);
   for (const [index, database] of [own, others, own, others].entries()) {
-    cache.find('first', maker.make);
-    cache.find('first', maker.make);
-    assert.equal(maker.made, index + 2);
+    cache.find('first', builder.build);
+    cache.find('first', builder.build);
+    assert.equal(builder.built, index + 2);
     await addCategory(database, BigInt(index));
   }
-  cache.find('first', maker.make);
-  assert.equal(maker.made, 6);
+  cache.find('first', builder.build);
+  assert.equal(builder.built, 6);
 });
 
-test('a write that is not committed, or was taken back, leaves the pages as they are', async (t) => {
+test('a write that is not committed or is rolled back expires no page', async (t) => {
   const [own, cache] = await openTwice(t);
-  const maker = new Maker();
-  cache.find('first', maker.make);
-  cache.find('first', maker.make);
+  const builder = new PageBuilder();
+  cache.find('first', builder.build);
+  cache.find('first', builder.build);
   const work = own.write(async (queries) => {
     await queries.insertInto('categories').values({ id: 1n, name: null }).execute();
-    cache.find('first', maker.make);
+    cache.find('first', builder.build);
     throw new Error('no');
   });
   await assert.rejects(work, /no/);
-  cache.find('first', maker.make);
-  assert.equal(maker.made, 2);
+  cache.find('first', builder.build);
+  assert.equal(builder.built, 2);
 });
 
-test('what is committed while a page is made makes it anew', async (t) => {
+test('a commit while a page is built expires the page', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const { readSync } = await openStore(t, `sqlite:${path}`);
   assert.ok(readSync !== undefined);
-  const maker = new Maker();
+  const builder = new PageBuilder();
   const cache = new PageCache(readSync.version);
-  cache.find('first', maker.make);
+  cache.find('first', builder.build);
   const other = new DatabaseSync(path);
   t.after(() => other.close());
   cache.find('first', () => {
-    // Between the look at the version and the page.
+    // After the version was read, before the page is built.
     other.exec('insert into categories (id) values (1)');
-    return maker.make();
+    return builder.build();
   });
-  cache.find('first', maker.make);
-  assert.equal(maker.made, 3);
+  cache.find('first', builder.build);
+  assert.equal(builder.built, 3);
 });
 
-test('pages take no more memory than they may, and the oldest go first', () => {
+test('evicts the oldest pages at the memory limit', () => {
   const cache = new PageCache(() => 0, 8 * KIB);
-  const maker = new Maker();
+  const builder = new PageBuilder();
   for (let page = 1; page <= 100; page += 1) {
-    for (let time = 1; time <= 2; time += 1) cache.find(`page ${page}`, maker.make);
+    for (let time = 1; time <= 2; time += 1) cache.find(`page ${page}`, builder.build);
   }
-  cache.find('page 100', maker.make);
-  assert.equal(maker.made, 200);
-  cache.find('page 90', maker.make);
-  assert.equal(maker.made, 201);
+  cache.find('page 100', builder.build);
+  assert.equal(builder.built, 200);
+  cache.find('page 90', builder.build);
+  assert.equal(builder.built, 201);
 });
 
-test('the compressed forms of a page that is kept count as its memory', () => {
+test('the compressed forms of a cached page count towards the memory limit', () => {
   const cache = new PageCache(() => 0, 8 * KIB);
-  let made = 0;
-  const make = () => {
-    made += 1;
+  let built = 0;
+  const build = () => {
+    built += 1;
     return new ReadyPage({ body: randomBytes(KIB), link: '', etag: '"e"' });
   };
   for (const name of ['first', 'second', 'third', 'fourth']) {
-    cache.find(name, make);
-    cache.find(name, make);
+    cache.find(name, build);
+    cache.find(name, build);
   }
-  assert.equal(made, 8);
-  // Four pages with both forms, which random bytes do not make smaller, are more than 8 KiB.
+  assert.equal(built, 8);
+  // Random bytes do not compress, so four pages with both forms exceed 8 KiB.
   for (const name of ['first', 'second', 'third', 'fourth']) {
     const page = cache.findReady(name);
     for (const coding of CODINGS) assert.equal(page?.compressedSync(coding), page?.compressedSync(coding));
@@ -127,10 +127,10 @@ test('the compressed forms of a page that is kept count as its memory', () => {
   );
 });
 
-test('a page larger than all the memory is answered and not kept', () => {
+test('returns a page larger than the memory limit without caching it', () => {
   const cache = new PageCache(() => 0, KIB);
-  const maker = new Maker();
+  const builder = new PageBuilder();
   for (const etag of ['"1"', '"2"', '"3"', '"4"']) {
-    assert.equal(cache.find('first', maker.make).etag, etag);
+    assert.equal(cache.find('first', builder.build).etag, etag);
   }
 });

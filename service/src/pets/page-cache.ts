@@ -2,76 +2,77 @@ import type { ReadyPage } from '../http/responses/ready-page.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT_BYTES = 32 * MIB;
-/** What a page takes beside its bytes: its strings, its objects and its place in the map. */
+/** The memory of a page beyond its bytes: strings, objects and the map entry. */
 const OVERHEAD_BYTES = 700;
 
-/** How many names of pages are remembered that were asked for once. */
+/** The number of keys that are remembered after their first request. */
 const MAX_SEEN = 4_096;
 
 /**
- * Pages that are encoded already, as long as nobody has committed anything since, this process or another. A page is kept
- * when it is asked for again: most pages of a walk never are, and keeping each would cost a tenth of the time it takes to
- * make it. Those that were made first go first when they take too much memory.
+ * Caches encoded pages until the next commit of any process. A page is cached on its second request, because most pages
+ * are requested once, when a client reads the whole list, and caching adds a tenth to the cost of building one. Evicts
+ * the oldest pages when the cache takes too much memory.
  */
 export class PageCache {
   readonly #version: () => unknown;
   readonly #limitBytes: number;
   readonly #pages = new Map<string, ReadyPage>();
   readonly #seen = new Set<string>();
-  #madeAt: unknown;
+  /** The version of the database that the cached pages show. */
+  #cachedVersion: unknown;
   #bytes = 0;
 
-  /** @param version changes whenever somebody commits. */
+  /** @param version returns a value that changes with every commit. */
   constructor(version: () => unknown, limitBytes = LIMIT_BYTES) {
     this.#version = version;
     this.#limitBytes = limitBytes;
   }
 
-  /** The page of this name as it is now. */
-  find(name: string, make: () => ReadyPage): ReadyPage {
-    return this.findReady(name) ?? this.add(name, make());
+  /** Returns the current page for a key; builds it if it is not cached. */
+  find(key: string, build: () => ReadyPage): ReadyPage {
+    return this.findReady(key) ?? this.add(key, build());
   }
 
-  /** The page of this name as it is now, if it need not be made. */
-  findReady(name: string): ReadyPage | undefined {
-    // Asked before a page is made: what is committed meanwhile may be in it, and it is made again.
+  /** Returns the current page for a key if it is cached. */
+  findReady(key: string): ReadyPage | undefined {
+    // Read before a page is built: a commit in between then expires the page, even if it already contains the change.
     const version = this.#version();
-    if (version !== this.#madeAt) this.#forgetAll();
-    this.#madeAt = version;
-    return this.#pages.get(name);
+    if (version !== this.#cachedVersion) this.#clear();
+    this.#cachedVersion = version;
+    return this.#pages.get(key);
   }
 
-  /** Keeps a page that was not ready, if it is asked for again. */
-  add(name: string, page: ReadyPage): ReadyPage {
-    if (this.#wasAskedFor(name)) this.#keep(name, page);
+  /** Caches a page that was just built, unless this is the first request for it. */
+  add(key: string, page: ReadyPage): ReadyPage {
+    if (this.#wasRequested(key)) this.#keep(key, page);
     return page;
   }
 
-  #wasAskedFor(name: string): boolean {
-    if (this.#seen.has(name)) return true;
+  #wasRequested(key: string): boolean {
+    if (this.#seen.has(key)) return true;
     if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
-    this.#seen.add(name);
+    this.#seen.add(key);
     return false;
   }
 
-  #keep(name: string, page: ReadyPage): void {
-    this.#pages.set(name, page);
+  #keep(key: string, page: ReadyPage): void {
+    this.#pages.set(key, page);
     this.#grow(page.size + OVERHEAD_BYTES);
     page.onGrown = (bytes) => {
-      if (this.#pages.get(name) === page) this.#grow(bytes);
+      if (this.#pages.get(key) === page) this.#grow(bytes);
     };
   }
 
   #grow(bytes: number): void {
     this.#bytes += bytes;
-    for (const [oldest, old] of this.#pages) {
+    for (const [key, page] of this.#pages) {
       if (this.#bytes <= this.#limitBytes) return;
-      this.#pages.delete(oldest);
-      this.#bytes -= old.size + OVERHEAD_BYTES;
+      this.#pages.delete(key);
+      this.#bytes -= page.size + OVERHEAD_BYTES;
     }
   }
 
-  #forgetAll(): void {
+  #clear(): void {
     this.#pages.clear();
     this.#bytes = 0;
   }

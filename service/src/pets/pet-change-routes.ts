@@ -10,22 +10,20 @@ import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
 import { sendTagged } from '../http/responses/json-response.ts';
-import { type Pet, type PetChange, type PetStatus, petJson } from './pet.ts';
+import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
-import { petNotFound } from './pet-errors.ts';
 import { findOpenOrderId, lockPet } from './pet-store.ts';
-import { statusesFrom } from './pet-transitions.ts';
 
 const tags = ['Pets'];
 const stability = 'beta';
-const NOTHING_TO_CHANGE = 'Give at least one of name, categoryId and status';
-const REMOVAL_REFUSED =
-  'Pet 3562 is held by order 7 and cannot be removed. Allowed is to cancel or complete the order first.';
+const NOTHING_TO_CHANGE = 'Send at least one of name, categoryId and status';
+const REMOVAL_EXAMPLE =
+  'Pet 3562 is held by order 7 and cannot be removed: complete or cancel the order first.';
 const params = Type.Object({
   petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
 });
 
-/** The life of a pet after it was added. These stay when the deprecated read on the same path is removed. */
+/** The routes that change and remove a pet. They stay when the deprecated GET on the same path is removed. */
 export function petChangeRoutes({
   database,
   clock,
@@ -42,7 +40,7 @@ export function petChangeRoutes({
           tags,
           summary: 'Change an animal',
           description:
-            'Changes what is given: `name`, `categoryId`, `status`. While an order holds the animal, its status belongs to the order. No member can be removed: `null` is 400.',
+            'Changes the given members of `name`, `categoryId` and `status`. While an order holds the animal, only the order can change its status. No member can be removed: `null` is 400.',
           params,
           headers: conditionalWriteHeaders,
           consumes: [...bodyTypes('PATCH')],
@@ -50,7 +48,7 @@ export function petChangeRoutes({
           response: {
             200: {
               ...Type.Unsafe<Pet>({ $ref: 'Pet#' }),
-              description: 'The animal as it is now.',
+              description: 'The changed animal.',
               examples: [{ ...PET_EXAMPLE, status: 'sold' }],
             },
           },
@@ -74,13 +72,13 @@ export function petChangeRoutes({
         },
       },
       async (request, reply) => {
-        const fields = givenFields(request.body);
+        const fields = definedFields(request.body);
         const preconditions = preconditionsOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         const changed = await database.write(async (db) => {
-          const pet = await ownPet(db, request.params.petId, accountOf(request));
+          const pet = await requirePet(db, request.params.petId, accountOf(request));
           checkPreconditions(preconditions, petJson(pet));
-          if (fields.status !== undefined) await refuseTransition(db, pet, fields.status);
+          if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
           return changePet(db, pet, fields, change);
         });
         return sendTagged(reply, petJson(changed));
@@ -94,16 +92,16 @@ export function petChangeRoutes({
           operationId: 'removePet',
           tags,
           summary: 'Remove an animal',
-          description: 'Removes an animal that no order holds. Its id is never used again.',
+          description: 'Removes an animal that no order holds. Its id is never reused.',
           params,
           headers: conditionalWriteHeaders,
-          response: { 204: Type.Null({ description: 'The animal is removed.' }) },
+          response: { 204: Type.Null({ description: 'The animal was removed.' }) },
         },
         config: {
           stability,
           ignoresUnknownParameters: true,
           notFound: petNotFound,
-          errorMessages: { invalid_transition: REMOVAL_REFUSED },
+          errorMessages: { invalid_transition: REMOVAL_EXAMPLE },
           errors: [
             'insufficient_role',
             'not_owner',
@@ -117,9 +115,9 @@ export function petChangeRoutes({
         const preconditions = preconditionsOf(request);
         const change = { actor: actorOf(request), at: clock.now() };
         await database.write(async (db) => {
-          const pet = await ownPet(db, request.params.petId, accountOf(request));
+          const pet = await requirePet(db, request.params.petId, accountOf(request));
           checkPreconditions(preconditions, petJson(pet));
-          await refuseHeld(db, pet, 'be removed');
+          await rejectHeld(db, pet, 'be removed');
           await removePet(db, pet, change);
         });
         return reply.code(204).send(null);
@@ -128,40 +126,40 @@ export function petChangeRoutes({
   };
 }
 
-/** The pet, if there is one and the account may act on it. */
-async function ownPet(db: Queries, id: bigint, account: Account): Promise<Pet> {
+/** @throws {ApiError} `pet_not_found`, or `not_owner` if the account must not change the pet. */
+async function requirePet(db: Queries, id: bigint, account: Account): Promise<Pet> {
   const owned = await lockPet(db, id);
   if (owned === undefined) throw petNotFound(String(id));
   if (mayActOn(account, owned.ownerId)) return owned.pet;
   throw new ApiError(
     'not_owner',
-    `Only the account that added pet ${id}, or a manager, may change or remove it.`,
+    `Only the account that added pet ${id} or a manager can change or remove it.`,
   );
 }
 
-function givenFields({ name, categoryId, status }: PetChange): PetChange {
+function definedFields({ name, categoryId, status }: PetChange): PetChange {
   const fields = { name, categoryId, status };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length > 0) return Object.fromEntries(given);
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  if (defined.length > 0) return Object.fromEntries(defined);
   throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
 }
 
-async function refuseTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
+async function rejectTransition(db: Queries, pet: Pet, next: PetStatus): Promise<void> {
   if (next === pet.status) return;
-  await refuseHeld(db, pet, `become ${next}`);
+  await rejectHeld(db, pet, `change to ${next}`);
   const allowed = statusesFrom(pet.status);
   if (allowed.includes(next)) return;
   throw new ApiError(
     'invalid_transition',
-    `Pet ${pet.id} is ${pet.status ?? 'without a status'} and cannot become ${next}. Allowed is ${allowed.join(', ')}.`,
+    `Pet ${pet.id} is ${pet.status ?? 'without a status'} and cannot change to ${next}; allowed: ${allowed.join(', ')}.`,
   );
 }
 
-async function refuseHeld(db: Queries, pet: Pet, what: string): Promise<void> {
+async function rejectHeld(db: Queries, pet: Pet, change: string): Promise<void> {
   const orderId = await findOpenOrderId(db, pet.id);
   if (orderId === undefined) return;
   throw new ApiError(
     'invalid_transition',
-    `Pet ${pet.id} is held by order ${orderId} and cannot ${what}. Allowed is to cancel or complete the order first.`,
+    `Pet ${pet.id} is held by order ${orderId} and cannot ${change}: complete or cancel the order first.`,
   );
 }

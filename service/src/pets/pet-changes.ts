@@ -13,13 +13,14 @@ import {
   updatePet,
 } from './pet-store.ts';
 
-/** Who changes something, and when: milliseconds since the Unix epoch. */
+// Every function changes pets and appends their events. Call them in a transaction.
+
 export interface Change {
   readonly actor: Actor;
+  /** In milliseconds since the Unix epoch. */
   readonly at: number;
 }
 
-/** Adds a pet and records it. Call it, like the others here, in a transaction. */
 export async function createPet(
   db: Queries,
   pet: NewPet,
@@ -31,7 +32,7 @@ export async function createPet(
   return created;
 }
 
-/** Changes a pet and records it; a change to what is there already is none. */
+/** Changes a pet. Writes nothing and appends no event if the fields already have these values. */
 export async function changePet(
   db: Queries,
   pet: Pet,
@@ -50,9 +51,9 @@ export async function removePet(db: Queries, pet: Pet, change: Change): Promise<
   await recordPets(db, 'pet.deleted', [pet], change);
 }
 
-/** Removes up to `most` of the oldest pets and records it; returns how many. */
-export async function removeOldest(db: Queries, most: number, change: Change): Promise<number> {
-  const oldest = await listPets(db, { order: 'oldest first', limit: most });
+/** Removes up to `limit` of the oldest pets; returns their number. */
+export async function removeOldest(db: Queries, limit: number, change: Change): Promise<number> {
+  const oldest = await listPets(db, { order: 'oldest first', limit });
   if (oldest.length === 0) return 0;
   const ids = oldest.map(({ id }) => id);
   await lockPets(db, ids);
@@ -60,7 +61,7 @@ export async function removeOldest(db: Queries, most: number, change: Change): P
   return oldest.length;
 }
 
-/** Moves a pet from one status to another, if it has the first; false if it has not. */
+/** Changes the status of a pet if it is `from`. Returns false if it is not. */
 export async function movePet(
   db: Queries,
   petId: bigint,
@@ -73,7 +74,7 @@ export async function movePet(
   return moved !== undefined;
 }
 
-/** Records what became of pets; for a change that is written elsewhere, in the same transaction. */
+/** Appends an event for each pet whose change is written elsewhere in the same transaction. */
 export async function recordPets(
   db: Queries,
   type: EventType,

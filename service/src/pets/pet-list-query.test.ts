@@ -14,9 +14,9 @@ const PAGES: ReadonlyArray<[PetPage, index: string]> = [
   [{ ...NEWEST, categoryId: 1n, status: 'available', after: 12_000n }, 'pets_by_category_and_status'],
 ];
 
-test('on PostgreSQL a filtered page is a range of the index of its filters, however common the value is', async (t) => {
+test('on PostgreSQL, a filtered page reads a range of the index of its filters, even for a common value', async (t) => {
   const db = await openStore(t, await freshStore(t));
-  // The common status is that of the older pets: a walk along the ids from the newest would pass all others first.
+  // The older pets have the common status, so a scan of the ids from the newest would skip all others first.
   await db.write(async (queries) => {
     await sql`insert into pets (name, category_id, status)
       select 'Frank', n / 10000, case when n <= 12000 then 'available' else 'sold' end

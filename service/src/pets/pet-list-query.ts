@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
 import type { PetStatus } from './pet.ts';
 
-/** A page of a list: `after` is the last id of the page before it. */
+/** The request for a page: `after` is the last id of the previous page. */
 export interface PetPage {
   status?: PetStatus | undefined;
   categoryId?: bigint | undefined;
@@ -14,7 +14,7 @@ export interface PetPage {
 
 export const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
-/** The query of a page, built when it is asked for, and its parameters in the order in which it takes them. */
+/** Returns a function that builds the query of a page, and the parameters of the query in their order. */
 export function listQuery(db: Queries, page: PetPage) {
   return engineOf(db).usesCostBasedPlanner ? rangeQuery(db, page) : equalityQuery(db, page);
 }
@@ -28,12 +28,12 @@ function equalityQuery(db: Queries, { order, status, categoryId, after, limit }:
     if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
     return query.orderBy('id', newestFirst ? 'desc' : 'asc');
   };
-  return { build, parameters: given(status, categoryId, after, limit) };
+  return { build, parameters: defined(status, categoryId, after, limit) };
 }
 
 /**
- * The last filter as a range, and its column in the order: a planner that goes by how common a value is would else walk
- * along the ids for a common one, past all those that are not, where its index has them side by side.
+ * Writes the last filter as a range and sorts by its column, so that only the index of the filters fits. For an equality
+ * with a common value, a cost-based planner would scan the primary key and skip the rows that do not match.
  */
 function rangeQuery(db: Queries, page: PetPage) {
   const { order, status, categoryId, after, limit } = page;
@@ -41,26 +41,26 @@ function rangeQuery(db: Queries, page: PetPage) {
   if (value === undefined) return equalityQuery(db, page);
   const column = status === undefined ? 'category_id' : 'status';
   const category = status === undefined ? undefined : categoryId;
-  const [direction, beyond, upTo, downTo] =
+  const [direction, beyond, from, to] =
     order === 'newest first' ? (['desc', '<', '<=', '>='] as const) : (['asc', '>', '>=', '<='] as const);
   const build = () => {
     let query = firstPets(db, limit);
     if (category !== undefined) query = query.where('category_id', '=', category);
-    const begin =
+    const start =
       after === undefined
-        ? sql<boolean>`${sql.ref(column)} ${sql.raw(upTo)} ${value}`
+        ? sql<boolean>`${sql.ref(column)} ${sql.raw(from)} ${value}`
         : sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}, ${after})`;
-    query = query.where(begin).where(sql<boolean>`${sql.ref(column)} ${sql.raw(downTo)} ${value}`);
+    query = query.where(start).where(sql<boolean>`${sql.ref(column)} ${sql.raw(to)} ${value}`);
     return query.orderBy(column, direction).orderBy('id', direction);
   };
-  return { build, parameters: given(category, value, after, value, limit) };
+  return { build, parameters: defined(category, value, after, value, limit) };
 }
 
 function firstPets(db: Queries, limit: number) {
-  // SQLite prepares a statement again for every value bound to a plain LIMIT, since its planner looks at it.
+  // SQLite prepares a statement again for each value bound to a plain LIMIT, because its planner uses the value.
   return db.selectFrom('pets').select(PET_COLUMNS).limit(sql<bigint>`${limit} + 0`);
 }
 
-function given(...parameters: readonly unknown[]): unknown[] {
+function defined(...parameters: readonly unknown[]): unknown[] {
   return parameters.filter((one) => one !== undefined);
 }

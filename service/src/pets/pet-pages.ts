@@ -8,13 +8,13 @@ import { listPets, listPetsSync } from './pet-store.ts';
 
 export const PETS_PATH = '/v1/pets';
 
-/** What the list of pets may be asked. */
+/** The query parameters of the list of pets. */
 export interface PetListQuery extends PageQuery {
   status?: PetStatus;
   categoryId?: bigint;
 }
 
-/** Which pets a page holds, and which page of them it is. */
+/** A page of the list: its place in the list, and the query for its pets. */
 export interface PetPageRequest {
   readonly page: PageRequest;
   readonly pets: PetPage;
@@ -28,18 +28,18 @@ export function petPageRequest(query: PetListQuery): PetPageRequest {
   return { page, pets: { status, categoryId, order, after, limit: limit + 1 } };
 }
 
-/** Pages as they are now, without waiting. */
+/** Builds and caches pages synchronously. */
 interface SyncPages {
-  find(asked: PetPageRequest): ReadyPage;
-  /** A page that need not be made. */
-  findReady(asked: PetPageRequest): ReadyPage | undefined;
-  /** A page that was just found not to be ready. */
-  make(asked: PetPageRequest): ReadyPage;
+  find(request: PetPageRequest): ReadyPage;
+  /** Returns the page if it is cached. */
+  findReady(request: PetPageRequest): ReadyPage | undefined;
+  /** Builds a page that `findReady` did not find. */
+  make(request: PetPageRequest): ReadyPage;
 }
 
-/** The pages of the list of pets, made once for all who ask, where the store is in this process. */
+/** The pages of the list of pets, which are cached if the store is in this process. */
 export class PetPages {
-  /** Undefined where the store is elsewhere. */
+  /** Undefined if the store is a server. */
   readonly sync: SyncPages | undefined;
   readonly #database: Database;
 
@@ -48,22 +48,22 @@ export class PetPages {
     const { read, readSync } = database;
     if (readSync === undefined) return;
     const cache = new PageCache(readSync.version);
-    const make = ({ page, pets }: PetPageRequest) =>
+    const build = ({ page, pets }: PetPageRequest) =>
       buildPage(page, listPetsSync(read, readSync, pets), ROWS);
     this.sync = {
-      find: (asked) => cache.find(nameOf(asked.page), () => make(asked)),
-      findReady: ({ page }) => cache.findReady(nameOf(page)),
-      make: (asked) => cache.add(nameOf(asked.page), make(asked)),
+      find: (request) => cache.find(keyOf(request.page), () => build(request)),
+      findReady: ({ page }) => cache.findReady(keyOf(page)),
+      make: (request) => cache.add(keyOf(request.page), build(request)),
     };
   }
 
-  async find(asked: PetPageRequest): Promise<ReadyPage> {
-    if (this.sync !== undefined) return this.sync.find(asked);
-    return buildPage(asked.page, await listPets(this.#database.read, asked.pets), PETS);
+  async find(request: PetPageRequest): Promise<ReadyPage> {
+    if (this.sync !== undefined) return this.sync.find(request);
+    return buildPage(request.page, await listPets(this.#database.read, request.pets), PETS);
   }
 }
 
-function nameOf({ list, limit, after }: PageRequest): string {
+function keyOf({ list, limit, after }: PageRequest): string {
   return `${list} ${limit} ${after ?? ''}`;
 }
 

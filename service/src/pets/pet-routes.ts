@@ -10,13 +10,12 @@ import { sendFound } from '../http/responses/json-response.ts';
 import { pageHeaders, pageParameters, sendReadyPage } from '../http/responses/pagination.ts';
 import type { OperationRemoval } from '../http/stability.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson } from './pet.ts';
+import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
-import { petNotFound } from './pet-errors.ts';
 import { type PetPages, petPageRequest } from './pet-pages.ts';
 import { findPet } from './pet-store.ts';
 
-/** The interface's "Versioning": `GET /pets/{petId}` is removed on 5 December 2030. */
+/** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
 const GET_PET_REMOVAL: OperationRemoval = {
   deprecatedAt: Date.UTC(2026, 10, 20),
   goneAt: Date.UTC(2030, 11, 5),

@@ -8,17 +8,17 @@ import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
 
 const lists = new CompiledQueryCache<PetRow>();
 
-/** The pets of a page. Each combination of filters is one range of one index, so a page costs the same at any depth. */
+/** Returns a page of pets: one range of one index for any filters, so its cost does not depend on its depth. */
 export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
   const { build, parameters } = listQuery(db, page);
   return (await lists.run(db, shapeOf(page), build, parameters)).map(toPet);
 }
 
-/** The same without waiting, where the store is in this process. */
+/** Like `listPets`, but synchronous, for a store in this process. */
 export function listPetsSync(db: Queries, { rows }: ReadSync, page: PetPage): PetValues[] {
   const { build, parameters } = listQuery(db, page);
   const { sql } = lists.compile(db, shapeOf(page), build);
-  return rows({ sql, parameters }) as PetValues[]; // PET_COLUMNS are what the query selects
+  return rows({ sql, parameters }) as PetValues[]; // the query selects PET_COLUMNS
 }
 
 function shapeOf({ order, status, categoryId, after }: PetPage): string {
@@ -30,7 +30,7 @@ export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined>
   return row && toPet(row);
 }
 
-/** What imports set of the pets with these ids, without those that are not there. */
+/** Returns the fields that imports set, for those of the ids that exist. */
 export async function findPets(db: Queries, ids: readonly bigint[]): Promise<Map<bigint, ImportedPet>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('pets').select(PET_COLUMNS).where('id', 'in', ids).execute();
@@ -39,7 +39,7 @@ export async function findPets(db: Queries, ids: readonly bigint[]): Promise<Map
   );
 }
 
-/** Adds a pet and returns it with its id. An owner of null leaves it to the managers. */
+/** Adds a pet and returns it with its id. Without an owner (null), only managers can change it. */
 export async function insertPet(
   db: Queries,
   { name, categoryId, status }: NewPet,
@@ -48,7 +48,7 @@ export async function insertPet(
   const [row] = await newPets.run(db, [
     { name, category_id: categoryId, status: status ?? null, owner_id: ownerId },
   ]);
-  if (row === undefined) throw new Error('A pet was added and not returned');
+  if (row === undefined) throw new Error('The insert returned no pet');
   return toPet(row);
 }
 
@@ -67,13 +67,13 @@ export function toPet({ id, name, category_id, status }: PetRow): Pet {
     : { id, name, categoryId: category_id, status };
 }
 
-/** A pet and the account that added it; null where only managers may act on it. */
 export interface OwnedPet {
   readonly pet: Pet;
+  /** The account that added it; null if only managers can change it. */
   readonly ownerId: bigint | null;
 }
 
-/** The pet as it stays until this transaction ends, unless the transaction itself changes it. */
+/** Reads a pet and locks it until the end of the transaction. */
 export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
   const row = await db
     .selectFrom('pets')
@@ -84,7 +84,7 @@ export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undef
   return row && { pet: toPet(row), ownerId: row.owner_id };
 }
 
-/** Locks pets in the order of their ids: everybody does, so that no two wait for each other. */
+/** Locks pets in the order of their ids, as every transaction does, so that they cannot deadlock. */
 export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;
   await db.selectFrom('pets').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
@@ -98,7 +98,7 @@ export async function updatePet(db: Queries, pet: Pet): Promise<void> {
     .execute();
 }
 
-/** Moves a pet from one status to another in one statement; undefined if it does not have the first. */
+/** Changes the status of a pet in one statement. Returns undefined if its status is not `from`. */
 export async function movePetStatus(
   db: Queries,
   id: bigint,
@@ -119,7 +119,7 @@ export async function deletePet(db: Queries, id: bigint): Promise<void> {
   await db.deleteFrom('pets').where('id', '=', id).execute();
 }
 
-/** The id of the open order that holds a pet; undefined if none does. */
+/** Returns the id of the open order that holds a pet; undefined if there is none. */
 export async function findOpenOrderId(db: Queries, petId: bigint): Promise<bigint | undefined> {
   const row = await db
     .selectFrom('orders')
@@ -130,19 +130,19 @@ export async function findOpenOrderId(db: Queries, petId: bigint): Promise<bigin
   return row?.id;
 }
 
-/** Returns those that were there still, as they were, by their ids. */
+/** Deletes pets; returns those that still existed, sorted by id. */
 export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<Pet[]> {
   const rows = await db.deleteFrom('pets').where('id', 'in', ids).returning(PET_COLUMNS).execute();
-  return rows.map(toPet).sort((one, other) => (one.id < other.id ? -1 : 1));
+  return rows.map(toPet).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Counts up to `most` pets whose ids are above `after`; `last` is the highest of them, null if there is none. */
+/** Counts up to `limit` pets with ids above `after`; `last` is the highest of them, null if there are none. */
 export async function countPetsAfter(
   db: Queries,
   after: bigint,
-  most: number,
+  limit: number,
 ): Promise<{ count: number; last: bigint | null }> {
-  const some = db.selectFrom('pets').select('id').where('id', '>', after).orderBy('id').limit(most);
+  const some = db.selectFrom('pets').select('id').where('id', '>', after).orderBy('id').limit(limit);
   const { count, last } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('id').as('last')])

@@ -2,7 +2,7 @@ import { int64FromDigits } from '../core/int64.ts';
 import { isPetStatus } from './pet.ts';
 import { PETS_PATH, type PetListQuery } from './pet-pages.ts';
 
-/** How each parameter is read where its value is plain; undefined for a value that needs a closer look. */
+/** Parses a plain value of each parameter into the query. Returns false for any other value, valid or not. */
 const PARAMETERS: Readonly<Record<string, (query: PetListQuery, value: string) => boolean>> = {
   limit: (query, value) => {
     query.limit = Number(value);
@@ -31,8 +31,8 @@ const PARAMETERS: Readonly<Record<string, (query: PetListQuery, value: string) =
 };
 
 /**
- * What a request target asks of the list of pets, if it is in plain sight: known parameters, each once, nothing
- * escaped. Undefined for every other target, right or wrong: the operation itself decides what to make of it.
+ * Parses the target of a plain request for the list of pets: only known parameters, each at most once, without escapes.
+ * Returns undefined for every other target, valid or not: the operation itself handles it.
  */
 export function plainListQuery(target: string): PetListQuery | undefined {
   if (!target.startsWith(PETS_PATH)) return undefined;
@@ -40,8 +40,8 @@ export function plainListQuery(target: string): PetListQuery | undefined {
   if (target.length === PETS_PATH.length) return query;
   if (target[PETS_PATH.length] !== '?') return undefined;
   for (const pair of target.slice(PETS_PATH.length + 1).split('&')) {
-    const [name = '', value, more] = pair.split('=');
-    if (value === undefined || more !== undefined || !Object.hasOwn(PARAMETERS, name)) return undefined;
+    const [name = '', value, rest] = pair.split('=');
+    if (value === undefined || rest !== undefined || !Object.hasOwn(PARAMETERS, name)) return undefined;
     if (Object.hasOwn(query, name) || !PARAMETERS[name]?.(query, value)) return undefined;
   }
   return query;

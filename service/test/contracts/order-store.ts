@@ -20,7 +20,7 @@ import {
 
 type Open = (test: TestContext) => Promise<Database>;
 
-const NEWEST = { concerning: undefined, order: 'newest first', limit: 100 } as const;
+const NEWEST = { visibleTo: undefined, order: 'newest first', limit: 100 } as const;
 
 /** The contract of every engine for orders. `open` gives a new, empty store that is closed after the test. */
 export function testOrderStore(engine: string, open: Open): void {
@@ -136,7 +136,7 @@ function testPages(open: Open): void {
     );
     for (const draft of drafts) orders.push(await add(db, orderOf(people, { ...draft, expiresAt: null })));
     const aPage: fc.Arbitrary<OrderPage> = fc.record({
-      concerning: fc.option(fc.constantFrom(...both, people.other), { nil: undefined }),
+      visibleTo: fc.option(fc.constantFrom(...both, people.other), { nil: undefined }),
       order: fc.constantFrom('newest first', 'oldest first'),
       limit: fc.integer({ min: 1, max: 61 }),
       status: fc.option(fc.constantFrom(...ORDER_STATUSES), { nil: undefined }),
@@ -153,10 +153,10 @@ function testPages(open: Open): void {
 }
 
 function naivePage(orders: readonly Order[], page: OrderPage): Order[] {
-  const { concerning, order, limit, status, petId, after } = page;
+  const { visibleTo, order, limit, status, petId, after } = page;
   const sign = order === 'newest first' ? -1n : 1n;
   return orders
-    .filter(({ accountId, ownerId }) => concerning === undefined || [accountId, ownerId].includes(concerning))
+    .filter(({ accountId, ownerId }) => visibleTo === undefined || [accountId, ownerId].includes(visibleTo))
     .filter((one) => status === undefined || one.status === status)
     .filter((one) => petId === undefined || one.petId === petId)
     .filter((one) => after === undefined || sign * (one.id - after) > 0n)

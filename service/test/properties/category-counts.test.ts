@@ -62,7 +62,7 @@ async function apply(db: Queries, account: Account, operation: Operation): Promi
   if (operation.kind === 'remove') return removePet(db, pet, AT);
   if (operation.kind === 'change') return changePet(db, pet, operation, AT);
   if (pet.status !== 'available') return undefined;
-  return placeOrder(db, { account, wanted: { petId: pet.id }, holdMs: HOLD_MS }, AT);
+  return placeOrder(db, { account, newOrder: { petId: pet.id }, holdMs: HOLD_MS }, AT);
 }
 
 /** Counts the rows one by one. */

@@ -88,7 +88,7 @@ function inspectFiles(path: string, log: Logger): void {
   for (const file of unchanged) log.warn(describeShared(file));
 }
 
-/** Listens before it creates the first account, because its key is shown only once and must not get lost in a failed start. */
+/** Listens before it creates the first account, so that a failed start does not lose the key, which is printed once. */
 async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
   try {
     const { url, metricsUrl } = await service.listen();

@@ -11,7 +11,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'The API key is unknown, revoked, expired or belongs to the other environment. Check it, or ask the operator for a new one.',
   insufficient_role:
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
-  not_owner: 'Only the account that added pet 3562, or a manager, may change or remove it.',
+  not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
   route_not_found: 'There is nothing at "/v1/pet". The operations are listed at /docs.',
@@ -19,9 +19,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s.',
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
-    'Pet 3562 is held by order 7 and cannot become sold. Allowed is to cancel or complete the order first.',
-  too_many_open_orders:
-    'The account has 20 open orders, which is as many as it may have. Complete or cancel one first.',
+    'Pet 3562 is held by order 7 and cannot change to sold: complete or cancel the order first.',
+  too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
   idempotency_key_in_use:
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',

@@ -86,7 +86,7 @@ for (const from of STATUSES) {
         assertError(refused, 409, 'invalid_transition');
         assert.ok(
           refused.text.includes(
-            `is ${from} and cannot become ${to}. Allowed is ${ALLOWED[from].join(', ')}.`,
+            `is ${from} and cannot change to ${to}; allowed: ${ALLOWED[from].join(', ')}.`,
           ),
         );
         assert.equal(at(await petOf(fixture, id), 'name'), 'Frank', 'the name is unchanged');
@@ -242,7 +242,10 @@ test('while an order holds a pet, status changes and removal are 409 and other c
       for (const status of ['available', 'sold']) {
         const refused = await change(fixture, key, id, { name: 'Rex', status });
         assertError(refused, 409, 'invalid_transition');
-        assert.match(refused.text, new RegExp(`held by order ${order} .*Allowed is to cancel or complete`));
+        assert.match(
+          refused.text,
+          new RegExp(`held by order ${order} .*: complete or cancel the order first`),
+        );
       }
       const refused = await remove(fixture, key, id);
       assertError(refused, 409, 'invalid_transition');

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PET_STATUSES } from './pet.ts';
-import { PET_TRANSITIONS, statusesFrom } from './pet-transitions.ts';
+import { PET_STATUSES, PET_TRANSITIONS, statusesFrom } from './pet.ts';
 
-test('a pet without a status may get any; a sold one may only come back', () => {
+test('a pet without a status can get any status, and a sold pet can only become available', () => {
   assert.deepEqual(PET_TRANSITIONS, {
     none: ['available', 'pending', 'sold'],
     available: ['pending', 'sold'],
@@ -12,7 +11,7 @@ test('a pet without a status may get any; a sold one may only come back', () => 
   });
 });
 
-test('every status has a way on, and none leads to itself', () => {
+test('every status has a next status other than itself', () => {
   assert.deepEqual(statusesFrom(undefined), PET_STATUSES);
   for (const status of PET_STATUSES) {
     assert.ok(statusesFrom(status).length > 0);
