@@ -12,6 +12,8 @@ const NAMED_PATHS = [
   /`((?:[\w.@-]+\/)+(?:[\w.-]+\.(?:js|md|json|css|conf|csv|svg|png|yaml))?)`/g,
   /(?<![\w./*-])((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|lua))\b/g,
 ];
+/** A test file and the names of tests in it. */
+const TEST_NAMES = /`([\w./-]+\.test\.ts)`((?: "[^"]+")+)/g;
 /** A document that code or another document cites by its path from the root. */
 const CITATION = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g;
 /** Where a quoted path may begin, besides the folder of its document. */
@@ -59,6 +61,17 @@ test('every path that a document names exists', () => {
         .filter((path) => ![...BASES, dirname(document)].some((base) => existsSync(join(ROOT, base, path))))
         .map((path) => `${document}: ${path}`),
     );
+  assert.deepEqual(missing, []);
+});
+
+test('every test that a document names exists', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(TEST_NAMES)].flatMap(([, file = '', names = '']) =>
+      [...names.matchAll(/"([^"]+)"/g)]
+        .filter(([, name = '']) => !read(file).includes(name))
+        .map(([name]) => `${document}: ${file} ${name}`),
+    ),
+  );
   assert.deepEqual(missing, []);
 });
 
