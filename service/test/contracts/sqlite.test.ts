@@ -7,12 +7,18 @@ import { MemoryQuotas } from '../../src/quota/memory/memory-quota.ts';
 import { testAccountStore } from './account-store.ts';
 import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';
+import { testEventStore } from './event-store.ts';
+import { testEventsOfAPet } from './events-of-a-pet.ts';
+import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
 import { testQuotas } from './quota.ts';
 
 testPetStore('SQLite', temporaryDatabase);
 testAccountStore('SQLite', temporaryDatabase);
 testCategoryStore('SQLite', temporaryDatabase);
+testOrderStore('SQLite', temporaryDatabase);
+testEventStore('SQLite', temporaryDatabase);
+testEventsOfAPet('SQLite', temporaryDatabase);
 testDatabase('SQLite', async (t) => `sqlite:${join(await temporaryFolder(t), 'petstore.db')}`);
 testQuotas('SQLite', async (t) => {
   const database = await temporaryDatabase(t);

@@ -202,15 +202,6 @@ test('deprecates no other operation, and each has a stability', async (t) => {
   }
 });
 
-test('the reference page is told of beta operations as beta, not as experimental', async (t) => {
-  for (const { operation } of operationsOf(await documentOf(t))) {
-    const stability = at(operation, 'x-stability');
-    const badges = listOf(at(operation, 'x-badges') ?? []).map((badge) => at(badge, 'name'));
-    assert.deepEqual(badges, stability === 'beta' ? ['Beta'] : []);
-    assert.equal(at(operation, 'x-scalar-stability'), stability === 'beta' ? undefined : stability);
-  }
-});
-
 test('documents the quota headers of every response, and Retry-After of 429', async (t) => {
   const document = await documentOf(t);
   for (const { operation, path, method } of operationsOf(document)) {

@@ -21,8 +21,15 @@ test('returns 201 with the created pet and its Location', async (t) => {
 test('rejects a body without a required member (400), names it, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  for (const body of [{}, { name: 'Frank' }, { categoryId: 1 }, { Name: 'Frank', categoryid: 1 }]) {
-    assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 400, 'invalid_body');
+  for (const [body, missing] of [
+    [{}, 'name is required; categoryId is required'],
+    [{ name: 'Frank' }, 'categoryId is required'],
+    [{ categoryId: 1 }, 'name is required'],
+    [{ Name: 'Frank', categoryid: 1 }, 'name is required; categoryId is required'],
+  ] as const) {
+    const response = await service.send('/v1/pets', { method: 'POST', key, body });
+    assertError(response, 400, 'invalid_body');
+    assert.ok(response.text.includes(missing), response.text);
   }
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });

@@ -127,11 +127,6 @@ test('sends Deprecation, Sunset and Link with every response, errors included', 
   assertDeprecated(await service.send('/v1/pets/1', { method: 'HEAD', key }));
 });
 
-test('the dates of Deprecation and Sunset are those of the announcement', () => {
-  assert.equal(Number('1795132800') * 1000, Date.UTC(2026, 10, 20));
-  assert.equal(Date.parse('Thu, 05 Dec 2030 00:00:00 GMT'), REMOVED_AT);
-});
-
 test('links to two valid URI references (RFC 3986) that both exist', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
@@ -143,13 +138,6 @@ test('links to two valid URI references (RFC 3986) that both exist', async (t) =
     const { pathname, search } = new URL(target, service.url);
     assert.ok((await service.send(pathname + search, { key })).status < 400);
   }
-});
-
-test('the successor lists the animals that are available', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const created = await addPet(service, key);
-  assert.equal((await service.send('/v1/pets?status=available', { key })).text, `[${created.text}]`);
 });
 
 test('other operations send neither Deprecation nor Sunset', async (t) => {
