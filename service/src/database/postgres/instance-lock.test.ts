@@ -5,7 +5,7 @@ import { until } from '@petstore/testing/until.ts';
 import pg from 'pg';
 import { type LockMode, takePostgresInstanceLock } from './instance-lock.ts';
 
-test('who serves alone keeps all others out, until it stops', async (t) => {
+test('an exclusive lock rejects all others until it is released', async (t) => {
   const url = await freshDatabase(t);
   const release = await take(t, url, 'exclusive');
   assert.ok(release !== undefined);
@@ -15,19 +15,19 @@ test('who serves alone keeps all others out, until it stops', async (t) => {
   assert.ok(await take(t, url, 'shared'));
 });
 
-test('those who serve together keep out who would serve alone', async (t) => {
+test('shared locks reject an exclusive one', async (t) => {
   const url = await freshDatabase(t);
   assert.ok(await take(t, url, 'shared'));
   assert.ok(await take(t, url, 'shared'));
   assert.equal(await take(t, url, 'exclusive'), undefined);
 });
 
-test('the databases of one server have nothing to do with each other', async (t) => {
+test('the databases of one server have separate locks', async (t) => {
   assert.ok(await take(t, await freshDatabase(t), 'exclusive'));
   assert.ok(await take(t, await freshDatabase(t), 'exclusive'));
 });
 
-test('a lock whose connection was cut is taken again by itself', async (t) => {
+test('takes the lock again after its connection broke', async (t) => {
   const url = await freshDatabase(t);
   assert.ok(await take(t, url, 'exclusive'));
   await cut(url);
@@ -35,22 +35,22 @@ test('a lock whose connection was cut is taken again by itself', async (t) => {
   assert.equal(await take(t, url, 'exclusive'), undefined);
 });
 
-test('that another took the lock meanwhile is told once', async (t) => {
+test('reports once that another process took the lock in between', async (t) => {
   const url = await freshDatabase(t);
-  let told = 0;
+  let reports = 0;
   await take(t, url, 'exclusive', () => {
-    told += 1;
+    reports += 1;
   });
   await cut(url);
   const other = await take(t, url, 'exclusive');
   assert.ok(other !== undefined);
-  await until(async () => told > 0);
+  await until(async () => reports > 0);
   await other();
   await until(async () => (await connections(url)) > 0);
-  assert.equal(told, 1);
+  assert.equal(reports, 1);
 });
 
-test('a server that is not there is told in words for the operator', async () => {
+test('explains to the operator that the server does not respond', async () => {
   const url = 'postgres://petstore:secret@127.0.0.1:1/pets';
   await assert.rejects(
     takePostgresInstanceLock(url, 'exclusive', () => {}),
@@ -65,18 +65,18 @@ async function take(t: TestContext, url: string, mode: LockMode, onStolen = () =
   return release;
 }
 
-const OF_SERVING = "datname = current_database() and application_name = 'petstore serve'";
+const OF_LOCKS = "datname = current_database() and application_name = 'petstore serve'";
 
-/** Ends the connections that hold a lock, as a server that restarts does. */
+/** Ends the connections that hold a lock, as a restart of the server does. */
 async function cut(url: string): Promise<void> {
-  await ask(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${OF_SERVING}`);
+  await ask(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${OF_LOCKS}`);
 }
 
 async function connections(url: string): Promise<number> {
   const held = `pid in (select pid from pg_locks where locktype = 'advisory' and granted)`;
   const [row] = await ask(
     url,
-    `select count(*)::int as n from pg_stat_activity where ${OF_SERVING} and ${held}`,
+    `select count(*)::int as n from pg_stat_activity where ${OF_LOCKS} and ${held}`,
   );
   return Number(row?.n);
 }

@@ -1,21 +1,22 @@
 import pg from 'pg';
+import { withTimeout } from '../../core/with-timeout.ts';
 import { openingError } from './postgres-errors.ts';
 
-/** Any number that nothing else in the database uses for an advisory lock. */
+/** The key of the advisory lock: any number that nothing else in the database uses. */
 const LOCK_ID = 7_240_115_031;
-const RETAKE_MS = 1_000;
-const CONNECT_WITHIN_MS = 5_000;
-const END_WITHIN_MS = 500;
+const RETRY_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const END_TIMEOUT_MS = 500;
 
-/** `alone`: no other process may serve. `together`: others may that say the same. */
+/** `exclusive`: no other process may serve the store. `shared`: others may if they take the shared lock, too. */
 export type LockMode = 'exclusive' | 'shared';
 
 /**
- * Takes the right to serve the store in a PostgreSQL database, until `release` is called or the process dies: an
- * advisory lock on a connection of its own. A lock that was lost with its connection is taken again.
+ * Takes the instance lock of a PostgreSQL database: an advisory lock, held by its own connection until the lock is
+ * released or the process dies. If that connection breaks, the lock is taken again.
  *
- * @param onStolen told once when another process took the lock meanwhile: both serve now.
- * @returns the function that releases it, or undefined if another process holds it in the way.
+ * @param onStolen called once if another process took the lock in between. Then both serve the store.
+ * @returns a function that releases the lock; undefined if another process holds a conflicting lock.
  * @throws {ApiError} `service_unavailable` if the server cannot be reached.
  */
 export async function takePostgresInstanceLock(
@@ -31,13 +32,13 @@ export async function takePostgresInstanceLock(
   }
 }
 
-/** Whether any process serves the store. Takes nothing, so that it is in nobody's way. */
+/** Returns true if a process serves the store. Does not take the lock itself. */
 export async function isPostgresServed(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    // How PostgreSQL shows the lock of a number: its upper and its lower half.
+    // PostgreSQL shows the key in two halves: classid and objid.
     const { rows } = await client.query(
       `select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())
@@ -52,11 +53,13 @@ export async function isPostgresServed(url: string): Promise<boolean> {
   }
 }
 
-/** A server that says nothing is not waited for. */
+/** Closes a connection. Drops it if the server does not respond. */
 async function endSoon(client: pg.Client): Promise<void> {
-  const drop = setTimeout(() => client.connection.stream.destroy(), END_WITHIN_MS);
-  await client.end().catch(() => {});
-  clearTimeout(drop);
+  const ended = client.end().then(
+    () => true,
+    () => true,
+  );
+  if ((await withTimeout(END_TIMEOUT_MS, ended)) !== true) client.connection.stream.destroy();
 }
 
 class InstanceLock {
@@ -66,7 +69,7 @@ class InstanceLock {
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isReleased = false;
-  #wasTold = false;
+  #hasReported = false;
 
   constructor(url: string, mode: LockMode, onStolen: () => void) {
     this.#url = url;
@@ -78,8 +81,8 @@ class InstanceLock {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'petstore serve',
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      query_timeout: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
     client.on('error', () => this.#retakeLater(client));
@@ -98,12 +101,14 @@ class InstanceLock {
     if (this.#client !== undefined) await endSoon(this.#client);
   }
 
-  /** False if another holds the lock, or if it is not wanted any more. */
+  /** Returns false if another process holds the lock, or the lock was released in the meantime. */
   async #takeOn(client: pg.Client): Promise<boolean> {
-    const taker = this.#mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+    const lockFunction = this.#mode === 'exclusive' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
     try {
       await client.connect();
-      const { rows } = await client.query<{ taken: boolean }>(`select ${taker}($1) as taken`, [LOCK_ID]);
+      const { rows } = await client.query<{ taken: boolean }>(`select ${lockFunction}($1) as taken`, [
+        LOCK_ID,
+      ]);
       return rows[0]?.taken === true && !this.#isReleased;
     } catch (error) {
       await endSoon(client);
@@ -121,12 +126,12 @@ class InstanceLock {
     this.#retry = setTimeout(async () => {
       const taken = await this.take().catch(() => undefined);
       if (taken === true || this.#isReleased) return;
-      if (taken === false && !this.#wasTold) {
-        this.#wasTold = true;
+      if (taken === false && !this.#hasReported) {
+        this.#hasReported = true;
         this.#onStolen();
       }
       this.#retake();
-    }, RETAKE_MS);
+    }, RETRY_MS);
     this.#retry.unref();
   }
 }

@@ -2,41 +2,41 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
 
-/** How long things may take, in milliseconds; 0 for as long as they like. */
+/** Time limits in milliseconds; 0 for none. */
 export interface Timeouts {
-  /** For a connection, be it a new one or one that another lets go. */
+  /** For getting a connection from the pool, or opening a new one. */
   readonly connection: number;
   readonly statement: number;
   readonly lock: number;
 }
 
-/** Beyond the statement's own limit: for a server that does not even say that it was too long. */
-const SILENCE_MS = 1000;
-/** A process that stands still must not keep others from what it has locked. */
+/** How long after the time limit of a statement the client gives up on a server that does not report it. */
+const RESPONSE_GRACE_MS = 1000;
+/** A process that is suspended must not hold its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 type Access = 'read' | 'write';
 
-/** A bounded pool of connections, as Kysely's dialect takes it. */
+/** A bounded pool of connections for the dialect of Kysely. */
 export class Connections implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
-  readonly #guarded = new WeakMap<pg.PoolClient, GuardedConnection>();
+  readonly #connections = new WeakMap<pg.PoolClient, CheckedConnection>();
 
-  constructor(url: string, access: Access, most: number, patience: Timeouts) {
+  constructor(url: string, access: Access, max: number, timeouts: Timeouts) {
     this.#pool = new pg.Pool({
       connectionString: access === 'read' ? readOnly(url) : url,
       application_name: 'petstore',
-      max: most,
-      connectionTimeoutMillis: patience.connection,
-      statement_timeout: patience.statement,
-      query_timeout: patience.statement === 0 ? 0 : patience.statement + SILENCE_MS,
-      lock_timeout: patience.lock,
+      max,
+      connectionTimeoutMillis: timeouts.connection,
+      statement_timeout: timeouts.statement,
+      query_timeout: timeouts.statement === 0 ? 0 : timeouts.statement + RESPONSE_GRACE_MS,
+      lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       keepAlive: true,
       types: { getTypeParser },
     });
-    // A connection that ends is replaced when it is needed; whoever uses it is told by its query.
+    // The pool replaces a broken connection. Its running query reports the error.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -44,9 +44,9 @@ export class Connections implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     try {
       const client = await this.#pool.connect();
-      const known = this.#guarded.get(client) ?? new GuardedConnection(client);
-      this.#guarded.set(client, known);
-      return known;
+      const connection = this.#connections.get(client) ?? new CheckedConnection(client);
+      this.#connections.set(client, connection);
+      return connection;
     } catch (error) {
       throw storageError(error);
     }
@@ -57,8 +57,8 @@ export class Connections implements PostgresPool {
   }
 }
 
-/** A connection whose faults are answers for the caller, and which is not used again when it cannot be. */
-class GuardedConnection implements PostgresPoolClient {
+/** A connection that converts errors into responses, and is not used again after it broke. */
+class CheckedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   #isBroken = false;
 
@@ -81,7 +81,7 @@ class GuardedConnection implements PostgresPoolClient {
   }
 
   async #run(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<unknown>> {
-    // Not even a rollback would be answered.
+    // Otherwise the rollback would wait for its timeout, too.
     if (this.#isBroken) throw storageError(new Error('The connection is broken'));
     try {
       const { command, rowCount, rows } = await this.#client.query(text, [...parameters]);
@@ -95,15 +95,15 @@ class GuardedConnection implements PostgresPoolClient {
 
 const INT8 = 20;
 
-/** An int8 comes as a `bigint`, everything else as `pg` gives it. */
+/** Parses an int8 as a `bigint`, and everything else as `pg` does. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
-/** The same address; what is run through it can change nothing. Options that are in the address already stay. */
+/** Returns the address with the option for read-only transactions. Other options in it stay. */
 function readOnly(url: string): string {
   const address = new URL(url);
-  const given = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${given} -c default_transaction_read_only=on`.trim());
+  const options = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${options} -c default_transaction_read_only=on`.trim());
   return address.href;
 }

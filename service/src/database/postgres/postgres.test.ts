@@ -4,7 +4,7 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import pg from 'pg';
 import { openPostgres } from './postgres.ts';
 
-test('a database that cannot keep every text is refused, with the command that makes one that can', async (t) => {
+test('rejects a database that is not UTF-8, with the command that creates one', async (t) => {
   const url = new URL(await freshDatabase(t));
   const name = `latin_${url.pathname.slice(1)}`;
   const admin = new pg.Client({ connectionString: url.href });
@@ -16,30 +16,33 @@ test('a database that cannot keep every text is refused, with the command that m
   latin.pathname = name;
   await assert.rejects(
     openPostgres(latin.href, 2),
-    /keeps text as LATIN1: make the database with "createdb --encoding=UTF8/,
+    /its encoding is LATIN1: create the database with "createdb --encoding=UTF8/,
   );
   await admin.query(`drop database ${name}`);
   await admin.end();
 });
 
-test('a database that is not there, and one that is no address, are told in words for the operator', async (t) => {
+test('explains to the operator that a database or a server does not exist', async (t) => {
   const url = new URL(await freshDatabase(t));
   url.pathname = 'missing';
-  await assert.rejects(openPostgres(url.href, 2), /has no database missing: make it with "createdb missing"/);
+  await assert.rejects(
+    openPostgres(url.href, 2),
+    /has no database missing: create it with "createdb missing"/,
+  );
   url.port = '1';
-  await assert.rejects(openPostgres(url.href, 2), /cannot be used .*: start it, or look at its URL$/);
+  await assert.rejects(openPostgres(url.href, 2), /cannot be used .*: start it, or check its URL$/);
 });
 
-test('each database tells itself from every other, one that had its name before included', async (t) => {
+test('each database has its own identifier', async (t) => {
   const [one, other] = [await freshDatabase(t), await freshDatabase(t)];
-  const names = [];
+  const identifiers = [];
   for (const url of [one, other, one]) {
     const database = await openPostgres(url, 2);
-    names.push(database.installation);
+    identifiers.push(database.installation);
     await database.close();
   }
-  assert.equal(names[0], names[2]);
-  assert.notEqual(names[0], names[1]);
+  assert.equal(identifiers[0], identifiers[2]);
+  assert.notEqual(identifiers[0], identifiers[1]);
 });
 
 test('with one connection, reads and writes share it', async (t) => {

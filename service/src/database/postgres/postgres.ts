@@ -6,9 +6,9 @@ import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
 
-const OLDEST_POSTGRES = 15;
-/** Two transactions that wait for each other: one is ended by the server and begun again, this many times. */
-const MOST_ATTEMPTS = 5;
+const MIN_POSTGRES = 15;
+/** How often a transaction is started that the server rolls back because of a deadlock. */
+const MAX_ATTEMPTS = 5;
 
 const postgresEngine: Engine = {
   name: 'postgres',
@@ -18,19 +18,19 @@ const postgresEngine: Engine = {
   usesCostBasedPlanner: true,
 };
 
-/** While it serves: as long as SQLite waits for a lock, and long enough for the slowest list. */
+/** While serving: SQLite waits for a lock as long, and the slowest list takes less. */
 const SERVING: Timeouts = { connection: 2_000, statement: 5_000, lock: 2_000 };
-/** A migration may take as long as it takes. */
+/** Migrations have no time limit. */
 const MIGRATING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
 
 /**
- * Opens, and brings up to date, the store in a PostgreSQL database: connections that write and others that only read, at
- * most `connections` in all; a single one does both. TLS and everything else about the way there is said by the URL.
+ * Opens and migrates the store in a PostgreSQL database. Half of the `connections` write, the others only read; a single
+ * connection does both. The URL has the options of the connection, such as TLS.
  *
  * @throws {ApiError} `service_unavailable` if the server cannot be reached, refuses the user or is too old.
  */
 export async function openPostgres(url: string, connections: number): Promise<Database> {
-  const installation = await bringUpToDate(url);
+  const installation = await migrateDatabase(url);
   const writers = Math.max(1, Math.floor(connections / 2));
   const writer = postgresQueries(new Connections(url, 'write', writers, SERVING));
   const readers = connections - writers;
@@ -41,15 +41,15 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     read,
     write: (work, survives) => {
       const transaction = writer.transaction().setIsolationLevel('read committed');
-      if (survives !== 'crash') return again(() => transaction.execute(work));
-      return again(() =>
+      if (survives !== 'crash') return retryConflicts(() => transaction.execute(work));
+      return retryConflicts(() =>
         transaction.execute(async (queries) => {
           await sql`set local synchronous_commit = off`.execute(queries);
           return work(queries);
         }),
       );
     },
-    faults: () => brokenIndexes(read),
+    faults: () => invalidIndexes(read),
     bytes: () => databaseBytes(read),
     close: async () => {
       await writer.destroy();
@@ -58,7 +58,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   };
 }
 
-/** Whether a database has the tables of a store; to open one makes them. */
+/** Returns true if a database has the tables of a store. Does not create them. */
 export async function hasTables(url: string): Promise<boolean> {
   const database = postgresQueries(new Connections(url, 'read', 1, SERVING));
   try {
@@ -73,8 +73,8 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Returns what tells the database from every other, one that had its name before included. */
-async function bringUpToDate(url: string): Promise<string> {
+/** Migrates the database. Returns its identifier, which a new database of the same name does not have. */
+async function migrateDatabase(url: string): Promise<string> {
   const database = postgresQueries(new Connections(url, 'write', 1, MIGRATING));
   try {
     const { rows } = await sql<Server>`
@@ -82,8 +82,8 @@ async function bringUpToDate(url: string): Promise<string> {
         (select system_identifier from pg_control_system())::text || '.' || oid as installation
       from pg_database where datname = current_database()`.execute(database);
     const [server] = rows;
-    if (server === undefined) throw new Error('it does not say what it is');
-    refuseUnfit(server);
+    if (server === undefined) throw new Error('it does not report its version');
+    checkServer(server);
     await migrate(database, postgresEngine);
     return server.installation;
   } catch (error) {
@@ -93,23 +93,24 @@ async function bringUpToDate(url: string): Promise<string> {
   }
 }
 
-/** Queries on PostgreSQL that know their engine. */
+/** Returns queries that run on PostgreSQL, with their engine set. */
 export function postgresQueries(pool: Connections): Kysely<Tables> {
   return withEngine(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), postgresEngine);
 }
 
-async function again<T>(transaction: () => Promise<T>): Promise<T> {
+/** Retries a transaction that was rolled back because of a deadlock. */
+async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-/** An index whose making was interrupted is there and is never used. */
-async function brokenIndexes(read: Kysely<Tables>): Promise<string[]> {
+/** Finds invalid indexes. Their creation was interrupted, and PostgreSQL does not use them. */
+async function invalidIndexes(read: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
     from pg_index join pg_class on pg_class.oid = indexrelid
@@ -132,14 +133,14 @@ interface Server {
   readonly installation: string;
 }
 
-function refuseUnfit({ version, encoding }: Server): void {
+function checkServer({ version, encoding }: Server): void {
   const major = Math.floor(Number(version) / 10_000);
-  if (major < OLDEST_POSTGRES) {
-    throw new Error(`it is PostgreSQL ${major}, and petstore needs ${OLDEST_POSTGRES} or newer`);
+  if (major < MIN_POSTGRES) {
+    throw new Error(`it is PostgreSQL ${major}, and petstore needs ${MIN_POSTGRES} or newer`);
   }
   if (encoding !== 'UTF8') {
     throw new Error(
-      `it keeps text as ${encoding}: make the database with "createdb --encoding=UTF8 --template=template0"`,
+      `its encoding is ${encoding}: create the database with "createdb --encoding=UTF8 --template=template0"`,
     );
   }
 }

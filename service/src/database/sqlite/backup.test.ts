@@ -13,8 +13,8 @@ import { openSqlite } from './sqlite.ts';
 const PAGE = 4096;
 const ignore = () => {};
 
-/** A folder with an open store in `store.db`. */
-async function place(t: TestContext) {
+/** Creates a folder with an open store in `store.db`. */
+async function begin(t: TestContext) {
   const folder = await temporaryFolder(t);
   const path = (name: string) => join(folder, name);
   const database = await openSqlite(path('store.db'));
@@ -29,7 +29,7 @@ async function addPets(database: Database, count: number): Promise<void> {
   );
 }
 
-/** A store of its own in a file, closed, with some pets. */
+/** Creates a store with some pets, and closes it. */
 async function closedStore(path: string, pets: number): Promise<void> {
   const database = await openSqlite(path);
   await addPets(database, pets);
@@ -44,8 +44,8 @@ async function countPets(path: string): Promise<number> {
   return rows.length;
 }
 
-test('a copy of an open store is whole and has all that was committed before', async (t) => {
-  const { path, database } = await place(t);
+test('a backup of an open store is complete and contains all earlier commits', async (t) => {
+  const { path, database } = await begin(t);
   await addPets(database, 3_000);
   assert.deepEqual(await backUpStore(path('store.db'), path('copy.db'), 0, ignore), {
     accounts: 0,
@@ -54,8 +54,8 @@ test('a copy of an open store is whole and has all that was committed before', a
   assert.equal(await countPets(path('copy.db')), 3_000);
 });
 
-test('a backup is one file: nothing lies beside it, and none is needed to read it', async (t) => {
-  const { folder, path, database } = await place(t);
+test('a backup is a single file, also while it is read', async (t) => {
+  const { folder, path, database } = await begin(t);
   await addPets(database, 10);
   await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
   const beside = async () => (await readdir(folder)).filter((name) => name.startsWith('copy.db'));
@@ -64,27 +64,27 @@ test('a backup is one file: nothing lies beside it, and none is needed to read i
   assert.deepEqual(await beside(), ['copy.db']);
 });
 
-test('writers that never pause do not hold a backup up', async (t) => {
-  const { path, database } = await place(t);
+test('a backup ends while other connections write continuously', async (t) => {
+  const { path, database } = await begin(t);
   await addPets(database, 30_000);
-  let ended = false;
+  let hasEnded = false;
   const copying = backUpStore(path('store.db'), path('copy.db'), 0, ignore).finally(() => {
-    ended = true;
+    hasEnded = true;
   });
-  // Many times as many as there is time for beside a copy of so few pages; more would only take longer to fail.
-  for (let writes = 0; writes < 1_000 && !ended; writes += 1) {
+  // Many more than fit into the time of such a short backup. The limit ends the test if the backup does not.
+  for (let writes = 0; writes < 1_000 && !hasEnded; writes += 1) {
     await addPets(database, 1);
-    // A write alone waits for nothing of the event loop; a service's does, for its sockets.
+    // A write does not wait for the event loop. In a service it would, for the sockets.
     await nextTurn();
   }
-  const endedBeside = ended;
+  const endedInTime = hasEnded;
   const { pets } = await copying;
-  assert.ok(endedBeside, 'the backup ended while the writers went on');
+  assert.ok(endedInTime, 'the backup must end while the writers continue');
   assert.ok(pets >= 30_000 && pets <= 31_000, `${pets}`);
 });
 
-test('progress is told until nothing is left', async (t) => {
-  const { path, database } = await place(t);
+test('reports progress', async (t) => {
+  const { path, database } = await begin(t);
   await addPets(database, 30_000);
   const seen: [number, number][] = [];
   await backUpStore(path('store.db'), path('copy.db'), 0, (left, pages) => seen.push([left, pages]));
@@ -92,8 +92,8 @@ test('progress is told until nothing is left', async (t) => {
   for (const [left, pages] of seen) assert.ok(left >= 0 && left <= pages);
 });
 
-test('a backup that fails leaves the one before and nothing half written', async (t) => {
-  const { folder, path } = await place(t);
+test('a failed backup leaves the previous one and no partial file', async (t) => {
+  const { folder, path } = await begin(t);
   await closedStore(path('damaged.db'), 2_000);
   await destroyPage(path('damaged.db'), 5);
   await writeFile(path('copy.db'), 'the backup of yesterday');
@@ -104,23 +104,23 @@ test('a backup that fails leaves the one before and nothing half written', async
   assert.deepEqual(after, before);
 });
 
-test('what a backup that was killed left behind is in nobody’s way', async (t) => {
-  const { folder, path, database } = await place(t);
+test('overwrites the partial file of a backup that was killed', async (t) => {
+  const { folder, path, database } = await begin(t);
   await addPets(database, 10);
   await writeFile(path('copy.db.partial'), 'half of a store');
   assert.equal((await backUpStore(path('store.db'), path('copy.db'), 0, ignore)).pets, 10);
   assert.ok(!(await readdir(folder)).includes('copy.db.partial'));
 });
 
-test('a store is never backed up onto itself: who writes to it would write to a file that is gone', async (t) => {
-  const { path, database } = await place(t);
+test('rejects a backup of a store to itself, which would detach its writers', async (t) => {
+  const { path, database } = await begin(t);
   await addPets(database, 3);
   await assert.rejects(backUpStore(path('store.db'), path('store.db'), 0, ignore), BackupError);
   await addPets(database, 1);
   assert.equal(await countPets(path('store.db')), 4);
 });
 
-/** A store with `pets` pets, of which all but one are still in the journal beside it, as after a crash. */
+/** Creates a store with `pets` pets, of which all but one are still in its journal, as after a crash. */
 async function withJournal(path: string, pets: number): Promise<void> {
   await closedStore(path, 1);
   const database = await openSqlite(path);
@@ -132,31 +132,31 @@ async function withJournal(path: string, pets: number): Promise<void> {
   await copyFile(`${path}.journal`, `${path}-wal`);
 }
 
-test('the journal of the old store is not replayed into the restored one', async (t) => {
-  const { path } = await place(t);
+test('does not replay the journal of the replaced store into the restored one', async (t) => {
+  const { path } = await begin(t);
   await closedStore(path('backup.db'), 7);
   await withJournal(path('old.db'), 500);
   assert.equal((await restoreStore(path('backup.db'), path('old.db'), 0)).pets, 7);
   assert.equal(await countPets(path('old.db')), 7);
 });
 
-test('the journal of an older file is not replayed into a backup that takes its name', async (t) => {
-  const { path, database } = await place(t);
+test('does not replay the journal of an older file into a backup of the same name', async (t) => {
+  const { path, database } = await begin(t);
   await addPets(database, 7);
   await withJournal(path('copy.db'), 500);
   await backUpStore(path('store.db'), path('copy.db'), 0, ignore);
   assert.equal(await countPets(path('copy.db')), 7);
 });
 
-test('what is still in the journal of the file to restore from is restored too', async (t) => {
-  const { path } = await place(t);
+test('restores also what is still in the journal of the backup', async (t) => {
+  const { path } = await begin(t);
   await withJournal(path('crashed.db'), 500);
   assert.equal((await restoreStore(path('crashed.db'), path('new.db'), 0)).pets, 500);
   assert.equal(await countPets(path('new.db')), 500);
 });
 
 test('restoring a store from itself loses nothing', async (t) => {
-  const { path } = await place(t);
+  const { path } = await begin(t);
   await withJournal(path('crashed.db'), 500);
   await restoreStore(path('crashed.db'), path('crashed.db'), 0).catch((error: unknown) => {
     assert.ok(error instanceof BackupError);
@@ -170,8 +170,8 @@ async function destroyPage(path: string, page: number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-test('a store of which any one page is destroyed is refused', async (t) => {
-  const { path } = await place(t);
+test('rejects a store with any damaged page', async (t) => {
+  const { path } = await begin(t);
   await closedStore(path('sound.db'), 500);
   const { length } = await readFile(path('sound.db'));
   assert.ok(length / PAGE > 20);
@@ -182,8 +182,8 @@ test('a store of which any one page is destroyed is refused', async (t) => {
   }
 });
 
-test('what is cut off, is no database, or is one of somebody else, is refused', async (t) => {
-  const { path } = await place(t);
+test('rejects a truncated file, a file that is not a database, and the database of another program', async (t) => {
+  const { path } = await begin(t);
   await closedStore(path('cut.db'), 500);
   await truncate(path('cut.db'), 20 * PAGE);
   await writeFile(path('text.db'), 'Dear shelter, '.repeat(1_000));

@@ -7,12 +7,12 @@ import { readReplacedStore, readStoreId } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { storePath } from './store-path.ts';
 
-/** Why a store could not be copied; the message is for the operator. */
+/** The store could not be copied. The message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** What a verified store holds. */
+/** The number of rows in a verified store. */
 export interface StoreSummary {
   accounts: number;
   pets: number;
@@ -20,16 +20,16 @@ export interface StoreSummary {
 
 type OnProgress = (pagesLeft: number, pages: number) => void;
 
-/** Few enough that progress is seen, many enough that a copy is not slow. */
+/** Few enough to report progress often, and many enough for a fast copy. */
 const PAGES_PER_STEP = 100;
-/** What SQLite keeps beside a store while it is used, or after a crash. */
+/** The files that SQLite has beside a store while it is open, or after a crash. */
 const JOURNALS = ['-wal', '-shm', '-journal'];
 
 /**
- * Copies the store in `from`, as it is at this moment, to the one file `to` while it may be written.
+ * Copies a snapshot of the store `from` to the single file `to`. Processes may write the store at the same time.
  *
- * @param now the time in milliseconds since the Unix epoch, which the copy keeps.
- * @throws {BackupError} if there is no whole store in `from`; what was at `to` before is there still.
+ * @param now milliseconds since the Unix epoch. The copy contains it as the time of the backup.
+ * @throws {BackupError} if `from` is not a valid store. Then the file at `to` is unchanged.
  */
 export async function backUpStore(
   from: string,
@@ -37,16 +37,16 @@ export async function backUpStore(
   now: number,
   onProgress: OnProgress,
 ): Promise<StoreSummary> {
-  const { summary } = await copyStore(from, to, onProgress, async (copy) => writeMoment(copy, now));
+  const { summary } = await copyStore(from, to, onProgress, async (copy) => recordBackupTime(copy, now));
   return summary;
 }
 
 /**
- * Puts a copy of the backup `from`, brought up to date, in the place of the store `to`, which no process may be using.
- * Its ids continue above those of the store that it replaces.
+ * Replaces the store `to`, which no process may use, by a migrated copy of the backup `from`. Its ids continue above
+ * those of the replaced store.
  *
- * @throws {BackupError} if there is no whole store in `from`; the store at `to` is there still.
- * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full; so then too.
+ * @throws {BackupError} if `from` is not a valid store. Then the store at `to` is unchanged.
+ * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full. Then, too.
  */
 export async function restoreStore(
   from: string,
@@ -62,8 +62,8 @@ export async function restoreStore(
   return { ...summary, advanced: prepared };
 }
 
-/** A copy of a store that has not been migrated yet has no place for it. */
-function writeMoment(path: string, now: number): void {
+/** Does nothing to a store of an older version, which has no column for the time. */
+function recordBackupTime(path: string, now: number): void {
   const copy = new DatabaseSync(path);
   try {
     if (readStoreId(copy) === undefined) return;
@@ -82,14 +82,15 @@ async function continueIds(path: string, replacedPath: string, now: number): Pro
     return await advanceIds(database, { now, replaced: readReplacedStore(replacedPath), storeId });
   } finally {
     await database.close();
-    asOneFile(path);
+    leaveWalMode(path);
   }
 }
 
 /**
- * The copy is verified and prepared before it gets its name: what is at `to` is whole, or what was there before.
+ * Copies `from` to a temporary file, verifies and prepares it, and then renames it to `named`. So `named` is always either
+ * complete or unchanged.
  *
- * @param prepare changes the copy, and leaves it as one file.
+ * @param prepare changes the copy, and must leave it as a single file.
  */
 async function copyStore<T>(
   from: string,
@@ -97,23 +98,23 @@ async function copyStore<T>(
   onProgress: OnProgress,
   prepare: (copy: string) => Promise<T>,
 ): Promise<{ summary: StoreSummary; prepared: T }> {
-  // A link stays one: what it leads to is replaced.
+  // Replaces the target of a symbolic link, not the link.
   const to = storePath(named);
   await refuseSame(from, to);
   const partial = `${to}.partial`;
   await removeStore(partial);
   try {
-    // What is wrong with the place is said by the file system, in better words than SQLite's.
+    // The file system explains a wrong path better than SQLite.
     await (await open(partial, 'w')).close();
     await copySnapshot(from, partial, onProgress);
     const summary = verify(partial, from);
     const prepared = await prepareCopy(partial, from, prepare);
-    await flush(partial);
-    takeJournalBack(to);
-    // The journals of what was there first: SQLite would replay them into the copy.
+    await sync(partial);
+    emptyJournal(to);
+    // Before the rename: SQLite would replay the journals of the replaced store into the copy.
     for (const suffix of JOURNALS) await rm(`${to}${suffix}`, { force: true });
     await rename(partial, to);
-    await flush(dirname(to));
+    await sync(dirname(to));
     return { summary, prepared };
   } finally {
     await removeStore(partial);
@@ -124,7 +125,7 @@ async function prepareCopy<T>(copy: string, from: string, prepare: (copy: string
   try {
     return await prepare(copy);
   } catch (error) {
-    throw isSqliteError(error) ? copyFault(from, dirname(copy), error) : error;
+    throw isSqliteError(error) ? copyError(from, dirname(copy), error) : error;
   }
 }
 
@@ -134,7 +135,7 @@ async function refuseSame(from: string, to: string): Promise<void> {
   throw new BackupError(`${from} and ${to} are the same file: name another one`);
 }
 
-/** SQLite's online backup. It would begin again with every write, were it not for the transaction that it reads in. */
+/** Runs the online backup of SQLite in a read transaction. Without that, it would restart after every write. */
 async function copySnapshot(from: string, to: string, onProgress: OnProgress): Promise<void> {
   const source = openStore(from);
   try {
@@ -144,28 +145,28 @@ async function copySnapshot(from: string, to: string, onProgress: OnProgress): P
       rate: PAGES_PER_STEP,
       progress: ({ remainingPages, totalPages }) => onProgress(remainingPages, totalPages),
     });
-    asOneFile(to);
+    leaveWalMode(to);
   } catch (error) {
-    throw isSqliteError(error) ? copyFault(from, dirname(to), error) : error;
+    throw isSqliteError(error) ? copyError(from, dirname(to), error) : error;
   } finally {
     source.close();
   }
 }
 
-/** Opening and closing a store empties its journal, so that losing the journal loses nothing of what is there still. */
-function takeJournalBack(path: string): void {
+/** Opens and closes a store, which moves its journal into the file. Then the journal can be deleted without loss. */
+function emptyJournal(path: string): void {
   if (!existsSync(path)) return;
   try {
     const store = new DatabaseSync(path);
     store.prepare('select count(*) from sqlite_schema').get();
     store.close();
   } catch {
-    // It is no store, or a damaged one: that is why it is replaced.
+    // It is damaged, or not a store. A restore may replace it.
   }
 }
 
-/** The copy of a store in WAL mode is in WAL mode, which wants files beside it. */
-function asOneFile(path: string): void {
+/** Makes a copy a single file: like its source it is in WAL mode, which needs more files. */
+function leaveWalMode(path: string): void {
   const copy = new DatabaseSync(path);
   try {
     copy.exec('pragma journal_mode = delete');
@@ -174,7 +175,7 @@ function asOneFile(path: string): void {
   }
 }
 
-/** Looks at every page of a copy, and counts what it holds. */
+/** Checks every page of a copy, and counts its rows. */
 function verify(path: string, origin: string): StoreSummary {
   const store = openStore(path);
   try {
@@ -184,7 +185,7 @@ function verify(path: string, origin: string): StoreSummary {
     }
     return { accounts: countRows(store, 'accounts'), pets: countRows(store, 'pets') };
   } catch (error) {
-    throw error instanceof BackupError ? error : noStore(origin, error);
+    throw error instanceof BackupError ? error : notAStore(origin, error);
   } finally {
     store.close();
   }
@@ -194,26 +195,26 @@ function openStore(path: string): DatabaseSync {
   try {
     return new DatabaseSync(path, { readOnly: true });
   } catch (error) {
-    throw new BackupError(`${path} cannot be opened: is there such a file?`, { cause: error });
+    throw new BackupError(`${path} cannot be opened: check that the file exists`, { cause: error });
   }
 }
 
-function noStore(path: string, cause: unknown): BackupError {
-  return new BackupError(`${path} is no store of petstore, or is damaged`, { cause });
+function notAStore(path: string, cause: unknown): BackupError {
+  return new BackupError(`${path} is not a store of petstore, or is damaged`, { cause });
 }
 
-/** SQLite's primary result codes that say nothing against the store (https://sqlite.org/rescode.html). */
-const PLACE_FAULTS: Readonly<Record<number, (from: string, folder: string) => string>> = {
+/** The primary result codes of SQLite (https://sqlite.org/rescode.html) for errors outside of the store. */
+const ENVIRONMENT_ERRORS: Readonly<Record<number, (from: string, folder: string) => string>> = {
   5: (from) => `${from} is busy: try again in a moment`,
-  8: (from) => `${from} can only be read, and SQLite must write beside it: make its folder writable`,
-  10: (from, folder) => `${from} cannot be read, or nothing can be written in ${folder}: look at their disks`,
+  8: (from) => `${from} is read-only, and SQLite must write beside it: make its folder writable`,
+  10: (from, folder) => `${from} cannot be read, or ${folder} cannot be written: check their disks`,
   13: (_from, folder) => `the disk of ${folder} is full: free space on it, or name a file on another one`,
   14: (from) => `${from} cannot be opened: SQLite must be able to write in its folder`,
 };
 
-function copyFault(from: string, folder: string, error: Error & { errcode: number }): BackupError {
-  const message = PLACE_FAULTS[error.errcode & 0xff]?.(from, folder);
-  return message === undefined ? noStore(from, error) : new BackupError(message, { cause: error });
+function copyError(from: string, folder: string, error: Error & { errcode: number }): BackupError {
+  const message = ENVIRONMENT_ERRORS[error.errcode & 0xff]?.(from, folder);
+  return message === undefined ? notAStore(from, error) : new BackupError(message, { cause: error });
 }
 
 function isSqliteError(error: unknown): error is Error & { errcode: number } {
@@ -224,8 +225,8 @@ function countRows(store: DatabaseSync, table: 'accounts' | 'pets'): number {
   return Number(store.prepare(`select count(*) as count from ${table}`).get()?.count);
 }
 
-/** A file's content, or a folder's names, on the disk. */
-async function flush(path: string): Promise<void> {
+/** Writes the content of a file, or the names in a folder, to the disk. */
+async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -14,8 +14,8 @@ interface Denied {
 }
 
 /**
- * Explains why this process cannot write a SQLite store, in one line for the operator. SQLite itself opens a file that
- * it may not write for reading, and fails only at the first write.
+ * Explains to the operator in one line why this process cannot write a SQLite store. SQLite itself opens a read-only file
+ * without an error, and fails at the first write.
  *
  * @returns undefined if the folder and every file that exists can be read and written.
  */
@@ -33,7 +33,7 @@ export function explainAccess(path: string): string | undefined {
   return first && explain(first, others);
 }
 
-/** A fault of SQLite with a file that this process may not write becomes the explanation; any other error stays as it is. */
+/** Returns the explanation if SQLite failed because this process may not write a file; otherwise the error itself. */
 export function explainStorageError(path: string, error: unknown): unknown {
   const denied = isStorageError(error) ? explainAccess(path) : undefined;
   return denied === undefined ? error : unavailable(denied, error);
@@ -51,7 +51,7 @@ function deniedAccess(path: string, mode: number): Denied | undefined {
 function explain(first: Denied, others: readonly Denied[]): string {
   const cannot = `The store cannot be written: ${first.path}`;
   if (first.code === 'EROFS') {
-    return `${cannot} is on a file system that can only be read. The operator must make it writable.`;
+    return `${cannot} is on a read-only file system. The operator must make it writable.`;
   }
   const owner = first.code === 'EACCES' ? ownerOf(first.path) : undefined;
   if (owner === undefined) return `${cannot} gives ${first.code}. The operator must make it writable.`;
@@ -63,7 +63,7 @@ function explain(first: Denied, others: readonly Denied[]): string {
   return `${cannot} belongs to ${nameOf(owner)} and petstore runs as ${nameOf(uid)}. The operator must run "chown ${uid}:${gid} ${paths}", or start petstore as the owner.`;
 }
 
-/** Undefined inside a folder that this process may not look into. */
+/** Returns undefined in a folder that this process may not read. */
 function ownerOf(path: string): number | undefined {
   try {
     return statSync(path).uid;
@@ -72,14 +72,14 @@ function ownerOf(path: string): number | undefined {
   }
 }
 
-/** Node knows the name of the process's own user only. */
+/** Returns a name only for root and for the user of this process; Node has no lookup of others. */
 function nameOf(uid: number | undefined): string {
   if (uid === 0) return 'root';
   try {
     const own = userInfo();
     if (own.uid === uid) return own.username;
   } catch {
-    // A user ID without a name, as in many containers.
+    // The user has no name, as in many containers.
   }
   return `the user with the ID ${uid}`;
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
-test('one store is served once at a time, and again after it was released', async (t) => {
+test('a store has one lock, which can be taken again after its release', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const release = takeInstanceLock(path);
   assert.ok(release);
@@ -19,7 +19,7 @@ test('one store is served once at a time, and again after it was released', asyn
   again();
 });
 
-test('stores beside each other are served independently', async (t) => {
+test('two stores in one folder have separate locks', async (t) => {
   const folder = await temporaryFolder(t);
   const releases = ['a.db', 'b.db'].map((name) => takeInstanceLock(join(folder, name)));
   for (const release of releases) {
@@ -28,7 +28,7 @@ test('stores beside each other are served independently', async (t) => {
   }
 });
 
-test('the lock keeps no command from reading and writing the store', async (t) => {
+test('the lock does not prevent reads and writes of the store', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const release = takeInstanceLock(path);
   t.after(() => release?.());
@@ -38,7 +38,7 @@ test('the lock keeps no command from reading and writing the store', async (t) =
   assert.equal((await db.read.selectFrom('categories').selectAll().execute()).length, 1);
 });
 
-test('the lock of another process holds until that process dies, by kill -9 too', async (t) => {
+test('a lock is released when its process dies, also by kill -9', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const program = `
     import { takeInstanceLock } from ${JSON.stringify(import.meta.resolve('./instance-lock.ts'))};
@@ -48,8 +48,8 @@ test('the lock of another process holds until that process dies, by kill -9 too'
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   t.after(() => child.kill('SIGKILL'));
-  const [said] = await once(child.stdout, 'data');
-  assert.equal(String(said), 'taken');
+  const [output] = await once(child.stdout, 'data');
+  assert.equal(String(output), 'taken');
   assert.equal(takeInstanceLock(path), undefined);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -58,7 +58,7 @@ test('the lock of another process holds until that process dies, by kill -9 too'
   release();
 });
 
-test('a store that does not exist yet has one lock, by its own name and by a link to it', async (t) => {
+test('a store that does not exist yet has the same lock by its name and by a link', async (t) => {
   const folder = await temporaryFolder(t);
   const [path, link] = [join(folder, 'petstore.db'), join(folder, 'link.db')];
   await symlink(path, link);

@@ -3,15 +3,15 @@ import { explainStorageError } from './file-access.ts';
 import { isBusy, translateErrors } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
-/** Locks held by this process. Kept here because a handle that nobody refers to is collected, and its lock freed. */
+/** The locks that this process holds. A handle without a reference would be garbage-collected, which releases its lock. */
 const held = new Map<string, DatabaseSync>();
 
 /**
- * Takes the exclusive right to serve the store in `path`, until `release` is called or the process dies in any way:
- * a second small SQLite file beside it, held by `BEGIN EXCLUSIVE`, which the kernel frees.
+ * Takes the instance lock of the store in `path`, which allows only one process to serve it. It is a second small SQLite
+ * file in a transaction of `BEGIN EXCLUSIVE`, which the kernel ends when the process dies in any way.
  *
- * @returns the function that releases it, or undefined if another process holds it.
- * @throws {ApiError} `service_unavailable` if the file beside the store cannot be opened.
+ * @returns a function that releases the lock; undefined if another process holds it.
+ * @throws {ApiError} `service_unavailable` if the lock file cannot be opened.
  */
 export function takeInstanceLock(path: string): (() => void) | undefined {
   const lockPath = `${storePath(path)}.lock`;

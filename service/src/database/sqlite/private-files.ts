@@ -1,21 +1,21 @@
 import { chmodSync, statSync } from 'node:fs';
 import { storePath } from './store-path.ts';
 
-/** The store itself, SQLite's journals and index, and the lock of the process that serves it. */
+/** The suffixes of the store, of the journals and the index of SQLite, and of the instance lock. */
 export const STORE_FILE_SUFFIXES = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'];
-/** The file beside the store that holds the first API key, where there was no terminal to print it. */
+/** The suffix of the file with the first API key, if there was no terminal to print it to. */
 export const FIRST_KEY_SUFFIX = '.first-key';
 const OF_OTHERS = 0o077;
 const PERMISSIONS = 0o777;
 
-/** A file of a store that other users may read or write. */
+/** A file of a store to which other users have access. */
 export interface SharedFile {
   readonly path: string;
   /** Its permissions as `chmod` takes them, such as `644`. */
   readonly mode: string;
 }
 
-/** The files of the store at `path` that other users have any access to. */
+/** Returns the files of the store at `path` to which other users have access. */
 export function sharedFiles(path: string): SharedFile[] {
   const store = storePath(path);
   return [...STORE_FILE_SUFFIXES, FIRST_KEY_SUFFIX]
@@ -27,9 +27,9 @@ export function sharedFiles(path: string): SharedFile[] {
 }
 
 /**
- * Takes the access of other users from the files of the store: whoever can read `-shm` can lock it and keep writers out.
+ * Removes the access of other users to the files of the store. A user who can read `-shm` could lock out all writers.
  *
- * @returns the files that this process may not change, because they belong to another user.
+ * @returns the files that were `restricted`; `unchanged` are those that belong to another user.
  */
 export function restrictPermissions(path: string): { restricted: SharedFile[]; unchanged: SharedFile[] } {
   const { restricted = [], unchanged = [] } = Object.groupBy(sharedFiles(path), (file) =>

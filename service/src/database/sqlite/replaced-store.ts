@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { NUMBERED_TABLES, perTable } from '../recovery/id-sequences.ts';
 import type { ReplacedStore } from '../recovery/ids-after-recovery.ts';
 
-/** Reads as much as a SQLite store yields, which may be damaged; undefined if it yields nothing. */
+/** Reads as much as possible of a SQLite store that may be damaged. Returns undefined if nothing is readable. */
 export function readReplacedStore(path: string): ReplacedStore | undefined {
-  // SQLite takes an empty file for a new store, and throws away the journal that lies beside it.
+  // SQLite treats an empty file as a new store, and deletes its journal.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   const store = attempt(() => new DatabaseSync(path));
   if (store === undefined) return undefined;
@@ -17,8 +17,8 @@ export function readReplacedStore(path: string): ReplacedStore | undefined {
 }
 
 function readFrom(store: DatabaseSync): ReplacedStore | undefined {
-  const counted = attempt(() => readSequences(store));
-  const found = new Map<string, bigint>(counted);
+  const counters = attempt(() => readSequences(store));
+  const found = new Map<string, bigint>(counters);
   for (const table of NUMBERED_TABLES) {
     const highest = attempt(() => readInteger(store, `select max(id) as value from ${table}`)) ?? 0n;
     if (highest > (found.get(table) ?? 0n)) found.set(table, highest);
@@ -26,19 +26,19 @@ function readFrom(store: DatabaseSync): ReplacedStore | undefined {
   if (found.size === 0) return undefined;
   return {
     ids: perTable((table) => found.get(table) ?? 0n),
-    // One with a moment of backup is a backup that was copied by hand: it does not know what was given after that.
-    isComplete: counted !== undefined && !hasMoment(store),
+    // A backup that was copied by hand does not have the ids that were assigned after it.
+    isComplete: counters !== undefined && !isBackup(store),
     storeId: readStoreId(store),
   };
 }
 
-/** The identity of a store in SQLite; undefined for one that was made by version 1.0.0. */
+/** Returns the identity of a store in SQLite; undefined for a store of version 1.0.0. */
 export function readStoreId(store: DatabaseSync): string | undefined {
   const id = attempt(() => store.prepare('select id from store_identity').get()?.id);
   return typeof id === 'string' ? id : undefined;
 }
 
-function hasMoment(store: DatabaseSync): boolean {
+function isBackup(store: DatabaseSync): boolean {
   const query = 'select backed_up_at as value from store_identity';
   return attempt(() => readInteger(store, query)) !== undefined;
 }
@@ -60,7 +60,7 @@ function readInteger(store: DatabaseSync, query: string): bigint | undefined {
   return typeof value === 'bigint' ? value : undefined;
 }
 
-/** Undefined where SQLite cannot read what is asked for: the store may be damaged, or no store. */
+/** Returns undefined if SQLite cannot read it: the store may be damaged, or not a store. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

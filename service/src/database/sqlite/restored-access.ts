@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { storePath } from './store-path.ts';
 
-/** What a restore changes about who may call: keys that work again, bans that return and bans that are lost. */
+/** A change of access by a restore: a key that works again, a ban that returns or a ban that is lost. */
 export interface RestoredAccess {
   readonly change: 'key works again' | 'ban returns' | 'ban is lost';
   readonly keyId: number;
@@ -24,9 +24,10 @@ const KEYS = `
   from api_keys k join accounts a on a.id = k.account_id order by k.id`;
 
 /**
- * Compares the keys of the backup with those of the store that it replaces, as of `now` (milliseconds since the Unix epoch).
+ * Compares the keys of a backup with those of the store that it replaces, at the time `now` (milliseconds since the Unix
+ * epoch).
  *
- * @returns undefined where one of them cannot be read: there is nothing to compare.
+ * @returns undefined if one of the stores is not readable.
  */
 export function restoredAccess(backup: string, replaced: string, now: number): RestoredAccess[] | undefined {
   const [before, after] = [keysOf(storePath(replaced), now), keysOf(backup, now)];
@@ -46,7 +47,7 @@ function changesOf(restored: KeyState, replaced: KeyState | undefined): Restored
 }
 
 function keysOf(path: string, now: number): KeyState[] | undefined {
-  // SQLite takes an empty file for a new store, and throws away the journal that lies beside it.
+  // SQLite treats an empty file as a new store, and deletes its journal.
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
   try {
     const store = new DatabaseSync(path, { readOnly: true });
@@ -56,7 +57,7 @@ function keysOf(path: string, now: number): KeyState[] | undefined {
       store.close();
     }
   } catch {
-    return undefined; // Damaged, or no store: the restore itself examines the backup.
+    return undefined; // Damaged, or not a store. The restore itself checks the backup.
   }
 }
 

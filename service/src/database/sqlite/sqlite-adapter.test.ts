@@ -5,7 +5,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { isBusy, SqliteConnection } from './sqlite-adapter.ts';
 
-test('integers are bound as integers and read as bigint, over the whole range of int64', async (t) => {
+test('binds integers as integers and reads them as bigint, in the whole range of int64', async (t) => {
   const connection = await open(t);
   const statement = connection.prepare('select ? as value, typeof(?1) as type');
   for (const value of [0n, 5n, -1n, 2n ** 53n + 1n, INT64_MIN, INT64_MAX]) {
@@ -14,26 +14,26 @@ test('integers are bound as integers and read as bigint, over the whole range of
   assert.deepEqual(plain(statement.all([5])), [{ value: 5n, type: 'integer' }]);
 });
 
-test('text and null are bound as they are', async (t) => {
+test('binds text and null unchanged', async (t) => {
   const statement = (await open(t)).prepare('select ? as value');
   for (const value of ['', '5', 'Zoë \u{1F415}', null]) {
     assert.deepEqual(plain(statement.all([value])), [{ value }]);
   }
 });
 
-test('what SQLite would silently take for something else is refused', async (t) => {
+test('rejects values that SQLite would silently convert', async (t) => {
   const statement = (await open(t)).prepare('select ? as value');
   for (const value of [1.5, Number.NaN, 2 ** 53, undefined, true, {}, [], new Date(0)]) {
     assert.throws(() => statement.all([value]), TypeError, String(value));
   }
 });
 
-test('an int64 overflow is an error, not another number', async (t) => {
+test('rejects an integer beyond int64', async (t) => {
   const statement = (await open(t)).prepare('select ? as value');
   assert.throws(() => statement.all([INT64_MAX + 1n]));
 });
 
-test('more statements than are remembered work all the same', async (t) => {
+test('works with more statements than the cache holds', async (t) => {
   const connection = await open(t);
   for (let round = 0; round < 2; round += 1) {
     for (let number = 0; number < 450; number += 1) {
@@ -44,7 +44,7 @@ test('more statements than are remembered work all the same', async (t) => {
   }
 });
 
-test("a reading connection cannot write, and a query's own fault is no fault of the store", async (t) => {
+test('a read connection cannot write, and an error of a query is not an error of the storage', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const writer = new SqliteConnection(path, 'write');
   const reader = new SqliteConnection(path, 'read');
@@ -61,7 +61,7 @@ test("a reading connection cannot write, and a query's own fault is no fault of 
   );
 });
 
-test('a lock that another connection holds is told apart from every other fault', async (t) => {
+test('isBusy recognises a lock of another connection, and no other error', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const [one, other] = [new SqliteConnection(path, 'write'), new SqliteConnection(path, 'write')];
   t.after(() => {

@@ -2,18 +2,18 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { ApiError, unavailable } from '../../core/errors.ts';
 
-const BUSY_WAIT_IN_PLACE_MS = 20;
-const CACHED_STATEMENTS = 200;
-/** With SQLite's own 2 MiB nearly every page of a large catalogue is fetched from the system (19 us a list, so 17). */
+const BLOCKING_WAIT_MS = 20;
+const MAX_STATEMENTS = 200;
+/** With the default of 2 MiB, SQLite reads most pages of a large catalogue from the system: 19 instead of 17 us for a list. */
 const READ_CACHE_KIB = 64 * 1024;
 
-/** What Kysely's SQLite dialect needs of a connection, on `node:sqlite`. */
+/** A connection of `node:sqlite` for the SQLite dialect of Kysely. */
 export class SqliteConnection implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
 
   constructor(path: string, access: 'read' | 'write') {
-    this.#database = translateErrors(() => new DatabaseSync(path, { timeout: BUSY_WAIT_IN_PLACE_MS }));
+    this.#database = translateErrors(() => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS }));
     try {
       this.exec('pragma journal_mode = wal');
       this.exec('pragma synchronous = full');
@@ -33,9 +33,9 @@ export class SqliteConnection implements SqliteDatabase {
     return this.#database.isTransaction;
   }
 
-  /** Begins a transaction that holds the write lock, or throws; `waiting` blocks the process for up to 20 ms. */
+  /** Begins a transaction that holds the write lock, or throws. The mode `wait` blocks the process for up to 20 ms. */
   begin(mode: 'nowait' | 'wait'): void {
-    this.exec(`pragma busy_timeout = ${mode === 'wait' ? BUSY_WAIT_IN_PLACE_MS : 0}`);
+    this.exec(`pragma busy_timeout = ${mode === 'wait' ? BLOCKING_WAIT_MS : 0}`);
     this.exec('begin immediate');
   }
 
@@ -43,7 +43,7 @@ export class SqliteConnection implements SqliteDatabase {
     const cached = this.#statements.get(sql);
     if (cached !== undefined) return cached;
     const statement = new CachedStatement(this.#database.prepare(sql));
-    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }
@@ -72,7 +72,7 @@ class CachedStatement implements SqliteStatement {
     return rows.map((row) => this.#toObject(row));
   }
 
-  /** The rows as arrays of their columns. */
+  /** Returns the rows as arrays of columns. */
   arrays(parameters: ReadonlyArray<unknown>): unknown[][] {
     const rows: unknown = translateErrors(() => this.#statement.all(...parameters.map(toSqliteValue)));
     return rows as unknown[][]; // `setReturnArrays` above
@@ -87,7 +87,7 @@ class CachedStatement implements SqliteStatement {
     return rows.map((row) => this.#toObject(row));
   }
 
-  /** `node:sqlite` gives each object a shape of its own, and every later access to it is slow (20 rows: 20 us, so 13). */
+  /** Builds the object here, because each object of `node:sqlite` has its own shape, and access is slow (20 rows: 20 instead of 13 us). */
   #toObject(values: unknown): Record<string, unknown> {
     const row: Record<string, unknown> = {};
     if (!Array.isArray(values)) return row;
@@ -96,14 +96,14 @@ class CachedStatement implements SqliteStatement {
   }
 }
 
-/** A JavaScript number would be bound as REAL, `undefined` as NULL and an object as named parameters. */
+/** Rejects what SQLite would bind as another value: numbers as REAL, `undefined` as NULL, objects as named parameters. */
 function toSqliteValue(value: unknown): SQLInputValue {
   if (typeof value === 'bigint' || typeof value === 'string' || value === null) return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw new TypeError(`SQLite takes text, integers and null here, not ${typeof value}`);
+  throw new TypeError(`A parameter must be text, an integer or null, not ${typeof value}`);
 }
 
-/** Turns what is the machine's fault into an answer for the caller. */
+/** Runs `work` and converts errors of the storage into a 503. */
 export function translateErrors<T>(work: () => T): T {
   try {
     return work();
@@ -112,35 +112,35 @@ export function translateErrors<T>(work: () => T): T {
   }
 }
 
-/** SQLite's primary result codes (https://sqlite.org/rescode.html) that are the machine's fault, not the query's. */
-const STORAGE_FAULTS: Readonly<Record<number, string>> = {
+/** The primary result codes of SQLite (https://sqlite.org/rescode.html) for errors of the storage, not of a query. */
+const STORAGE_ERRORS: Readonly<Record<number, string>> = {
   5: 'The store is busy. Try again in a moment.',
   6: 'The store is busy. Try again in a moment.',
   8: 'The store cannot be written. The operator must make its file writable.',
-  10: 'The store cannot be read or written. The operator must look at its disk.',
+  10: 'The store cannot be read or written. The operator must check its disk.',
   11: 'The store is damaged. The operator must restore it from a backup.',
   13: 'The store is full. The operator must free space on its disk.',
-  14: 'The store cannot be opened. The operator must look at its folder.',
-  26: 'The store is not a SQLite file. The operator must look at DATABASE_URL.',
+  14: 'The store cannot be opened. The operator must check its folder.',
+  26: 'The store is not a SQLite file. The operator must check DATABASE_URL.',
 };
 
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
-/** SQLITE_IOERR_SHMSIZE: there was no room for what a store needs beside it in order to be opened. */
-const NO_ROOM_BESIDE = 4874;
+/** The disk has no space for the index (`-shm`), which SQLite creates when it opens a store. */
+const SQLITE_IOERR_SHMSIZE = 4874;
 
 function storageError(error: unknown): unknown {
-  const message = STORAGE_FAULTS[primaryCode(error)];
+  const message = STORAGE_ERRORS[primaryCode(error)];
   return message === undefined ? error : unavailable(message, error);
 }
 
-/** Whether the machine did not do what a query asked for, as opposed to a query that could not be done. */
+/** Returns true for an error of the storage, in contrast to an error of the query. */
 export function isStorageError(error: unknown): boolean {
-  return error instanceof ApiError && primaryCode(error.cause) in STORAGE_FAULTS;
+  return error instanceof ApiError && primaryCode(error.cause) in STORAGE_ERRORS;
 }
 
-/** Whether a query met a damaged page. */
+/** Returns true if a query read a damaged page. */
 export function isCorruption(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_CORRUPT;
 }
@@ -149,9 +149,9 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Error && primaryCode(error.cause) === SQLITE_BUSY;
 }
 
-/** The low byte of an extended result code; 0 for what is no SQLite error. */
+/** Returns the low byte of an extended result code; 0 for other errors. */
 function primaryCode(error: unknown): number {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : 0;
-  if (code === NO_ROOM_BESIDE) return SQLITE_FULL;
+  if (code === SQLITE_IOERR_SHMSIZE) return SQLITE_FULL;
   return typeof code === 'number' ? code & 0xff : 0;
 }

@@ -9,7 +9,7 @@ import {
 import type { WriteLock } from '../write-lock.ts';
 import type { SqliteConnection } from './sqlite-adapter.ts';
 
-/** Kysely's SQLite dialect where it writes: transactions begin with the lock. */
+/** The SQLite dialect of Kysely for writing: transactions begin with the write lock. */
 export class WriterDialect extends SqliteDialect {
   readonly #connection: SqliteConnection;
   readonly #lock: WriteLock;
@@ -33,7 +33,7 @@ export class WriterDialect extends SqliteDialect {
   }
 }
 
-/** SQLite has no locks of rows, and a writer needs none: the whole store is its own until it commits. */
+/** Leaves out row locks, which SQLite does not have: a transaction locks the whole store. */
 class WriterQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'ForUpdate' || node.modifier === 'ForNoKeyUpdate') return;
@@ -55,13 +55,13 @@ class WriterDriver extends SqliteDriver {
     await this.#lock.begin();
   }
 
-  /** SQLite ends a transaction by itself when the disk is full; rolling back again would hide the cause. */
+  /** If the disk is full, SQLite ends the transaction by itself. Another rollback would hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite rolls back DDL like any other change, so that processes that migrate at once do it one after the other. */
+/** SQLite has transactional DDL, so concurrent migrations of several processes run one after the other. */
 class WriterAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

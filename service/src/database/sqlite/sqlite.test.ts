@@ -11,9 +11,9 @@ import type { Database, Queries } from '../database.ts';
 import type { WaitClock } from '../write-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
-const BUSY_LIMIT_MS = 2_000;
+const BUSY_TIMEOUT_MS = 2_000;
 
-test('a writer waits for another process without blocking: reading goes on meanwhile', async (t) => {
+test('a write waits for another process without blocking reads', async (t) => {
   const { path, db, waiting } = await begin(t);
   await db.write((queries) => addCategory(queries, 1n));
   const other = hold(t, path);
@@ -26,7 +26,7 @@ test('a writer waits for another process without blocking: reading goes on meanw
   assert.deepEqual(await categoryIds(db), [1n, 2n]);
 });
 
-test('after 2 s of a busy store a write is 503, nothing of it was kept, and the next one works', async (t) => {
+test('a write fails (503) after the store was busy for 2 s, keeps nothing, and the next one succeeds', async (t) => {
   const { path, db, waiting } = await begin(t);
   const other = hold(t, path);
   let ran = false;
@@ -34,22 +34,22 @@ test('after 2 s of a busy store a write is 503, nothing of it was kept, and the 
     ran = true;
   });
   await assertUnavailable(work, /busy/);
-  assert.equal(waiting.now(), BUSY_LIMIT_MS);
+  assert.equal(waiting.now(), BUSY_TIMEOUT_MS);
   assert.equal(ran, false);
   other.exec('rollback');
   await db.write((queries) => addCategory(queries, 1n));
   assert.deepEqual(await categoryIds(db), [1n]);
 });
 
-test('writes that queue behind a busy store wait 2 s each from their asking, not one after the other', async (t) => {
+test('queued writes wait 2 s for a busy store all together, not one after the other', async (t) => {
   const { path, db, waiting } = await begin(t);
   hold(t, path);
   const writes = Array.from({ length: 5 }, () => db.write((queries) => addCategory(queries, 1n)));
   for (const write of writes) await assertUnavailable(write, /busy/);
-  assert.ok(waiting.now() < BUSY_LIMIT_MS + 100, `${waiting.now()} ms`);
+  assert.ok(waiting.now() < BUSY_TIMEOUT_MS + 100, `${waiting.now()} ms`);
 });
 
-test('transactions run one after the other, in the order in which they were asked for', async (t) => {
+test('transactions run one after the other, in the order of their calls', async (t) => {
   const { db } = await begin(t);
   const seen: string[] = [];
   const work = (name: string) =>
@@ -62,7 +62,7 @@ test('transactions run one after the other, in the order in which they were aske
   assert.deepEqual(seen, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('reading goes on while this process has a transaction open', async (t) => {
+test('reads do not wait for a transaction of this process', async (t) => {
   const { db } = await begin(t);
   await db.write(async (queries) => {
     await addCategory(queries, 1n);
@@ -70,7 +70,7 @@ test('reading goes on while this process has a transaction open', async (t) => {
   });
 });
 
-test('a full disk fails the whole transaction with 503, keeps what was acknowledged, and passes', async (t) => {
+test('a full disk fails the whole transaction (503) and keeps earlier ones; later writes succeed', async (t) => {
   const { db } = await begin(t);
   await db.write((queries) => addCategory(queries, 1n));
   await limitPages(db, 1);
@@ -85,7 +85,7 @@ test('a full disk fails the whole transaction with 503, keeps what was acknowled
   assert.deepEqual(await db.faults(), []);
 });
 
-test('a commit is on the disk before it is acknowledged: WAL with synchronous=FULL, and foreign keys hold', async (t) => {
+test('uses WAL with synchronous=FULL, so that a commit is on the disk before it is acknowledged, and foreign keys', async (t) => {
   const { db } = await begin(t);
   const pragmas = await db.write(async (queries) => [
     (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(queries)).rows[0]?.journal_mode,
@@ -95,7 +95,7 @@ test('a commit is on the disk before it is acknowledged: WAL with synchronous=FU
   assert.deepEqual(pragmas, ['wal', 2n, 1n]);
 });
 
-test('a new store can be made while another process holds its lock for a moment', async (t) => {
+test('creates a new store after another process releases its lock', async (t) => {
   for (const mode of ['delete', 'wal']) {
     const path = join(await temporaryFolder(t), 'petstore.db');
     const other = new DatabaseSync(path);
@@ -111,7 +111,7 @@ test('a new store can be made while another process holds its lock for a moment'
   }
 });
 
-test('a file that is no store, and a place where none can be, say so in words for the operator', async (t) => {
+test('explains to the operator that a file is not a store, or cannot be created', async (t) => {
   const folder = await temporaryFolder(t);
   const text = join(folder, 'notes.txt');
   await writeFile(text, 'These are notes and no database.\n'.repeat(100));
@@ -126,7 +126,7 @@ test('a file that is no store, and a place where none can be, say so in words fo
   }
 });
 
-test('damage that no query would notice is found by looking at the whole store', async (t) => {
+test('the integrity check finds damage that no query notices', async (t) => {
   const { path, db } = await begin(t);
   const terms = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
   await db.write((queries) => insertAccount(queries, terms, 0));
@@ -139,7 +139,7 @@ test('damage that no query would notice is found by looking at the whole store',
   assert.match((await damaged.faults()).join(), /accounts/);
 });
 
-/** Waits in no time, and counts it. */
+/** Waits without taking time, and counts the pauses. */
 class FakeWaiting implements WaitClock {
   pauses = 0;
   onPause: (pauses: number) => Promise<void> = async () => {};
@@ -169,7 +169,7 @@ async function begin(t: TestContext) {
   return { path, db: { ...db, close }, waiting };
 }
 
-/** Another connection, as another process has one, that holds the write lock. */
+/** Opens another connection, as another process would, and takes the write lock. */
 function hold(t: TestContext, path: string): DatabaseSync {
   const other = new DatabaseSync(path);
   t.after(() => other.close());
@@ -179,14 +179,14 @@ function hold(t: TestContext, path: string): DatabaseSync {
 
 async function assertUnavailable(work: Promise<unknown>, message: RegExp): Promise<void> {
   await assert.rejects(work, (error) => {
-    assert.ok(error instanceof ApiError, `${error} is no answer for a caller`);
+    assert.ok(error instanceof ApiError, `${error} is not an ApiError`);
     assert.deepEqual([error.code, error.headers['Retry-After']], ['service_unavailable', '1']);
     assert.match(error.message, message);
     return true;
   });
 }
 
-/** Lets the store grow to at most so many pages; it never gets smaller than it is. */
+/** Limits the size of the store, as a full disk would. It does not shrink. */
 async function limitPages(db: Database, pages: number): Promise<void> {
   await db.write((queries) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(queries));
 }

@@ -27,14 +27,13 @@ const sqliteEngine: Engine = {
 };
 
 /**
- * Opens, and brings up to date, the store in one file: one connection that writes and another that reads, so that
- * reading never waits.
+ * Opens and migrates the store in one file, with one connection for writes and one for reads, so that reads never wait.
  *
- * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is no store.
+ * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is not a store.
  */
 export async function openSqlite(address: string, waiting: WaitClock = systemWaitClock): Promise<Database> {
   const path = storePath(address);
-  refuseEmptied(path);
+  refuseLostFile(path);
   const deadline = deadlineFromNow(waiting);
   const connect = (access: 'read' | 'write') =>
     retryWhileBusy(waiting, deadline, () => new SqliteConnection(path, access));
@@ -57,14 +56,14 @@ export async function openSqlite(address: string, waiting: WaitClock = systemWai
       engine: sqliteEngine,
       installation: identityOf(path),
       read,
-      readSync: readAtOnce(reader, index),
+      readSync: syncReader(reader, index),
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {
         reader.close();
         connection.close();
-        // The last: to close a file ends every lock that the process has on it, and SQLite has some on this one.
+        // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.
         index.close();
       },
     };
@@ -74,7 +73,7 @@ export async function openSqlite(address: string, waiting: WaitClock = systemWai
   }
 }
 
-/** The same file by whatever path it is reached, from inside a container too. */
+/** Identifies the file by device and inode, which do not depend on the path, also in a container. */
 function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
@@ -89,7 +88,7 @@ function openIndex(path: string, reader: SqliteConnection): WalIndex {
   }
 }
 
-function readAtOnce(reader: SqliteConnection, index: WalIndex): ReadSync {
+function syncReader(reader: SqliteConnection, index: WalIndex): ReadSync {
   return {
     version: () => index.version(),
     rows: ({ sql: text, parameters }) => reader.prepare(text).arrays(parameters),
@@ -106,10 +105,10 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** SQLite takes an empty file for a new store, and throws away the journal that lies beside it. */
-function refuseEmptied(path: string): void {
+/** Rejects an empty file with a journal: SQLite would treat it as a new store and delete the journal. */
+function refuseLostFile(path: string): void {
   if (bytesOf(path) > 0 || bytesOf(`${path}-wal`) === 0) return;
   throw unavailable(
-    'The store is empty, and a journal lies beside it: its file was lost. The operator must restore it from a backup.',
+    'The store is empty but has a journal: its file was lost. The operator must restore it from a backup.',
   );
 }

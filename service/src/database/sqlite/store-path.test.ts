@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { storePath } from './store-path.ts';
 
-test('links to a file, to a missing file and through a folder lead to the same path', async (t) => {
+test('resolves links to a file, to a missing file and through a folder to the same path', async (t) => {
   const folder = await realpath(await temporaryFolder(t));
   const at = (name: string) => join(folder, name);
   await mkdir(at('data'));
@@ -18,7 +18,7 @@ test('links to a file, to a missing file and through a folder lead to the same p
   for (const path of paths) assert.equal(storePath(path), at('data/store.db'), path);
 });
 
-test('a path that leads nowhere stays as it is', async (t) => {
+test('returns a path that cannot be resolved unchanged', async (t) => {
   const folder = await realpath(await temporaryFolder(t));
   await symlink('loop.db', join(folder, 'loop.db'));
   assert.equal(storePath(join(folder, 'loop.db')), join(folder, 'loop.db'));

@@ -2,8 +2,8 @@ import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * The path of the file that `path` leads to, whether it exists yet or not: SQLite creates what a symbolic link points to,
- * and its journals and our lock lie beside that file. What cannot be resolved is returned as it is.
+ * Resolves symbolic links, also to a file that does not exist yet: SQLite creates the target of a link, and the journals
+ * and the instance lock are beside that target. Returns a path that cannot be resolved unchanged.
  */
 export function storePath(path: string): string {
   try {

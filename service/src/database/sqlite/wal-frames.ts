@@ -1,40 +1,57 @@
+/**
+ * Finds commits in the journal (WAL) of a store that SQLite does not read.
+ *
+ *     header │ frame 1 │ frame 2, commit │ frame 3 │ frame 4, commit │ frames of an earlier journal
+ *      salt     salt        salt            salt        salt             another salt
+ *
+ * Each frame contains one page, the salt of the header, and a checksum over the header and all frames before it
+ * (https://sqlite.org/fileformat2.html#the_write_ahead_log). SQLite reads the journal up to the first frame with a
+ * wrong salt or checksum. What follows that frame can be:
+ *
+ * - frames with another salt: they are older than this journal, whose header was rewritten. Nothing is lost.
+ * - frames with the same salt, but no commit: a transaction that did not end. Nothing is lost.
+ * - commits with the same salt: `UnreadCommits`. After a power failure they were never confirmed to a client. After
+ *   damage on the disk they are lost.
+ */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { storePath } from './store-path.ts';
 
-/** https://sqlite.org/fileformat2.html#the_write_ahead_log; the last bit says in which order words are added up. */
+/** For checksums over little-endian words; with the last bit set, for big-endian words. */
 const MAGIC = 0x377f0682;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-const SMALLEST_PAGE = 512;
-const LARGEST_PAGE = 65_536;
-/** The bytes of a header that a checksum covers: of the journal's and of a frame's. */
+const MIN_PAGE_BYTES = 512;
+const MAX_PAGE_BYTES = 65_536;
+/** The bytes that a checksum covers: of the header of the journal, and of the header of a frame. */
 const CHECKED_HEADER_BYTES = 24;
-const CHECKED_FRAME_BYTES = 8;
+const CHECKED_FRAME_HEADER_BYTES = 8;
+/** Offsets in the header of the journal. */
+const HEADER = { pageBytes: 8, salt: 16, checksum: 24 } as const;
+/** Offsets in the header of a frame. */
+const FRAME = { storePages: 4, salt: 8, checksum: 16 } as const;
 
-/** Commits that a journal holds behind a frame that is not valid, and that SQLite does not read for that reason. */
+/** Commits after an invalid frame, which SQLite does not read. */
 export interface UnreadCommits {
-  /** The first frame that is not valid, counted from 1; 0 is the header of the journal. */
+  /** The number of the first invalid frame, from 1; 0 for the header of the journal. */
   readonly badFrame: number;
   readonly commits: number;
 }
 
 /**
- * Looks for commits behind a frame that fails its checksum, in the journal of the store at `path`. SQLite ends a journal at such a
- * frame: after a power failure that is right, because what follows was never confirmed; after a change on the disk it is not.
- * Must run before SQLite opens the store, which overwrites the journal.
+ * Finds the unread commits of the store at `path`. Call it before SQLite opens the store, which overwrites the journal.
  *
- * @returns undefined if there are none, or if a second look finds something else: then a process is writing.
+ * @returns undefined if there are none, or if a second scan has another result because a process is writing.
  */
 export function unreadCommits(path: string): UnreadCommits | undefined {
   const wal = `${storePath(path)}-wal`;
-  const found = scan(wal);
-  if (found === undefined) return undefined;
-  const again = scan(wal);
-  return again?.badFrame === found.badFrame ? again : undefined;
+  const first = scan(wal);
+  if (first === undefined) return undefined;
+  const second = scan(wal);
+  return second?.badFrame === first.badFrame ? second : undefined;
 }
 
 function scan(wal: string): UnreadCommits | undefined {
-  const file = openIfThere(wal);
+  const file = openIfExists(wal);
   if (file === undefined) return undefined;
   try {
     return scanFrames(file);
@@ -45,17 +62,17 @@ function scan(wal: string): UnreadCommits | undefined {
 
 function scanFrames(file: number): UnreadCommits | undefined {
   const header = read(file, 0, HEADER_BYTES);
-  const pageBytes = header?.getUint32(8) ?? 0;
-  if (header === undefined || pageBytes < SMALLEST_PAGE || pageBytes > LARGEST_PAGE) return undefined;
+  const pageBytes = header?.getUint32(HEADER.pageBytes) ?? 0;
+  if (header === undefined || pageBytes < MIN_PAGE_BYTES || pageBytes > MAX_PAGE_BYTES) return undefined;
   const badFrame = firstBadFrame(file, header, pageBytes);
   if (badFrame === undefined) return undefined;
-  // The salt of a damaged header may be what is damaged.
+  // If the header is damaged, its salt may be wrong.
   const [first] = framesOf(file, pageBytes, 1);
-  const salt = badFrame === 0 && first !== undefined ? saltOf(first, 8) : saltOf(header, 16);
+  const salt =
+    badFrame === 0 && first !== undefined ? saltOf(first, FRAME.salt) : saltOf(header, HEADER.salt);
   let commits = 0;
   for (const frame of framesOf(file, pageBytes, badFrame + 1)) {
-    // Frames with another salt are left from before the journal was begun again.
-    if (isCommit(frame) && saltOf(frame, 8) === salt) commits += 1;
+    if (isCommit(frame) && saltOf(frame, FRAME.salt) === salt) commits += 1;
   }
   return commits === 0 ? undefined : { badFrame, commits };
 }
@@ -63,20 +80,20 @@ function scanFrames(file: number): UnreadCommits | undefined {
 function firstBadFrame(file: number, header: DataView, pageBytes: number): number | undefined {
   const littleEndian = header.getUint32(0) === MAGIC;
   const isMagic = littleEndian || header.getUint32(0) === MAGIC + 1;
-  let sum = addUp([0, 0], header, 0, CHECKED_HEADER_BYTES, littleEndian);
-  if (!isMagic || !hasSum(header, CHECKED_HEADER_BYTES, sum)) return 0;
-  const salt = saltOf(header, 16);
+  let checksum = extendChecksum([0, 0], header, 0, CHECKED_HEADER_BYTES, littleEndian);
+  if (!isMagic || !hasChecksum(header, HEADER.checksum, checksum)) return 0;
+  const salt = saltOf(header, HEADER.salt);
   let number = 0;
   for (const frame of framesOf(file, pageBytes, 1)) {
     number += 1;
-    sum = addUp(sum, frame, 0, CHECKED_FRAME_BYTES, littleEndian);
-    sum = addUp(sum, frame, FRAME_HEADER_BYTES, frame.byteLength, littleEndian);
-    if (saltOf(frame, 8) !== salt || !hasSum(frame, 16, sum)) return number;
+    checksum = extendChecksum(checksum, frame, 0, CHECKED_FRAME_HEADER_BYTES, littleEndian);
+    checksum = extendChecksum(checksum, frame, FRAME_HEADER_BYTES, frame.byteLength, littleEndian);
+    if (saltOf(frame, FRAME.salt) !== salt || !hasChecksum(frame, FRAME.checksum, checksum)) return number;
   }
   return undefined;
 }
 
-/** @param from the number of the first frame; the first of all is 1. */
+/** @param from the number of the first frame to read, from 1. */
 function* framesOf(file: number, pageBytes: number, from: number): Generator<DataView> {
   const size = FRAME_HEADER_BYTES + pageBytes;
   for (let position = HEADER_BYTES + (from - 1) * size; ; position += size) {
@@ -90,18 +107,24 @@ function saltOf(bytes: DataView, at: number): bigint {
   return bytes.getBigUint64(at);
 }
 
-function hasSum(bytes: DataView, at: number, [first, second]: Sum): boolean {
+function hasChecksum(bytes: DataView, at: number, [first, second]: Checksum): boolean {
   return bytes.getUint32(at) === first && bytes.getUint32(at + 4) === second;
 }
 
-/** The size of the store after the commit; 0 in frames that are no commit. */
+/** A frame that ends a transaction contains the size of the store after it; other frames contain 0. */
 function isCommit(frame: DataView): boolean {
-  return frame.getUint32(4) !== 0;
+  return frame.getUint32(FRAME.storePages) !== 0;
 }
 
-type Sum = readonly [number, number];
+type Checksum = readonly [number, number];
 
-function addUp([first, second]: Sum, bytes: DataView, from: number, to: number, littleEndian: boolean): Sum {
+function extendChecksum(
+  [first, second]: Checksum,
+  bytes: DataView,
+  from: number,
+  to: number,
+  littleEndian: boolean,
+): Checksum {
   let [a, b] = [first, second];
   for (let at = from; at < to; at += 8) {
     a = (a + bytes.getUint32(at, littleEndian) + b) >>> 0;
@@ -110,14 +133,14 @@ function addUp([first, second]: Sum, bytes: DataView, from: number, to: number, 
   return [a, b];
 }
 
-/** Undefined where the file ends before. */
+/** Returns undefined if the file is too short. */
 function read(file: number, position: number, length: number): DataView | undefined {
   const bytes = new Uint8Array(length);
   const count = readSync(file, bytes, 0, length, position);
   return count < length ? undefined : new DataView(bytes.buffer);
 }
 
-function openIfThere(path: string): number | undefined {
+function openIfExists(path: string): number | undefined {
   try {
     return openSync(path, 'r');
   } catch {
@@ -125,10 +148,10 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Does not speak of a loss: after a power failure, commits behind a damaged frame were never confirmed to a client. */
+/** Does not claim a loss, because after a power failure the commits were never confirmed to a client. */
 export function describeUnread(path: string, { badFrame, commits }: UnreadCommits): string {
   const place = badFrame === 0 ? 'The header' : `Frame ${badFrame}`;
   return `${place} of the journal ${path}-wal fails its checksum, and the journal holds ${commits} later ${
     commits === 1 ? 'commit' : 'commits'
-  }, which SQLite does not read. This is normal after a power failure. Otherwise examine the disk, and compare the store with a backup.`;
+  }, which SQLite does not read. This is normal after a power failure. Otherwise check the disk, and compare the store with a backup.`;
 }

@@ -24,7 +24,7 @@ async function begin(t: TestContext) {
 
 const insert = "insert into pets (name) values ('Rex')";
 
-test('it changes with every commit, and with nothing else, as `PRAGMA data_version` does for a reader', async (t) => {
+test('changes with every commit and nothing else, as `PRAGMA data_version` does', async (t) => {
   const { path, own, other, index } = await begin(t);
   const reader = new DatabaseSync(path);
   t.after(() => reader.close());
@@ -43,7 +43,7 @@ test('it changes with every commit, and with nothing else, as `PRAGMA data_versi
         const [version, data] = [index.version(), dataVersion()];
         (isOwn ? own : other).exec(sql);
         const [isOther, isOtherData] = [index.version() !== version, dataVersion() !== data];
-        // To empty the journal changes the index as well; a page more is made then than had to be.
+        // A checkpoint changes the index, too. Then one page is built more often than necessary.
         if (sql.includes('checkpoint')) assert.ok(isOther || !isOtherData);
         else assert.equal(isOther, isOtherData, sql);
       }
@@ -51,7 +51,7 @@ test('it changes with every commit, and with nothing else, as `PRAGMA data_versi
   );
 });
 
-test('it belongs to the store itself, by whatever link that is opened', async (t) => {
+test('finds the index of a store that is opened by a link', async (t) => {
   const { path, own } = await begin(t);
   const link = `${path}-link`;
   await symlink(path, link);

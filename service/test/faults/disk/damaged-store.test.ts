@@ -21,7 +21,7 @@ import {
 /** A store file that is damaged while nobody serves it. */
 
 const DAMAGED = 'The store is damaged. The operator must restore it from a backup.';
-const NO_STORE = 'The store is not a SQLite file. The operator must look at DATABASE_URL.';
+const NO_STORE = 'The store is not a SQLite file. The operator must check DATABASE_URL.';
 const PAGE_BYTES = 4096;
 const PETS = 3_000;
 

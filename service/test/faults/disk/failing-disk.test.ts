@@ -10,7 +10,7 @@ import { assertSound, assertUnavailable, PetLoad, serveAgain, serveStore, stop }
  * sees as an input or output error.
  */
 
-const FAILS = 'The store cannot be read or written. The operator must look at its disk.';
+const FAILS = 'The store cannot be read or written. The operator must check its disk.';
 /** Less than any journal that is written to. */
 const WRITABLE_BYTES = 8_192;
 
