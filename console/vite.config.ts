@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The console as files for the service to serve: no file of another host, nothing inline, names that change with the content. */
+/** Builds the files that the service serves: no requests to other hosts, nothing inline, and names with a hash of the content. */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
-    // Its source, so that the console does not need the client to be built before it.
+    // The source of the client, which does not have to be built first.
     alias: { '@petstore/client': fileURLToPath(new URL('../client/src/index.ts', import.meta.url)) },
   },
   build: {
     target: 'es2022',
-    // A file of its own for everything: the content policy has no `data:`.
+    // No inline files: the content policy does not allow `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // For `npm run dev`.
+  // For `npm run dev`: requests go to the service.
   server: { proxy: { '/v1': `http://127.0.0.1:${process.env.PORT ?? 8080}` } },
 });

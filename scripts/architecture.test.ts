@@ -49,6 +49,17 @@ const PACKAGES: readonly Package[] = [
   {
     folder: 'console/src',
     uses: ['client'],
+    floors: [
+      ['main.tsx'],
+      ['console.tsx'],
+      ['shell.tsx'],
+      ['animals', 'activity', 'usage'],
+      ['orders'],
+      ['session'],
+      ['queries'],
+      ['ui', 'use-route.ts'],
+      ['store.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
+    ],
   },
   {
     folder: 'testing',

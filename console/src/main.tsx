@@ -1,12 +1,12 @@
-// The first, so that a page's own styles come after it.
+// Imported first, so that the styles of a page override it.
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
 
-const place = document.getElementById('console');
-if (place !== null) {
-  createRoot(place).render(
+const root = document.getElementById('console');
+if (root !== null) {
+  createRoot(root).render(
     <StrictMode>
       <Console />
     </StrictMode>,

@@ -1,6 +1,6 @@
 import type { OrderStatus, PetStatus } from '@petstore/client';
 
-/** What the address shows. It is kept behind `#`, so that the service has one page to serve and sees no filter in its log. */
+/** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
   | { page: 'animals'; status?: PetStatus | undefined; categoryId?: bigint | undefined }
   | { page: 'animal'; id: bigint }
@@ -17,7 +17,7 @@ export const ORDER_STATUSES = [
   'expired',
 ] as const satisfies readonly OrderStatus[];
 
-/** The route of an address; what it does not know is left out, and an unknown page is the list of animals. */
+/** Reads a route from an address. Ignores unknown parameters; an unknown page is the list of animals. */
 export function parseRoute(hash: string): Route {
   const [path = '', query] = hash.replace(/^#\/?/, '').split('?', 2);
   const given = new URLSearchParams(query);

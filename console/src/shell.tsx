@@ -2,29 +2,29 @@ import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
-import { useFeed } from './feed/use-feed.ts';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { hrefOf, type Route } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
+import { useFeed } from './session/use-feed.ts';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
-const PLACES: ReadonlyArray<{ route: Route; name: string }> = [
+const PAGES: ReadonlyArray<{ route: Route; name: string }> = [
   { route: { page: 'animals' }, name: 'Animals' },
   { route: { page: 'orders' }, name: 'Orders' },
   { route: { page: 'usage' }, name: 'Usage' },
   { route: { page: 'activity' }, name: 'Activity' },
 ];
 
-/** What surrounds every page: the way to the others, and what holds all of them up. */
+/** The frame of every page: the navigation, the connection banner and the notices. */
 export function Shell({ onSignOut }: { onSignOut(): void }) {
   const route = useRoute();
   useFeed();
-  const here = route.page === 'animal' ? 'animals' : route.page;
+  const current = route.page === 'animal' ? 'animals' : route.page;
   return (
     <>
       <button type="button" className="skip" onClick={skipToContent}>
-        Skip to the content
+        Skip to content
       </button>
       <header className="top">
         <a className="brand" href={hrefOf({ page: 'animals' })}>
@@ -32,9 +32,9 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
         </a>
         <nav aria-label="Pages">
           <ul>
-            {PLACES.map(({ route: place, name }) => (
+            {PAGES.map(({ route: target, name }) => (
               <li key={name}>
-                <a href={hrefOf(place)} aria-current={place.page === here ? 'page' : undefined}>
+                <a href={hrefOf(target)} aria-current={target.page === current ? 'page' : undefined}>
                   {name}
                 </a>
               </li>
@@ -52,7 +52,7 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
   );
 }
 
-/** Not a link: its address would be a route. */
+/** A button, not a link: the fragment of a link would be a route. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>('#content h1')?.focus();
 }

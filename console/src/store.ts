@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes outside of React and is shown in it. */
+/** A value that changes outside of React. Components subscribe to it. */
 export class Store<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** A part of a store's value. What shows it is made again only when that part is another. */
+/** Returns a part of the value. The component renders again only when that part changes. */
 export function useSelected<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { parseRoute, type Route } from './route.ts';
-import { goToKeptPlace } from './scroll-place.ts';
+import { restoreScrollPosition } from './scroll-position.ts';
 
-/** The route of the address, as it changes. */
+/** Returns the current route and follows its changes. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(onHashChange, () => location.hash);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another place
-  useLayoutEffect(goToKeptPlace, [hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own scroll position
+  useLayoutEffect(restoreScrollPosition, [hash]);
   return useMemo(() => parseRoute(hash), [hash]);
 }
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { signedIn, startPlace, visit } from './console-page.ts';
-import { furnish, PAGES } from './pages.ts';
+import { openConsole, signedIn, startConsole } from './console-page.ts';
+import { addExampleData, PAGES } from './pages.ts';
 
 const chromium = { skip: noChromium };
 const SCREENSHOTS = fileURLToPath(new URL('../screenshots', import.meta.url));
@@ -32,8 +32,8 @@ async function assertFits(page: Page, what: string): Promise<void> {
 
 for (const colorScheme of SCHEMES) {
   test(`each page can be used by everybody and fits its screen, ${colorScheme}`, chromium, async (t) => {
-    const place = await startPlace(t);
-    await furnish(place);
+    const place = await startConsole(t);
+    await addExampleData(place);
     await mkdir(SCREENSHOTS, { recursive: true });
     for (const width of WIDTHS) {
       const options = { colorScheme, viewport: { width, height: 800 } };
@@ -43,11 +43,11 @@ for (const colorScheme of SCHEMES) {
         // Each theme on one width, since it takes its time: colours do not depend on the width, nor what fits on the colours.
         if (width === AXE_WIDTHS[colorScheme]) await assertAccessible(page, `${name}, ${width} px wide`);
       };
-      await inspect(await visit(t, place, options), 'sign-in');
+      await inspect(await openConsole(t, place, options), 'sign-in');
       const page = await signedIn(t, place, options);
-      for (const [name, { at, isThere }] of Object.entries(PAGES)) {
+      for (const [name, { at, waitFor }] of Object.entries(PAGES)) {
         await page.goto(`${place.service.url}/#${at}`);
-        await isThere(page);
+        await waitFor(page);
         await inspect(page, name);
       }
       await page.goto(`${place.service.url}/#/animals`);
@@ -58,9 +58,9 @@ for (const colorScheme of SCHEMES) {
 }
 
 test('everything is reached by the keyboard alone', chromium, async (t) => {
-  const place = await startPlace(t);
-  await furnish(place);
-  const page = await visit(t, place);
+  const place = await startConsole(t);
+  await addExampleData(place);
+  const page = await openConsole(t, place);
   await page.getByLabel('API key').focus();
   await page.keyboard.type(place.key);
   await page.keyboard.press('Enter');

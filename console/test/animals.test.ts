@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { requestsOf, signedIn, signIn, startPlace, visit } from './console-page.ts';
+import { openConsole, requestsOf, signedIn, signIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -10,8 +10,8 @@ test(
   'a wrong key says so in the service’s words, and the field keeps what was typed',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
-    const page = await visit(t, place);
+    const place = await startConsole(t);
+    const page = await openConsole(t, place);
     await signIn(page, `petstore_live_${'x'.repeat(49)}`);
     await page.getByRole('alert').getByText('The API key is unknown').waitFor();
     await page.getByText(/Request id: \S{5,}/).waitFor();
@@ -25,7 +25,7 @@ test(
   'the key stays in the tab: never in an address, there after a reload, gone in another tab',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     const page = await signedIn(t, place);
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -39,9 +39,9 @@ test(
 );
 
 test('the first animals show after one request, whatever else is not answered yet', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await visit(t, place);
+  const page = await openConsole(t, place);
   const sent = requestsOf(page);
   const seen = Promise.withResolvers<void>();
   await page.route(/\/v1\/(?!pets)/, async (route) => {
@@ -60,7 +60,7 @@ test('the first animals show after one request, whatever else is not answered ye
 });
 
 test('filters are in the address and survive a reload; what matches nothing says so', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive', categoryId: 7 });
   await addPet(place.service, place.key, { name: 'Bruno', categoryId: 8, status: 'sold' });
   const page = await signedIn(t, place);
@@ -68,10 +68,10 @@ test('filters are in the address and survive a reload; what matches nothing says
   await page.getByRole('link', { name: 'Bruno' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Olive' }).count(), 0);
   await page.getByLabel('Category').selectOption('Category 7');
-  await page.getByText('No animal is like that').waitFor();
+  await page.getByText('No animals match these filters').waitFor();
   assert.ok(page.url().endsWith('#/animals?status=sold&category=7'), page.url());
   await page.reload();
-  await page.getByText('No animal is like that').waitFor();
+  await page.getByText('No animals match these filters').waitFor();
   await page.getByRole('link', { name: 'All' }).click();
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
@@ -80,14 +80,14 @@ test(
   'of a catalogue with many categories the console reads the first page and those that it shows',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     await addPet(place.service, place.key, { name: 'Olive', categoryId: 1000 });
     await place.service.database.write(async (db) => {
       const categories = Array.from({ length: 250 }, (_, n) => ({ id: BigInt(n), name: `Kind ${n}` }));
       await db.insertInto('categories').values(categories).execute();
       await db.updateTable('categories').set({ name: 'Capybara' }).where('id', '=', 1000n).execute();
     });
-    const page = await visit(t, place);
+    const page = await openConsole(t, place);
     const sent = requestsOf(page);
     await signIn(page, place.key);
     await page.getByText('Capybara').first().waitFor();
@@ -99,7 +99,7 @@ test(
 );
 
 test('an animal is added with an exact id; a form with an error keeps everything', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const page = await signedIn(t, place);
   await page.getByRole('button', { name: 'Add an animal' }).click();
   const form = page.getByRole('dialog', { name: 'Add an animal' });
@@ -117,11 +117,11 @@ test('an animal is added with an exact id; a form with an error keeps everything
 });
 
 test('a removal is sent after five seconds and can be taken back until then', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });
   const page = await signedIn(t, place);
   await page.getByRole('button', { name: 'Remove Olive' }).click();
-  await page.getByRole('button', { name: 'Keep Olive' }).click();
+  await page.getByRole('button', { name: 'Undo the removal of Olive' }).click();
   await page.getByRole('button', { name: 'Remove Bruno' }).click();
   await page.getByText('Bruno will be removed').waitFor();
   const sent = requestsOf(page);
@@ -137,7 +137,7 @@ test('a removal is sent after five seconds and can be taken back until then', ch
 });
 
 test('what others add, change and remove appears by the feed, without a reload', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const { service, key } = place;
   const [olive, bruno] = [
     await addPet(service, key, { name: 'Olive' }),
@@ -158,10 +158,10 @@ test('what others add, change and remove appears by the feed, without a reload',
 });
 
 test('a reader is offered nothing that the role does not allow', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
   const { key } = await place.service.account({ role: 'reader' });
-  const page = await visit(t, place);
+  const page = await openConsole(t, place);
   const usage = page.waitForResponse((response) => response.url().endsWith('/v1/usage'));
   await signIn(page, key);
   await usage;

@@ -7,7 +7,7 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { requestsOf, signedIn, startPlace } from './console-page.ts';
+import { requestsOf, signedIn, startConsole } from './console-page.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -40,13 +40,13 @@ const scrollToTheEnd = `new Promise((resolve) => {
 test('five thousand real animals are browsed to the end, each once, newest first', {
   skip: noChromium,
 }, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await importThousands(t, place.service.store, 5);
   const page = await signedIn(t, place);
   const sent = requestsOf(page);
   await page.getByRole('link', { name: 'Blackie' }).first().waitFor();
   await page.evaluate(scrollToTheEnd);
-  await page.getByText('These are all.').waitFor();
+  await page.getByText('End of list.').waitFor();
   const shown = await page.locator('.animals h2').allTextContents();
   const catalogue = await readAll(place.service, place.key, '/v1/pets?limit=100');
   assert.deepEqual(

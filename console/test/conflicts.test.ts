@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -10,7 +10,7 @@ test(
   'two people who edit one animal or order do not overwrite each other unknowingly',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     const { service, key } = place;
     const id = await addPet(service, key, { name: 'Olive' });
     const order = await placeOrder(service, key, id);
@@ -62,7 +62,7 @@ test(
         const body = { status: 'approved' };
         await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
         await second.getByRole('button', { name: /^Yes/ }).click();
-        await second.getByRole('alert').getByText('it is approved now').waitFor();
+        await second.getByRole('alert').getByText('it is now approved').waitFor();
         await second.getByRole('button', { name: /^Complete/ }).waitFor();
       },
     );
@@ -73,7 +73,7 @@ test(
       await service.send(`/v1/store/orders/${order}`, { method: 'PATCH', key, body });
       await second.getByRole('button', { name: /^Yes/ }).click();
       await second.getByText('No order holds it.').waitFor();
-      await second.getByRole('alert').getByText('it is cancelled now').waitFor();
+      await second.getByRole('alert').getByText('it is now cancelled').waitFor();
       assert.equal((await petOf())?.status, 'available');
     });
   },

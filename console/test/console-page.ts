@@ -15,28 +15,28 @@ function sharedBrowser(): Promise<Browser> {
 after(async () => (await browser)?.close());
 
 /** The real service, ended after the test. */
-export interface Place {
+export interface ConsoleService {
   service: TestService;
   /** A manager's key on the plan Business. */
   key: string;
 }
 
-export async function startPlace(t: TestContext): Promise<Place> {
+export async function startConsole(t: TestContext): Promise<ConsoleService> {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   return { service, key };
 }
 
-interface Visit extends BrowserContextOptions {
+interface PageOptions extends BrowserContextOptions {
   /** The page after `#`. */
   at?: string;
 }
 
 /** A tab of somebody who has not signed in. What the page complains about makes the test fail. */
-export async function visit(
+export async function openConsole(
   t: TestContext,
-  { service }: Pick<Place, 'service'>,
-  { at = '/animals', ...options }: Visit = {},
+  { service }: Pick<ConsoleService, 'service'>,
+  { at = '/animals', ...options }: PageOptions = {},
 ) {
   const context = await (await sharedBrowser()).newContext({
     locale: 'en-GB',
@@ -54,8 +54,12 @@ export async function visit(
 }
 
 /** A tab of somebody who is signed in, and that follows the feed from its head. */
-export async function signedIn(t: TestContext, place: Place, options: Visit & { key?: string } = {}) {
-  const page = await visit(t, place, options);
+export async function signedIn(
+  t: TestContext,
+  place: ConsoleService,
+  options: PageOptions & { key?: string } = {},
+) {
+  const page = await openConsole(t, place, options);
   const isAtHead = page.waitForResponse((response) => response.url().endsWith('after=latest'));
   await signIn(page, options.key ?? place.key);
   await isAtHead;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { signedIn, startPlace } from './console-page.ts';
-import { furnish, PAGES } from './pages.ts';
+import { signedIn, startConsole } from './console-page.ts';
+import { addExampleData, PAGES } from './pages.ts';
 
 const chromium = { skip: noChromium };
 
@@ -11,8 +11,8 @@ const chromium = { skip: noChromium };
 const NARROWEST = 305;
 
 test('every page fits a narrow screen, with a quota of nine digits', chromium, async (t) => {
-  const place = await startPlace(t);
-  await furnish(place);
+  const place = await startConsole(t);
+  await addExampleData(place);
   const { key } = await place.service.account({
     role: 'manager',
     perMinute: 123_456_789,
@@ -20,9 +20,9 @@ test('every page fits a narrow screen, with a quota of nine digits', chromium, a
   });
   for (const width of [360, NARROWEST]) {
     const page = await signedIn(t, place, { key, viewport: { width, height: 640 } });
-    for (const [name, { at, isThere }] of Object.entries(PAGES)) {
+    for (const [name, { at, waitFor }] of Object.entries(PAGES)) {
       await page.goto(`${place.service.url}/#${at}`);
-      await isThere(page);
+      await waitFor(page);
       if (name === 'usage') await page.getByText('987,654,321').first().waitFor();
       assert.equal(
         await page.evaluate('document.documentElement.scrollWidth'),
@@ -37,7 +37,7 @@ test('every page fits a narrow screen, with a quota of nine digits', chromium, a
 });
 
 test('a printed page shows every row, and no control', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   for (let added = 1; added <= 40; added += 1)
     await addPet(place.service, place.key, { name: `Dog ${added}` });
   const page = await signedIn(t, place, { viewport: { width: 360, height: 640 } });

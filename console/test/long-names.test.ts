@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const WIDTH = 360;
 
 test('the longest name without a space makes no page wider or higher', { skip: noChromium }, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'W'.repeat(1000) });
   await placeOrder(
     place.service,
@@ -22,10 +22,10 @@ test('the longest name without a space makes no page wider or higher', { skip: n
   const before = await height();
   await assertFits('the list');
   await card.getByRole('button', { name: /^Remove/ }).click();
-  await card.getByRole('button', { name: /^Keep/ }).waitFor();
+  await card.getByRole('button', { name: /^Undo/ }).waitFor();
   await assertFits('being removed');
   assert.equal(await height(), before);
-  await card.getByRole('button', { name: /^Keep/ }).click();
+  await card.getByRole('button', { name: /^Undo/ }).click();
   for (const at of [`/animals/${id}`, '/orders', '/activity']) {
     await page.goto(`${place.service.url}/#${at}`);
     await page

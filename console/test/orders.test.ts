@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { HOUR } from '../../service/src/core/clock.ts';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
 test('an animal is ordered, approved and adopted', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'Olive' });
   const page = await signedIn(t, place, { at: `/animals/${id}` });
   await page.getByLabel(/Reference/).fill('application 118');
@@ -30,7 +30,7 @@ test(
   'a reference that is too long is refused in the service’s words, and stays as typed',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     const id = await addPet(place.service, place.key, { name: 'Olive' });
     const page = await signedIn(t, place, { at: `/animals/${id}` });
     // Two units each, in which a browser counts: a hundred of them are allowed.
@@ -48,7 +48,7 @@ test(
 );
 
 test('a cancelled order frees its animal', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'Olive' });
   await placeOrder(place.service, place.key, id);
   const page = await signedIn(t, place, { at: '/orders' });
@@ -60,7 +60,7 @@ test('a cancelled order frees its animal', chromium, async (t) => {
 });
 
 test('a hold that expires is seen in a second browser, without a reload', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'Olive' });
   const shelter = await signedIn(t, place, { at: `/animals/${id}` });
   const visitor = await signedIn(t, place, { at: `/animals/${id}` });
@@ -79,14 +79,14 @@ test('a hold that expires is seen in a second browser, without a reload', chromi
   await shelter.waitForLoadState('networkidle');
   await shelter.clock.runFor(6_000);
   await shelter
-    .getByText(/ended by itself/)
+    .getByText(/order \d+ expired/)
     .first()
     .waitFor();
   await shelter.getByRole('button', { name: /hold/i }).waitFor();
 });
 
 test('an order of somebody else appears without a reload', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'Olive' });
   const page = await signedIn(t, place, { at: '/orders' });
   await page.getByText(/No orders yet/).waitFor();
@@ -99,7 +99,7 @@ test('an order of somebody else appears without a reload', chromium, async (t) =
 });
 
 test('a reader is offered no action on an order', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const reader = await place.service.account({ role: 'reader' });
   const page = await signedIn(t, place, { at: '/orders', key: reader.key });
   await page.getByText(/No orders yet/).waitFor();

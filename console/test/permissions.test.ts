@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { updateAccount } from '../../service/src/accounts/account-store.ts';
-import { requestsOf, signedIn, signIn, startPlace, visit } from './console-page.ts';
+import { openConsole, requestsOf, signedIn, signIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
 test('a member is offered changes of its own animals alone, for one request a page', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const { key } = await place.service.account({ role: 'member' });
   const foreign = await addPet(place.service, place.key, { name: 'Foreign' });
   await addPet(place.service, key, { name: 'Own' });
   await placeOrder(place.service, place.key, await addPet(place.service, key, { name: 'Held' }));
-  const page = await visit(t, place);
+  const page = await openConsole(t, place);
   const sent = requestsOf(page);
   await signIn(page, key);
   await page.getByRole('button', { name: 'Remove Own' }).waitFor();
@@ -37,7 +37,7 @@ test('a member is offered changes of its own animals alone, for one request a pa
 });
 
 test('an adopter may cancel its order, and only the shelter may approve it', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const [shelter, adopter] = [await place.service.account(), await place.service.account()];
   const id = await addPet(place.service, shelter.key, { name: 'Olive' });
   await placeOrder(place.service, adopter.key, id);
@@ -51,7 +51,7 @@ test('an adopter may cancel its order, and only the shelter may approve it', chr
 });
 
 test('what is offered follows holds of others and a change of the role', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const { service } = place;
   const { key, id: accountId } = await service.account({ role: 'member' });
   const id = await addPet(service, key, { name: 'Olive' });
@@ -84,7 +84,7 @@ test('what is offered follows holds of others and a change of the role', chromiu
 });
 
 test('a hold without an order is released on the animal’s page, and can be undone', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const id = await addPet(place.service, place.key, { name: 'Olive', status: 'pending' });
   const page = await signedIn(t, place, { at: `/animals/${id}` });
   await page.getByText('It is on hold without an order: its status was set by hand.').waitFor();
@@ -98,7 +98,7 @@ test('a hold without an order is released on the animal’s page, and can be und
 });
 
 test('after a reload orders name their animals, read in one request', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const names = ['Olive', 'Bruno', 'Coco'];
   for (const name of names) {
     const id = await addPet(place.service, place.key, { name });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { signedIn, signIn, startPlace, visit } from './console-page.ts';
+import { openConsole, signedIn, signIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -40,7 +40,7 @@ test(
 );
 
 test('a feed that breaks off is taken up again', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const page = await signedIn(t, place);
   await page.route(/\/v1\/events/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }),
@@ -48,21 +48,21 @@ test('a feed that breaks off is taken up again', chromium, async (t) => {
   const broken = page.waitForResponse((response) => response.url().includes('/v1/events'));
   await page.clock.runFor(6_000);
   await broken;
-  await page.getByText('The service does not answer.').waitFor();
+  await page.getByText('The service is not responding.').waitFor();
   await page.unroute(/\/v1\/events/);
   await addPet(place.service, place.key, { name: 'Newcomer' });
   await page.clock.runFor(40_000);
   await page.getByRole('link', { name: 'Newcomer' }).waitFor();
-  await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+  await page.getByText('The service is not responding.').waitFor({ state: 'detached' });
 });
 
 test('a service that is away when the page comes is asked again until it is there', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
   const page = await signedIn(t, place);
   await page.route(/\/v1\//, (route) => route.abort());
   await page.reload();
-  await page.getByText('The service does not answer.').waitFor();
+  await page.getByText('The service is not responding.').waitFor();
   await page.clock.runFor(80_000);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.unroute(/\/v1\//);
@@ -71,7 +71,7 @@ test('a service that is away when the page comes is asked again until it is ther
 });
 
 test('an answer to somebody who has signed out does not sign out the next one', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
   const page = await signedIn(t, place);
   const answer = Promise.withResolvers<void>();
@@ -93,11 +93,11 @@ test('an answer to somebody who has signed out does not sign out the next one', 
 });
 
 test('a list that somebody comes back to holds what belongs to it', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });
   const page = await signedIn(t, place);
   await page.getByRole('link', { name: 'Adopted' }).click();
-  await page.getByText('No animal is like that').waitFor();
+  await page.getByText('No animals match these filters').waitFor();
   await page.getByRole('link', { name: 'Available' }).click();
   await page.getByLabel('Status of Olive').selectOption('Adopted');
   const changed = page.waitForResponse(/\/v1\/pets\/1$/);
@@ -111,9 +111,9 @@ test('a list that somebody comes back to holds what belongs to it', chromium, as
 });
 
 test('a category that was typed stays when the names of the others come', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await visit(t, place);
+  const page = await openConsole(t, place);
   const names = Promise.withResolvers<void>();
   await page.route(/\/v1\/categories/, async (route) => {
     await names.promise;
@@ -131,15 +131,15 @@ test('a category that was typed stays when the names of the others come', chromi
 });
 
 test('signing in says why it takes its time, and can be given up', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const { key } = await place.service.account({ perMinute: 1 });
   for (const _ of [1, 2]) await place.service.send('/v1/usage', { key });
-  const page = await visit(t, place);
+  const page = await openConsole(t, place);
   await signIn(page, key);
   await page
     .getByRole('status')
     .getByText(/requests per minute is used up/)
     .waitFor();
-  await page.getByRole('button', { name: 'Do not wait' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const INJECTED = `
   const frame = document.body.appendChild(document.createElement('iframe'));
@@ -16,7 +16,7 @@ const INJECTED = `
 test('a script that runs in /docs cannot read the key of the console in the same tab', {
   skip: noChromium,
 }, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   const page = await signedIn(t, place);
   assert.equal(await page.evaluate(() => sessionStorage.getItem('petstore.key')), place.key);
   await page.goto(`${place.service.url}/docs/`);

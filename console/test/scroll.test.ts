@@ -3,13 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
 /** A list that is many screens long; the first that was added is the last in it. */
 async function longList(t: TestContext): Promise<Page> {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   for (let added = 1; added <= 40; added += 1)
     await addPet(place.service, place.key, { name: `Dog ${added}` });
   const page = await signedIn(t, place, { viewport: { width: 360, height: 640 } });

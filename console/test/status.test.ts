@@ -4,13 +4,13 @@ import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { until } from '@petstore/testing/until.ts';
 import type { Page } from 'playwright-core';
-import { type Place, requestsOf, signedIn, startPlace } from './console-page.ts';
+import { type ConsoleService, requestsOf, signedIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
 /** A list with Olive and Bruno, both available, and the changes that the page sends. */
 async function listOfTwo(t: TestContext, options: Parameters<typeof signedIn>[2] = {}) {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });
   const page = await signedIn(t, place, options);
   await page.getByLabel('Status of Olive').waitFor();
@@ -19,7 +19,7 @@ async function listOfTwo(t: TestContext, options: Parameters<typeof signedIn>[2]
   return { place, page, changes, select: page.getByLabel('Status of Olive') };
 }
 
-async function statusOf({ service, key }: Place, name: string): Promise<unknown> {
+async function statusOf({ service, key }: ConsoleService, name: string): Promise<unknown> {
   const pets = await readAll(service, key, '/v1/pets');
   return pets.find((pet) => pet.name === name)?.status;
 }
@@ -126,7 +126,7 @@ test('a change that the service refuses is told on every page, with the reason',
   const body = { petId: 1 };
   await place.service.send('/v1/store/orders', { method: 'POST', key: place.key, body });
   await passUndo(page);
-  await page.getByText(/Olive keeps its status/).waitFor();
+  await page.getByText(/Olive could not be changed/).waitFor();
   await page.getByText(/held by order 1/).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByText(/held by order 1/).waitFor({ state: 'detached' });

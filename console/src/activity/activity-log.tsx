@@ -7,7 +7,7 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
 /** The day is in the heading above. */
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Events under the days on which they happened, in the reader's own time. It is long, so it is drawn only when it changes. */
+/** Shows events by day, in the user's time zone. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {
   return byDay(events).map(({ day, events: ofDay }) => (
     <section key={day} className="activity-day">

@@ -10,7 +10,7 @@ const ORDER: Order = { id: 7n, petId: 3562n, status: 'placed', placedAt: AT, upd
 const ofPet = (type: PetEvent['type'], pet: Pet = FRANK): Event => ({ id: 1n, type, at: AT, pet });
 const ofOrder = (type: OrderEvent['type'], order: Order = ORDER): Event => ({ id: 1n, type, at: AT, order });
 
-test('an event of an animal names it, and what it then was', () => {
+test('describes an event of an animal by its name and new status', () => {
   assert.equal(eventSentence(ofPet('pet.created')), 'Frank was added');
   assert.equal(eventSentence(ofPet('pet.updated')), 'Frank was changed: available');
   assert.equal(
@@ -28,7 +28,7 @@ test('an event of an animal names it, and what it then was', () => {
   assert.equal(eventSentence(ofPet('pet.deleted')), 'Frank was removed');
 });
 
-test('an event of an order names the animal, and the reference where there is one', () => {
+test('describes an event of an order by its animal and its reference, if any', () => {
   const applied = { ...ORDER, reference: 'application 118' };
   assert.equal(
     eventSentence(ofOrder('order.placed', applied)),
@@ -41,7 +41,7 @@ test('an event of an order names the animal, and the reference where there is on
   assert.equal(eventSentence(ofOrder('order.expired')), 'Order 7 for animal 3562 expired');
 });
 
-test('an id is written exactly, and an animal that is gone cannot be opened', () => {
+test('writes ids with all digits, and has no link to a removed animal', () => {
   const widest = { ...ORDER, id: 9223372036854775807n, petId: 9007199254740993n };
   assert.equal(
     eventSentence(ofOrder('order.expired', widest)),

@@ -1,33 +1,33 @@
 import type { NewPet, Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { prependToList } from '../feed/pages.ts';
-import { useFormKey } from '../form-key.ts';
+import { ANIMAL_LISTS, filtersOf, matchesFilters } from '../queries/animal-queries.ts';
+import { prependToList } from '../queries/list-pages.ts';
 import { PET_STATUSES } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { useFormKey } from '../ui/form-key.ts';
 import { statusName } from '../ui/status.tsx';
-import { ANIMAL_LISTS, belongs, filtersOf } from './animal-queries.ts';
 import { CategoryField } from './category-field.tsx';
 
-/** Adds an animal. */
+/** The form to add an animal. */
 export function AddAnimal({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const add = useAddition(() => dialog.current?.close());
   const close = () => {
-    add.end();
+    add.cancel();
     onClose();
   };
   return (
     <FormDialog
       dialog={dialog}
       title="Add an animal"
-      submit={{ name: 'Add', doing: 'Adding…' }}
+      submit={{ name: 'Add', pending: 'Adding…' }}
       isPending={add.isPending}
       error={add.error}
       onSubmit={(form) => add.submit(petIn(form))}
-      onInput={add.changed}
+      onInput={add.renewKey}
       onClose={close}
     >
       <label htmlFor={`${id}-name`}>Name</label>
@@ -53,7 +53,7 @@ function petIn(form: FormData): NewPet {
   };
 }
 
-/** Adds once, however often the same form is sent: an answer may have been lost. */
+/** Adds one animal, even if the same form is sent again after a lost response. */
 function useAddition(onAdded: () => void) {
   const { petstore, queries } = useSession();
   const form = useFormKey();
@@ -63,17 +63,16 @@ function useAddition(onAdded: () => void) {
       petstore.pets.create(pet, { idempotencyKey: form.key, signal: closing.signal }),
     onSuccess: (pet: Pet) => {
       for (const [list] of queries.getQueriesData({ queryKey: ANIMAL_LISTS })) {
-        if (belongs(pet, filtersOf(list))) prependToList(queries, list as readonly string[], [pet]); // as `firstAnimals` made it
+        if (matchesFilters(pet, filtersOf(list))) prependToList(queries, list as readonly string[], [pet]); // written by `animalList`
       }
       onAdded();
     },
   });
   return {
     submit: mutation.mutate,
-    /** Whoever closes the form before it is done does not want it any more. */
-    end: () => closing.abort(),
-    /** Another form is another addition. */
-    changed: form.renew,
+    /** Closing the form cancels the request. */
+    cancel: () => closing.abort(),
+    renewKey: form.renew,
     error: mutation.error,
     isPending: mutation.isPending,
   };

@@ -1,56 +1,56 @@
 import type { Pet, PetPermissions } from '@petstore/client';
 import { memo, type RefObject, useRef } from 'react';
 import { hrefOf } from '../route.ts';
+import type { UndoableChange } from '../session/undoable-changes.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSelected } from '../store.ts';
-import { useFocusLeftIn } from '../ui/focus-left-in.ts';
+import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { Status } from '../ui/status.tsx';
-import { RemovalSteps } from './changes/removal-card.tsx';
+import { RemovalSteps } from './changes/removal-steps.tsx';
 import { StatusSelect } from './changes/status-select.tsx';
-import type { UndoableChange } from './changes/undoable-changes.ts';
 
 interface AnimalCardProps {
   pet: Pet;
-  /** Its category's name. */
+  /** The name of its category. */
   category: string;
-  /** What the account may do with it; undefined while it is not known. */
+  /** Undefined until they are known. */
   permissions: PetPermissions | undefined;
 }
 
-/** One animal in the list, and what can be done with it at once. Of thousands only those that changed are made again. */
+/** One animal in the list, with its actions. In a list of thousands only changed cards render again. */
 export const AnimalCard = memo((props: AnimalCardProps) => {
   const { pet } = props;
-  const { changes, news } = useSession();
-  const place = useRef<HTMLLIElement>(null);
+  const { changes, pendingUpdates } = useSession();
+  const card = useRef<HTMLLIElement>(null);
   const change = useSelected(changes.store, (all) => all.get(pet.id));
   const isRemoval = change?.change.kind === 'removal' && change.state !== 'failed';
-  const isGone = useSelected(news, ({ removedPets }) => removedPets.has(pet.id));
-  const isThere = !isGone && !isRemoval;
+  const isRemoved = useSelected(pendingUpdates, ({ removedPets }) => removedPets.has(pet.id));
+  const isShown = !isRemoved && !isRemoval;
   return (
     <li
-      ref={place}
+      ref={card}
       tabIndex={-1}
-      className={isGone ? 'card animal gone' : 'card animal'}
-      aria-live={isThere ? undefined : 'polite'}
+      className={isRemoved ? 'card animal removed' : 'card animal'}
+      aria-live={isShown ? undefined : 'polite'}
     >
-      {isGone && (
+      {isRemoved && (
         <p>
           <span className="short-name">{pet.name}</span> is no longer in the catalogue.
         </p>
       )}
-      {!isGone && isRemoval && <RemovalSteps removal={change} place={place} />}
-      {isThere && <Animal {...props} change={change} place={place} />}
+      {!isRemoved && isRemoval && <RemovalSteps removal={change} container={card} />}
+      {isShown && <Animal {...props} change={change} container={card} />}
     </li>
   );
 });
 
 interface AnimalProps extends AnimalCardProps {
   change: UndoableChange | undefined;
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 }
 
-function Animal({ pet, category, permissions, change, place }: AnimalProps) {
-  useFocusLeftIn(place);
+function Animal({ pet, category, permissions, change, container }: AnimalProps) {
+  useKeepFocusIn(container);
   return (
     <>
       <h2>
@@ -70,7 +70,7 @@ function AnimalActions({ pet, permissions, change }: Pick<AnimalProps, 'pet' | '
   const { changes } = useSession();
   const { allowedOperations = [], allowedPetStatuses = [] } = permissions ?? {};
   if (allowedPetStatuses.length === 0) return <Status status={pet.status} />;
-  // What was allowed with another status is being read again.
+  // Permissions for the previous status are being read again.
   const choices = permissions?.pet.status === pet.status ? allowedPetStatuses : [];
   return (
     <>

@@ -1,10 +1,10 @@
 import { useId } from 'react';
+import type { AnimalFilters } from '../queries/animal-queries.ts';
 import { hrefOf, PET_STATUSES } from '../route.ts';
 import { StatusFilter } from '../ui/status-filter.tsx';
-import type { AnimalFilters } from './animal-queries.ts';
 import { CategoryName, CategoryOptions, useCategories } from './category-name.tsx';
 
-/** Narrows the list of animals; what is chosen is in the address. */
+/** Filters the list of animals. The address contains the filters. */
 export function AnimalFilter({ status, categoryId }: AnimalFilters) {
   const id = useId();
   const categories = useCategories() ?? [];

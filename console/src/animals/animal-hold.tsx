@@ -2,7 +2,7 @@ import type { Order, OrderStatus, Pet, PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { OrderActions } from '../orders/order-actions.tsx';
-import { holdOf } from '../orders/order-queries.ts';
+import { holdOf } from '../queries/order-queries.ts';
 import { useRole, useSession } from '../session/use-session.ts';
 import { useSelected } from '../store.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
@@ -13,31 +13,31 @@ import { PlaceHold } from './place-hold.tsx';
 
 interface AnimalHoldProps {
   pet: Pet;
-  /** What the account may do with it; undefined while it is not known. */
+  /** Undefined until they are known. */
   permissions: PetPermissions | undefined;
   isRemoved: boolean;
 }
 
-/** Who holds an animal and until when, or the way to hold it. */
+/** Shows which order holds an animal and until when, or the form to place a hold. */
 export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
   const { petstore } = useSession();
   const role = useRole();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [hasBegun, setBegun] = useState(false);
+  const [hasInput, setHasInput] = useState(false);
   const [conflict, setConflict] = useState<Error>();
   const hold = useQuery(holdOf(petstore, pet.id));
   const canBeHeld = pet.status === 'available' || pet.status === 'pending';
   const isFree = hold.data === null && pet.status === 'available';
   const mayPlace = permissions?.allowedOperations.includes('placeOrder') ?? false;
-  const showsForm = !isRemoved && ((isFree && mayPlace) || hasBegun);
-  // On hold without an order: the status was set by hand, and is changed back by hand.
+  const showsForm = !isRemoved && ((isFree && mayPlace) || hasInput);
+  // A hold without an order: someone set the status by hand, so it is released by hand.
   const mayRelease =
     hold.data === null &&
     pet.status === 'pending' &&
     permissions?.pet.status === 'pending' &&
     permissions.allowedPetStatuses.includes('available');
-  const goOn = () => {
-    setBegun(false);
+  const reset = () => {
+    setHasInput(false);
     setConflict(undefined);
     heading.current?.focus();
   };
@@ -53,7 +53,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
         <Held
           order={hold.data}
           allowed={permissions?.allowedOrderStatuses}
-          onChanged={goOn}
+          onChanged={reset}
           onConflict={setConflict}
         />
       )}
@@ -64,7 +64,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
       )}
       {(isRemoved || hold.data === null) && <p>{whyFree(pet, isRemoved, role, mayRelease)}</p>}
       {!isRemoved && mayRelease && <ReleaseButton pet={pet} />}
-      {showsForm && <PlaceHold pet={pet} onBegun={() => setBegun(true)} onPlaced={goOn} />}
+      {showsForm && <PlaceHold pet={pet} onInput={() => setHasInput(true)} onPlaced={reset} />}
     </section>
   );
 }
@@ -75,7 +75,7 @@ function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined, mayRele
   switch (pet.status) {
     case 'available':
       return role === 'reader'
-        ? 'No order holds it. This key may only read, so it cannot place a hold.'
+        ? 'No order holds it. A key with the role reader cannot place a hold.'
         : 'No order holds it.';
     case 'pending':
       return mayRelease
@@ -84,11 +84,11 @@ function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined, mayRele
     case 'sold':
       return 'It has found a home.';
     default:
-      return 'It has no status yet, so it cannot be held.';
+      return 'It has no status, so it cannot be held.';
   }
 }
 
-/** Ends a hold that no order has. */
+/** Ends a hold without an order. */
 function ReleaseButton({ pet }: { pet: Pet }) {
   const { changes } = useSession();
   const isChanging = useSelected(changes.store, (all) => all.has(pet.id));
@@ -107,7 +107,7 @@ function ReleaseButton({ pet }: { pet: Pet }) {
 
 interface HeldProps {
   order: Order;
-  /** The statuses that the account may set; undefined while they are not known. */
+  /** The statuses that the account may set; undefined until they are known. */
   allowed: readonly OrderStatus[] | undefined;
   onChanged(): void;
   onConflict(error: Error): void;
@@ -122,10 +122,10 @@ function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
         {reference !== undefined && reference !== '' && ` (${reference})`} <Status status={status} />
       </p>
       {expiresAt === undefined ? (
-        <p>It does not end by itself.</p>
+        <p>It does not expire.</p>
       ) : (
         <p>
-          Until <Moment at={expiresAt} />, in <Ending order={order} until={Date.parse(expiresAt)} />
+          Until <Moment at={expiresAt} />, in <ExpiryCountdown order={order} until={Date.parse(expiresAt)} />
         </p>
       )}
       <OrderActions order={order} allowed={allowed} onChanged={onChanged} onConflict={onConflict} />
@@ -133,14 +133,14 @@ function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
   );
 }
 
-/** Counts down, and asks what became of the animal when it is over. */
-function Ending({ order: { petId }, until }: { order: Order; until: number }) {
+/** Counts down, then reads the animal again. */
+function ExpiryCountdown({ order: { petId }, until }: { order: Order; until: number }) {
   const { queries } = useSession();
   const isOver = useSecondsUntil(until) === 0;
   useEffect(() => {
     if (!isOver) return;
-    for (const about of ['hold', 'animal', 'history']) {
-      queries.invalidateQueries({ queryKey: [about, String(petId)] });
+    for (const name of ['hold', 'animal', 'history']) {
+      queries.invalidateQueries({ queryKey: [name, String(petId)] });
     }
   }, [isOver, queries, petId]);
   return <Countdown until={until} />;

@@ -1,8 +1,8 @@
 import { type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { knownAnimals } from '../orders/known-animals.ts';
-import { holdOf } from '../orders/order-queries.ts';
+import { cachedAnimals } from '../queries/cached-animals.ts';
+import { holdOf } from '../queries/order-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { useSelected, useStore } from '../store.ts';
@@ -13,23 +13,23 @@ import { AnimalHold } from './animal-hold.tsx';
 import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
 import './animal-page.css';
-import { AnimalEdit } from './animal-page-edit.tsx';
-import { oneAnimal } from './animal-queries.ts';
+import { animalOf } from '../queries/animal-queries.ts';
+import { usePermissions } from '../session/use-permissions.ts';
+import { AnimalEdit } from './animal-edit.tsx';
 import { CategoryName } from './category-name.tsx';
-import { usePermissions } from './changes/permissions.ts';
 
-/** One animal: what it is, who holds it, and what happened to it. */
+/** The page of one animal: its data, its hold and its history. */
 export function AnimalPage({ id }: { id: bigint }) {
-  const { petstore, queries, news } = useSession();
-  // Beside the animal and not after it.
+  const { petstore, queries, pendingUpdates } = useSession();
+  // Read concurrently with the animal.
   usePrefetchQuery(holdOf(petstore, id));
   usePrefetchQuery(historyOf(petstore, id));
-  const animal = useQuery({ ...oneAnimal(petstore, id), initialData: () => knownAnimals(queries).get(id) });
+  const animal = useQuery({ ...animalOf(petstore, id), initialData: () => cachedAnimals(queries).get(id) });
   const { permissions: allPermissions } = usePermissions([id], useMayWrite());
   const permissions = allPermissions.get(id);
-  const isRemoved = useStore(news).removedPets.has(id);
+  const isRemoved = useStore(pendingUpdates).removedPets.has(id);
   const pet = animal.data;
-  if (isNotThere(animal.error) && !isRemoved) return <NotThere id={id} />;
+  if (isNotFound(animal.error) && !isRemoved) return <NotFound id={id} />;
   return (
     <Page
       title={pet?.name ?? `Animal ${id}`}
@@ -47,20 +47,20 @@ export function AnimalPage({ id }: { id: bigint }) {
 
 interface PermittedProps {
   pet: Pet;
-  /** What the account may do with it; undefined while it is not known. */
+  /** Undefined until they are known. */
   permissions: PetPermissions | undefined;
 }
 
 function Animal({ pet, isRemoved, permissions }: PermittedProps & { isRemoved: boolean }) {
   const { changes } = useSession();
   const change = useSelected(changes.store, (all) => all.get(pet.id));
-  const set =
+  const status =
     change?.change.kind === 'status' && change.state !== 'failed' ? change.change.status : pet.status;
   return (
     <div className="animal-page">
       <dl className="card animal-facts">
         <dt>Status</dt>
-        <dd>{isRemoved ? <span className="status">Removed</span> : <Status status={set} />}</dd>
+        <dd>{isRemoved ? <span className="status">Removed</span> : <Status status={status} />}</dd>
         <dt>Category</dt>
         <dd>
           <CategoryName id={pet.categoryId} />
@@ -83,8 +83,8 @@ function EditButton({ pet, permissions }: PermittedProps) {
     <>
       <button
         type="button"
-        // Until that is known it only keeps its place: beside a long name it would move the page.
-        className={mayEdit === undefined ? 'animal-page-edit-place' : undefined}
+        // Invisible until the permission is known. Its space is reserved, so that a long name does not wrap differently later.
+        className={mayEdit === undefined ? 'edit-placeholder' : undefined}
         onClick={() => setEditing(true)}
       >
         Edit
@@ -94,7 +94,7 @@ function EditButton({ pet, permissions }: PermittedProps) {
   );
 }
 
-/** Of the size of what is to come, so that nothing moves when it does. */
+/** Placeholders of the final size, so that nothing moves when the data arrives. */
 function Loading() {
   return (
     <div className="animal-page" role="status" aria-label="Loading">
@@ -105,11 +105,11 @@ function Loading() {
   );
 }
 
-function NotThere({ id }: { id: bigint }) {
+function NotFound({ id }: { id: bigint }) {
   return (
     <Page title={`Animal ${id}`}>
       <div className="empty">
-        <p>There is no animal with the number {String(id)}. It may have been removed from the catalogue.</p>
+        <p>Animal {String(id)} does not exist. It may have been removed from the catalogue.</p>
         <BackLink />
       </div>
     </Page>
@@ -119,11 +119,11 @@ function NotThere({ id }: { id: bigint }) {
 function BackLink() {
   return (
     <p>
-      <a href={hrefOf({ page: 'animals' })}>Back to the animals</a>
+      <a href={hrefOf({ page: 'animals' })}>Back to animals</a>
     </p>
   );
 }
 
-function isNotThere(error: Error | null): boolean {
+function isNotFound(error: Error | null): boolean {
   return error instanceof PetstoreError && error.code === 'pet_not_found';
 }

@@ -1,7 +1,8 @@
 import type { Pet } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { itemsOf } from '../feed/pages.ts';
+import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
+import { itemsOf } from '../queries/list-pages.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
@@ -9,13 +10,12 @@ import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { AnimalFilter } from './animal-filter.tsx';
-import { type AnimalFilters, firstAnimals } from './animal-queries.ts';
 import './animals.css';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useCategoryNames } from './category-name.tsx';
-import { usePermissions } from './changes/permissions.ts';
 import { NewAnimals } from './new-animals.tsx';
 
-/** The catalogue, newest first and without an end until it is there. */
+/** The catalogue, newest first, with infinite scrolling. */
 export function AnimalsPage(filters: AnimalFilters) {
   const { petstore } = useSession();
   const [isAdding, setAdding] = useState(false);
@@ -28,7 +28,7 @@ export function AnimalsPage(filters: AnimalFilters) {
   return (
     <Page title="Animals" actions={addButton}>
       <AnimalFilter {...filters} />
-      <Animals {...filters} mayWrite={mayWrite} key={String(firstAnimals(petstore, filters).queryKey)} />
+      <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}
     </Page>
   );
@@ -36,7 +36,7 @@ export function AnimalsPage(filters: AnimalFilters) {
 
 function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }) {
   const { petstore } = useSession();
-  const list = useInfiniteQuery(firstAnimals(petstore, filters));
+  const list = useInfiniteQuery(animalList(petstore, filters));
   const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
   const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
   return (
@@ -48,15 +48,15 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         isEmpty={animals.length === 0}
         onRetry={list.refetch}
         skeleton={<Skeleton rows={12} className="animals" />}
-        empty={<Nothing {...filters} mayWrite={mayWrite} />}
+        empty={<EmptyList {...filters} mayWrite={mayWrite} />}
       >
         <ul className="animals">
           {list.data?.pages.map(({ items }) => (
-            // New animals come before the others, so the last one stays.
+            // New animals are added in front, so the last one identifies the page.
             <AnimalCards key={String(items.at(-1)?.id)} animals={items} nameOf={nameOf} mayWrite={mayWrite} />
           ))}
         </ul>
-        <More list={list} isLoading={list.isFetchingNextPage} end="These are all." />
+        <More list={list} isLoading={list.isFetchingNextPage} end="End of list." />
       </ListState>
     </>
   );
@@ -69,7 +69,7 @@ interface AnimalCardsProps {
   mayWrite: boolean;
 }
 
-/** The animals of one page of the list. One request says what the account may do with all of them. */
+/** The animals of one page of the list. One request reads the permissions for all of them. */
 function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
   const ids = animals.map(({ id }) => id);
   const { permissions } = usePermissions(ids, mayWrite);
@@ -83,9 +83,9 @@ function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
   ));
 }
 
-function Nothing({ status, categoryId, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+function EmptyList({ status, categoryId, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
   const isFiltered = status !== undefined || categoryId !== undefined;
-  if (isFiltered) return <p>No animal is like that. Choose another status or category.</p>;
+  if (isFiltered) return <p>No animals match these filters. Choose another status or category.</p>;
   return (
     <p>
       The catalogue is empty.

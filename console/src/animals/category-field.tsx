@@ -3,7 +3,7 @@ import { CategoryOptions, useCategories } from './category-name.tsx';
 
 const OTHER = 'other';
 
-/** A category of the catalogue, or the number of another one. */
+/** A field to choose a category, or to enter the number of another one. */
 export function CategoryField({ categoryId }: { categoryId?: bigint | undefined }) {
   const id = useId();
   const categories = useCategories() ?? [];
@@ -32,8 +32,8 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
             required
             inputMode="numeric"
             pattern="-?[0-9]{1,19}"
-            title="A whole number"
-            // Who has typed one has chosen: the categories may come later.
+            title="An integer"
+            // Keeps this choice when the categories arrive later.
             onChange={() => setChosen(OTHER)}
             defaultValue={categoryId === undefined ? '' : String(categoryId)}
             autoComplete="off"

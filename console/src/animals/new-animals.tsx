@@ -1,28 +1,28 @@
 import type { Pet } from '@petstore/client';
-import { prependToList } from '../feed/pages.ts';
+import { type AnimalFilters, animalList, matchesFilters } from '../queries/animal-queries.ts';
+import { prependToList } from '../queries/list-pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
-import { type AnimalFilters, belongs, firstAnimals } from './animal-queries.ts';
 
 interface NewAnimalsProps {
   filters: AnimalFilters;
   shown: readonly Pet[];
 }
 
-/** Animals that others added meanwhile and that belong into this list. */
+/** Announces animals that others have added and that match the filters. */
 export function NewAnimals({ filters, shown }: NewAnimalsProps) {
-  const { petstore, queries, news } = useSession();
-  const { pets } = useStore(news);
+  const { petstore, queries, pendingUpdates } = useSession();
+  const { pets } = useStore(pendingUpdates);
   const ids = new Set(shown.map(({ id }) => id));
-  const added = pets.filter((pet) => !ids.has(pet.id) && belongs(pet, filters));
+  const added = pets.filter((pet) => !ids.has(pet.id) && matchesFilters(pet, filters));
   const names = added.slice(0, 3).map(({ name }) => name);
   const others = added.length - names.length;
   return (
     <PendingUpdatesBar
       count={added.length}
       text={`New: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`}
-      onShow={() => prependToList(queries, firstAnimals(petstore, filters).queryKey, added)}
+      onShow={() => prependToList(queries, animalList(petstore, filters).queryKey, added)}
     />
   );
 }

@@ -1,48 +1,48 @@
 import type { Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { useFormKey } from '../form-key.ts';
-import { orderChanged } from '../orders/order-changed.ts';
-import { ORDER_LISTS } from '../orders/order-queries.ts';
+import { applyOwnOrderChange } from '../orders/apply-own-order-change.ts';
+import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { useFormKey } from '../ui/form-key.ts';
 
 interface PlaceHoldProps {
   pet: Pet;
-  /** Something was typed or sent: it must not go when somebody else was faster. */
-  onBegun(): void;
+  /** The form has input or was sent: it must stay, even if someone else places a hold first. */
+  onInput(): void;
   onPlaced(): void;
 }
 
-/** Asks to adopt an animal. */
-export function PlaceHold({ pet, onBegun, onPlaced }: PlaceHoldProps) {
+/** The form to place an order for an animal. */
+export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   const id = useId();
-  const place = usePlacement(pet, onPlaced);
+  const placement = usePlacement(pet, onPlaced);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onBegun();
-    place.submit(String(new FormData(event.currentTarget).get('reference')));
+    onInput();
+    placement.submit(String(new FormData(event.currentTarget).get('reference')));
   };
   const changed = () => {
-    onBegun();
-    place.changed();
+    onInput();
+    placement.renewKey();
   };
   return (
     <form onSubmit={submit} onInput={changed}>
-      <label htmlFor={id}>Reference, if you like</label>
+      <label htmlFor={id}>Reference (optional)</label>
       <input id={id} name="reference" autoComplete="off" aria-describedby={`${id}-hint`} />
       <p id={`${id}-hint`} className="hint">
-        Such as an application number. Never put personal data here.
+        For example an application number. Do not enter personal data.
       </p>
-      <div role="alert">{place.error !== null && <ErrorNote error={place.error} />}</div>
-      <button type="submit" className="primary" disabled={place.isPending}>
-        {place.isPending ? 'Placing the hold…' : 'Place a hold'}
+      <div role="alert">{placement.error !== null && <ErrorNote error={placement.error} />}</div>
+      <button type="submit" className="primary" disabled={placement.isPending}>
+        {placement.isPending ? 'Placing the hold…' : 'Place a hold'}
       </button>
     </form>
   );
 }
 
-/** Places one order, however often the same form is sent: an answer may have been lost. */
+/** Places one order, even if the same form is sent again after a lost response. */
 function usePlacement(pet: Pet, onPlaced: () => void) {
   const session = useSession();
   const form = useFormKey();
@@ -52,21 +52,20 @@ function usePlacement(pet: Pet, onPlaced: () => void) {
       return session.petstore.orders.place(order, { idempotencyKey: form.key });
     },
     onSuccess: (order) => {
-      orderChanged(session, order);
+      applyOwnOrderChange(session, order);
       onPlaced();
     },
-    // Somebody was faster, perhaps: who holds it now is asked again.
+    // Someone else may have placed a hold: read it again.
     onError: () => {
-      for (const about of ['hold', 'animal']) {
-        session.queries.invalidateQueries({ queryKey: [about, String(pet.id)] });
+      for (const name of ['hold', 'animal']) {
+        session.queries.invalidateQueries({ queryKey: [name, String(pet.id)] });
       }
       session.queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
     },
   });
   return {
     submit: mutation.mutate,
-    /** Another reference is another order. */
-    changed: form.renew,
+    renewKey: form.renew,
     error: mutation.error,
     isPending: mutation.isPending,
   };

@@ -1,71 +1,76 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ChangedByOthers, changeUnlessConflict } from '../session/guarded-change.ts';
+import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import type { Session } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { useFocusLeftIn } from '../ui/focus-left-in.ts';
-import { orderChanged } from './order-changed.ts';
+import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
+import { applyOwnOrderChange } from './apply-own-order-change.ts';
 import './order-actions.css';
 import { type OrderStep, stepsFrom } from './order-steps.ts';
 
 interface OrderActionsProps {
   order: Order;
-  /** The statuses that the account may set; undefined while they are not known. The place is kept either way. */
+  /** The statuses that the account may set; undefined until they are known. The space is reserved either way. */
   allowed: readonly OrderStatus[] | undefined;
-  /** Told when the order has changed while the keyboard was here: it must go on somewhere. */
+  /** Called after a change if the focus was here, so that the caller can move it. */
   onChanged(): void;
-  /** Called when somebody else has changed the order, which may leave no place for the message here. */
+  /** Called when someone else has changed the order. This component may be removed then, with its message. */
   onConflict?(error: Error): void;
 }
 
-/** The steps the order can be taken; in the same space the question before a final one, and that it is being done. */
+/** The buttons of an order; in the same space the confirmation of a final step, and the progress. */
 export function OrderActions({ order, allowed, onChanged, onConflict }: OrderActionsProps) {
   const session = useSession();
-  const place = useRef<HTMLFieldSetElement>(null);
-  const [asked, setAsked] = useState<OrderStep>();
+  const container = useRef<HTMLFieldSetElement>(null);
+  const [unconfirmed, setUnconfirmed] = useState<OrderStep>();
   const [last, setLast] = useState<OrderStatus>();
   const change = useMutation({
     mutationFn: (step: OrderStep) => takeStep(session, order, step),
     onError: (error) => {
-      if (!(error instanceof ChangedByOthers)) return;
-      orderChanged(session, error.current);
+      if (!(error instanceof ConflictError)) return;
+      applyOwnOrderChange(session, error.current);
       onConflict?.(error);
     },
     onSuccess: (changed) => {
-      const hadFocus = hasFocus(place.current);
-      orderChanged(session, changed);
+      const hadFocus = hasFocus(container.current);
+      applyOwnOrderChange(session, changed);
       if (hadFocus) onChanged();
     },
   });
   const take = (step: OrderStep) => {
     setLast(step.to);
-    setAsked(undefined);
+    setUnconfirmed(undefined);
     change.mutate(step);
   };
   const choose = (step: OrderStep) => {
     setLast(step.to);
-    if (step.isFinal) setAsked(step);
+    if (step.isFinal) setUnconfirmed(step);
     else take(step);
   };
   const steps = stepsFrom(order.status).filter(({ to }) => allowed?.includes(to));
   return (
     <>
-      <fieldset ref={place} tabIndex={-1} className="order-actions" aria-label={`Order ${order.id}`}>
-        {change.isPending && <span>{change.variables.doing}</span>}
-        {!change.isPending && asked !== undefined && steps.includes(asked) && (
-          <Question place={place} step={asked} onYes={() => take(asked)} onNo={() => setAsked(undefined)} />
+      <fieldset ref={container} tabIndex={-1} className="order-actions" aria-label={`Order ${order.id}`}>
+        {change.isPending && <span>{change.variables.pending}</span>}
+        {!change.isPending && unconfirmed !== undefined && steps.includes(unconfirmed) && (
+          <Confirmation
+            container={container}
+            step={unconfirmed}
+            onYes={() => take(unconfirmed)}
+            onNo={() => setUnconfirmed(undefined)}
+          />
         )}
         {!change.isPending &&
-          (asked === undefined || !steps.includes(asked)) &&
+          (unconfirmed === undefined || !steps.includes(unconfirmed)) &&
           steps.map((step) => (
             <StepButton
               key={step.to}
-              place={place}
+              container={container}
               step={step}
               order={order}
-              takesFocus={step.to === last && hasFocus(place.current)}
+              takesFocus={step.to === last && hasFocus(container.current)}
               onChoose={choose}
             />
           ))}
@@ -79,33 +84,33 @@ export function OrderActions({ order, allowed, onChanged, onConflict }: OrderAct
   );
 }
 
-/** Takes the step that was offered for the status that is shown, not for another that others have set meanwhile. */
+/** Takes the step only if the order still has the status that the user saw. */
 function takeStep({ petstore }: Session, { id, status }: Order, { to }: OrderStep): Promise<Order> {
   return changeUnlessConflict({
     read: () => petstore.orders.get(id),
     conflictWith: (current) =>
       current.status === status || current.status === to
         ? undefined
-        : `Somebody else has changed this order: it is ${current.status} now. Nothing was done.`,
+        : `Someone else changed this order: it is now ${current.status}. Your change was not made.`,
     send: (ifMatch) => petstore.orders.change(id, { status: to }, { ifMatch }),
   });
 }
 
 interface StepButtonProps {
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   step: OrderStep;
   order: Order;
-  /** It was left for the question or the service, and the keyboard comes back to it. */
+  /** It had the focus before the confirmation or the request, and gets it back. */
   takesFocus: boolean;
   onChoose(step: OrderStep): void;
 }
 
-function StepButton({ place, step, order, takesFocus, onChoose }: StepButtonProps) {
+function StepButton({ container, step, order, takesFocus, onChoose }: StepButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const takesFocusAtFirst = useRef(takesFocus);
-  useFocusLeftIn(place);
+  const takesFocusOnMount = useRef(takesFocus);
+  useKeepFocusIn(container);
   useEffect(() => {
-    if (takesFocusAtFirst.current) button.current?.focus();
+    if (takesFocusOnMount.current) button.current?.focus();
   }, []);
   return (
     <button
@@ -120,33 +125,33 @@ function StepButton({ place, step, order, takesFocus, onChoose }: StepButtonProp
   );
 }
 
-interface QuestionProps {
-  place: RefObject<HTMLElement | null>;
+interface ConfirmationProps {
+  container: RefObject<HTMLElement | null>;
   step: OrderStep;
   onYes(): void;
   onNo(): void;
 }
 
-function Question({ place, step, onYes, onNo }: QuestionProps) {
-  useFocusLeftIn(place);
+function Confirmation({ container, step, onYes, onNo }: ConfirmationProps) {
+  useKeepFocusIn(container);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);
-  const leave = ({ key }: { key: string }) => key === 'Escape' && onNo();
+  const cancelOnEscape = ({ key }: { key: string }) => key === 'Escape' && onNo();
   return (
     <>
       <span role="status">{step.name}?</span>
-      <button type="button" onClick={onYes} onKeyDown={leave}>
-        Yes<span className="visually-hidden">, {step.name.toLowerCase()} it for good</span>
+      <button type="button" onClick={onYes} onKeyDown={cancelOnEscape}>
+        Yes<span className="visually-hidden">, {step.name.toLowerCase()} it permanently</span>
       </button>
-      <button ref={no} type="button" onClick={onNo} onKeyDown={leave}>
+      <button ref={no} type="button" onClick={onNo} onKeyDown={cancelOnEscape}>
         No
       </button>
     </>
   );
 }
 
-/** Also when what had it has just gone. */
-function hasFocus(place: HTMLElement | null): boolean {
+/** Whether the focus is in the container, or was on an element that has just been removed. */
+function hasFocus(container: HTMLElement | null): boolean {
   const { activeElement } = document;
-  return activeElement === document.body || (place?.contains(activeElement) ?? false);
+  return activeElement === document.body || (container?.contains(activeElement) ?? false);
 }

@@ -2,7 +2,6 @@ import type { OrderStatus } from '@petstore/client';
 import { hrefOf, ORDER_STATUSES } from '../route.ts';
 import { StatusFilter } from '../ui/status-filter.tsx';
 
-/** Narrows the list of orders. */
 export function OrderFilter({ status }: { status: OrderStatus | undefined }) {
   return (
     <div className="filters">

@@ -8,15 +8,15 @@ import { OrderActions } from './order-actions.tsx';
 
 interface OrderRowProps {
   order: Order;
-  /** The animal's name; undefined while it is not known. */
+  /** Undefined until it is known. */
   animalName: string | undefined;
-  /** The animal is no longer in the catalogue. */
+  /** Whether the animal was removed. */
   isRemoved: boolean;
-  /** The statuses that the account may set; undefined while they are not known. */
+  /** The statuses that the account may set; undefined until they are known. */
   allowed: readonly OrderStatus[] | undefined;
 }
 
-/** One order in the list, and what can be done with it. */
+/** One order in the list, with its actions. */
 export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProps) {
   const state = useRef<HTMLParagraphElement>(null);
   const { id, petId, reference } = order;
@@ -60,7 +60,7 @@ export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProp
   );
 }
 
-/** Until when it holds the animal by itself, else since when it is what it is. */
+/** Shows when a placed order expires, or since when another one has its status. */
 function Since({ order: { status, expiresAt, updatedAt } }: { order: Order }) {
   if (status === 'placed' && expiresAt !== undefined) {
     return (

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORDER_STATUSES, PET_STATUS_FOR, requestableFrom } from '../../../service/src/orders/order.ts';
-import { ANIMAL_STATUS_AFTER, stepsFrom } from './order-steps.ts';
+import * as service from '../../../service/src/orders/order.ts';
+import { PET_STATUS_FOR, stepsFrom } from './order-steps.ts';
 
-test('the steps offered for an order are what the service allows', () => {
-  for (const status of ORDER_STATUSES) {
+test('offers exactly the steps that the service allows', () => {
+  for (const status of service.ORDER_STATUSES) {
     assert.deepEqual(
       stepsFrom(status).map(({ to }) => to),
-      requestableFrom(status),
+      service.requestableFrom(status),
     );
   }
 });
 
-test('what becomes of the animal is what the service makes of it', () => {
-  assert.deepEqual(ANIMAL_STATUS_AFTER, PET_STATUS_FOR);
+test('expects the status of the animal that the service sets', () => {
+  assert.deepEqual(PET_STATUS_FOR, service.PET_STATUS_FOR);
 });

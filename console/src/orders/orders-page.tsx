@@ -1,20 +1,20 @@
 import type { Order, OrderStatus } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePermissions } from '../animals/changes/permissions.ts';
-import { itemsOf } from '../feed/pages.ts';
+import { cachedAnimals } from '../queries/cached-animals.ts';
+import { itemsOf } from '../queries/list-pages.ts';
+import { orderList } from '../queries/order-queries.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
-import { knownAnimals } from './known-animals.ts';
 import { NewOrders } from './new-orders.tsx';
 import { OrderFilter } from './order-filter.tsx';
-import { orderList } from './order-queries.ts';
 import { OrderRow } from './order-row.tsx';
 import './orders.css';
 
-/** The orders that the account may see, newest first, and what can be done with each. */
+/** The orders that the account may see, newest first. */
 export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
   return (
     <Page title="Orders">
@@ -26,7 +26,7 @@ export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
 
 function Orders({ status }: { status: OrderStatus | undefined }) {
   const { petstore } = useSession();
-  const mayAct = useMayWrite();
+  const mayWrite = useMayWrite();
   const list = useInfiniteQuery(orderList(petstore, status));
   const orders = list.data === undefined ? [] : itemsOf<Order>(list.data);
   return (
@@ -38,28 +38,24 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         isEmpty={orders.length === 0}
         onRetry={list.refetch}
         skeleton={<Skeleton rows={8} className="orders" />}
-        empty={<Nothing status={status} mayAct={mayAct} />}
+        empty={<EmptyList status={status} mayWrite={mayWrite} />}
       >
         <ul className="orders" aria-label="Orders">
           {list.data?.pages.map(({ items }) => (
-            // New orders come before the others, so the last one stays.
+            // New orders are added in front, so the last one identifies the page.
             <OrderRows key={String(items.at(-1)?.id)} orders={items} />
           ))}
         </ul>
-        <More
-          list={list}
-          isLoading={list.isFetchingNextPage}
-          end={status === undefined ? 'These are all orders.' : `These are all ${status} orders.`}
-        />
+        <More list={list} isLoading={list.isFetchingNextPage} end="End of list." />
       </ListState>
     </>
   );
 }
 
-/** The orders of one page of the list. One request says the names of their animals and what the account may do. */
+/** The orders of one page of the list. One request reads the names of their animals and the permissions. */
 function OrderRows({ orders }: { orders: readonly Order[] }) {
   const { queries } = useSession();
-  const known = useMemo(() => knownAnimals(queries), [queries]);
+  const known = useMemo(() => cachedAnimals(queries), [queries]);
   const petIds = [...new Set(orders.map(({ petId }) => petId))];
   const { permissions, isComplete } = usePermissions(petIds);
   return orders.map((order) => {
@@ -76,7 +72,7 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
   });
 }
 
-function Nothing({ status, mayAct }: { status: OrderStatus | undefined; mayAct: boolean }) {
-  if (status !== undefined) return <p>No order is {status}.</p>;
-  return <p>No orders yet.{mayAct && ' Place a hold on an animal, and its order appears here.'}</p>;
+function EmptyList({ status, mayWrite }: { status: OrderStatus | undefined; mayWrite: boolean }) {
+  if (status !== undefined) return <p>No {status} orders.</p>;
+  return <p>No orders yet.{mayWrite && ' Place a hold on an animal to create an order.'}</p>;
 }

@@ -1,24 +1,24 @@
 import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
-import { SoonMoment } from '../ui/local-text.tsx';
+import { ShortMoment } from '../ui/local-text.tsx';
 import type { ConnectionProblem } from './session.ts';
 import { useConnectionProblem, useSession } from './use-session.ts';
 
-/** Says why nothing goes on and counts down to when it does. It lies over the end of the page, so that nothing moves. */
+/** Shows why requests wait or fail, with a countdown. It covers the end of the page, so that nothing moves. */
 export function ConnectionBanner() {
-  const standstill = useConnectionProblem();
-  const until = standstill?.until;
+  const problem = useConnectionProblem();
+  const until = problem?.until;
   return (
-    <div className={standstill === undefined ? undefined : 'standstill'}>
-      {/* Always there, since what comes into a status is read out, and without the countdown, which would be each second. */}
-      <p role="status">{standstill !== undefined && <Message standstill={standstill} />}</p>
-      {until !== undefined && <Ending until={until} />}
+    <div className={problem === undefined ? undefined : 'connection-banner'}>
+      {/* Always rendered, because screen readers announce what is added to a status. The countdown is outside: it would be announced each second. */}
+      <p role="status">{problem !== undefined && <Message problem={problem} />}</p>
+      {until !== undefined && <ResumeCountdown until={until} />}
     </div>
   );
 }
 
-function Message({ standstill: { error, until } }: { standstill: ConnectionProblem }) {
+function Message({ problem: { error, until } }: { problem: ConnectionProblem }) {
   return (
     <>
       <strong>{headline(error)}</strong>{' '}
@@ -26,9 +26,8 @@ function Message({ standstill: { error, until } }: { standstill: ConnectionProbl
         'Trying again…'
       ) : (
         <>
-          {/* To the minute: each refusal tells it a little differently, and would be read out. */}
-          {error instanceof PetstoreError ? 'It goes on at' : 'It is tried again at'}{' '}
-          <SoonMoment at={until} />.
+          {/* Only the minute: the exact time differs a little with each response, and every change would be announced. */}
+          {error instanceof PetstoreError ? 'Resumes at' : 'Next attempt at'} <ShortMoment at={until} />.
         </>
       )}{' '}
       <span className="detail">{error.message}</span>
@@ -36,13 +35,13 @@ function Message({ standstill: { error, until } }: { standstill: ConnectionProbl
   );
 }
 
-/** Counts down, and asks again for what failed when it is over. */
-function Ending({ until }: { until: number }) {
-  const { goOn } = useSession();
+/** Counts down, then repeats the requests that failed. */
+function ResumeCountdown({ until }: { until: number }) {
+  const { resume } = useSession();
   const isOver = useSecondsUntil(until) === 0;
   useEffect(() => {
-    if (isOver) goOn();
-  }, [isOver, goOn]);
+    if (isOver) resume();
+  }, [isOver, resume]);
   return (
     <span aria-hidden="true">
       <Countdown until={until} />
@@ -51,7 +50,7 @@ function Ending({ until }: { until: number }) {
 }
 
 function headline(error: Error): string {
-  if (!(error instanceof PetstoreError)) return 'The service does not answer.';
-  if (error.code === 'api_key_banned') return 'This API key is banned for a while.';
-  return error.code === 'rate_limit_exceeded' ? 'The quota is used up.' : 'The service is busy.';
+  if (!(error instanceof PetstoreError)) return 'The service is not responding.';
+  if (error.code === 'api_key_banned') return 'This API key is temporarily banned.';
+  return error.code === 'rate_limit_exceeded' ? 'The quota is used up.' : 'The service is unavailable.';
 }

@@ -2,9 +2,9 @@ import { etagOf, PetstoreError } from '@petstore/client';
 
 const MAX_ATTEMPTS = 3;
 
-/** Somebody else has changed what the reader was about to change. Nothing was sent, or the service refused it. */
-export class ChangedByOthers<Item> extends Error {
-  override readonly name = 'ChangedByOthers';
+/** Someone else has changed what the user wants to change. Nothing was sent, or the service rejected it. */
+export class ConflictError<Item> extends Error {
+  override readonly name = 'ConflictError';
   readonly current: Item;
 
   constructor(message: string, current: Item) {
@@ -15,16 +15,16 @@ export class ChangedByOthers<Item> extends Error {
 
 interface GuardedChange<Item> {
   read(): Promise<Item>;
-  /** Returns why the change would overwrite what others did since the reader saw it; undefined if it would not. */
+  /** Returns what the change would overwrite that the user has not seen; undefined if nothing. */
   conflictWith(current: Item): string | undefined;
   send(ifMatch: string): Promise<Item>;
 }
 
 /**
- * Reads the current version and changes exactly that one. A version that was replaced in between (412) is read and compared
- * again, since others may have changed something else.
+ * Reads the current version and changes only that one. If it is replaced in between (412), it reads and compares again, because
+ * the new version may differ in other members only.
  *
- * @throws {ChangedByOthers} for a conflict.
+ * @throws {ConflictError} for a conflict.
  */
 export async function changeUnlessConflict<Item extends object>({
   read,
@@ -34,7 +34,7 @@ export async function changeUnlessConflict<Item extends object>({
   for (let attempt = 1; ; attempt += 1) {
     const current = await read();
     const conflict = conflictWith(current);
-    if (conflict !== undefined) throw new ChangedByOthers(conflict, current);
+    if (conflict !== undefined) throw new ConflictError(conflict, current);
     try {
       return await send(etagOf(current) ?? '');
     } catch (error) {

@@ -1,21 +1,21 @@
 import { PetstoreAbortError } from '@petstore/client';
 import { CancelledError } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { firstAnimals } from '../animals/animal-queries.ts';
+import { animalList } from '../queries/animal-queries.ts';
+import { usageOf } from '../queries/usage-query.ts';
 import { parseRoute } from '../route.ts';
 import { useStore } from '../store.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
-import { usageOf } from './use-session.ts';
 
 interface SignInProps {
-  /** Why nobody is signed in any more. */
+  /** Why the last session ended. */
   reason: Error | undefined;
   start(key: string): Session;
   onSignedIn(session: Session): void;
 }
 
-/** Asks for a key and tries it. */
+/** The sign-in page. It tries a key before it accepts it. */
 export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   const [error, setError] = useState(reason);
   const [trial, setTrial] = useState<Session>();
@@ -35,7 +35,7 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
       await readFirst(session);
       onSignedIn(session);
     } catch (cause) {
-      setError(explained(cause));
+      setError(displayedError(cause));
       setTrial(undefined);
       field.current?.focus();
     }
@@ -57,8 +57,8 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
           aria-describedby={`${id}-hint`}
         />
         <p id={`${id}-hint`} className="hint">
-          It begins with <code>petstore_live_</code> or <code>petstore_test_</code>. Whoever runs this service
-          hands them out. The key stays in this tab and is forgotten when you close it.
+          It starts with <code>petstore_live_</code> or <code>petstore_test_</code>. Ask the operator of this
+          service for one. The key is stored only in this tab, until you close it.
         </p>
         <button type="submit" className="primary" disabled={trial !== undefined}>
           {trial === undefined ? 'Sign in' : 'Signing in…'}
@@ -70,16 +70,16 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   );
 }
 
-/** Why the answer takes its time, if it does. */
-function Waiting({ trial: { standstill, queries } }: { trial: Session }) {
-  const stopped = useStore(standstill);
+/** Shows why signing in takes long, if it does. */
+function Waiting({ trial: { connectionProblem, queries } }: { trial: Session }) {
+  const problem = useStore(connectionProblem);
   return (
     <div role="status">
-      {stopped !== undefined && (
+      {problem !== undefined && (
         <>
-          <p>{stopped.error.message}</p>
+          <p>{problem.error.message}</p>
           <button type="button" onClick={() => queries.cancelQueries()}>
-            Do not wait
+            Cancel
           </button>
         </>
       )}
@@ -87,18 +87,18 @@ function Waiting({ trial: { standstill, queries } }: { trial: Session }) {
   );
 }
 
-/** A key is tried with the request that the page needs first, so that none is spent on it. */
+/** Tries the key with the first request of the page, so that no extra request is needed. */
 async function readFirst({ petstore, queries }: Session): Promise<void> {
   const route = parseRoute(location.hash);
-  if (route.page === 'animals') await queries.fetchInfiniteQuery(firstAnimals(petstore, route));
+  if (route.page === 'animals') await queries.fetchInfiniteQuery(animalList(petstore, route));
   else await queries.fetchQuery(usageOf(petstore));
 }
 
-/** A key with a typing mistake may not even be sent: that is said as the service would. */
-function explained(cause: unknown): Error | undefined {
+/** Returns the error to show. The client does not send a key with invalid characters: it throws a TypeError. */
+function displayedError(cause: unknown): Error | undefined {
   if (cause instanceof CancelledError || cause instanceof PetstoreAbortError) return undefined;
   if (cause instanceof TypeError) {
-    return new Error('This is not an API key. Copy it again, without spaces inside.');
+    return new Error('This is not an API key. Copy the whole key, without spaces.');
   }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

@@ -1,87 +1,99 @@
 import { Petstore, type PetstoreError } from '@petstore/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { permissionsChanged } from '../animals/changes/permissions.ts';
-import { UndoableChanges } from '../animals/changes/undoable-changes.ts';
-import { forgetWrongLists } from '../animals/changes/wrong-lists.ts';
-import { applyPet, applyRemoval } from '../feed/apply-event.ts';
-import { NO_PENDING_UPDATES } from '../feed/pending-updates.ts';
+import { applyPet, applyRemoval } from '../queries/apply-changes.ts';
+import { isInvalidKey, isNotAllowed, isTooManyRequests, isUnavailable } from '../queries/errors.ts';
+import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
+import { invalidatePermissions, PERMISSIONS } from '../queries/permission-queries.ts';
+import { dropStaleListsWhenLeft } from '../queries/stale-lists.ts';
+import { USAGE } from '../queries/usage-query.ts';
 import { Store } from '../store.ts';
-import { isAway, isInvalidKey, isNotAllowed, isRefusal } from './failures.ts';
-import { PERMISSIONS, USAGE } from './query-keys.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
+import { UndoableChanges } from './undoable-changes.ts';
 
-/** Long enough to wait for the next minute when the quota is used up; a ban is shown instead. */
-const PATIENCE = { attempts: 8, seconds: 75 };
-/** When what failed because the service is away is asked for again. */
+/** Long enough to wait for the next minute when the quota is used up. A ban lasts longer and is shown. */
+const RETRY = { attempts: 8, seconds: 75 };
+/** The time between two attempts while the service is unavailable. */
 const RETRY_SECONDS = 30;
 
 /**
- * A session with a key.
+ * Starts a session with a key.
  *
- * @param onInvalidKey told when the service no longer knows the key.
+ * @param onInvalidKey called when the service rejects the key.
  */
 export function startSession(apiKey: string, onInvalidKey: (error: PetstoreError) => void): Session {
   const quota = new Store<QuotaSnapshot | undefined>(undefined);
-  const standstill = new Store<ConnectionProblem | undefined>(undefined);
+  const connectionProblem = new Store<ConnectionProblem | undefined>(undefined);
   const isReady = new Store(false);
-  const stop = (error: Error, seconds: number | undefined) =>
-    standstill.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
+  const pause = (error: Error, seconds: number | undefined) =>
+    connectionProblem.set({ error, until: seconds === undefined ? undefined : Date.now() + seconds * 1000 });
   const petstore = new Petstore({
     baseUrl: location.origin,
     apiKey,
-    retry: PATIENCE,
-    // What is sent while the page is being closed must outlive it.
+    retry: RETRY,
+    // A request that starts while the page is being closed must outlive the page.
     fetch: (input, init) => fetch(input, { ...init, keepalive: document.visibilityState === 'hidden' }),
-    onQuota: (told) => quota.set({ ...told, at: Date.now() }),
-    onWait: ({ error, seconds }) => stop(error, isRefusal(error) ? seconds : undefined),
+    onQuota: (windows) => quota.set({ ...windows, at: Date.now() }),
+    onWait: ({ error, seconds }) => pause(error, isTooManyRequests(error) ? seconds : undefined),
   });
   let isOver = false;
-  const failed = (error: unknown) => {
+  const reportError = (error: unknown) => {
     if (isOver || !(error instanceof Error)) return;
     if (isInvalidKey(error)) onInvalidKey(error);
-    else if (isRefusal(error)) stop(error, error.retryAfter);
-    else if (isAway(error)) stop(error, RETRY_SECONDS);
+    else if (isTooManyRequests(error)) pause(error, error.retryAfter);
+    else if (isUnavailable(error)) pause(error, RETRY_SECONDS);
     else if (isNotAllowed(error)) {
-      // The role or the animal has changed since the page was told what it may offer.
+      // The role or the animal has changed since the permissions were read.
       for (const queryKey of [PERMISSIONS, USAGE]) queries.invalidateQueries({ queryKey });
     }
   };
-  const goOn = () => {
-    if (standstill.get() === undefined) return;
-    standstill.set(undefined);
+  const resume = () => {
+    if (connectionProblem.get() === undefined) return;
+    connectionProblem.set(undefined);
     queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
-  const succeeded = () => {
+  const onSuccess = () => {
     isReady.set(true);
-    goOn();
+    resume();
   };
   const queries = new QueryClient({
-    // The client repeats by itself, and the feed tells what changed.
+    // The client retries by itself, and the feed reports changes.
     defaultOptions: {
-      // A browser that is offline reaches a service on its own network all the same.
+      // `always`: a browser that is offline can still reach a service on the local network.
       queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 60_000 },
       mutations: { networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: failed, onSuccess: succeeded }),
-    mutationCache: new MutationCache({ onError: failed, onSuccess: succeeded }),
+    queryCache: new QueryCache({ onError: reportError, onSuccess }),
+    mutationCache: new MutationCache({ onError: reportError, onSuccess }),
   });
-  forgetWrongLists(queries);
-  const news = new Store(NO_PENDING_UPDATES);
+  dropStaleListsWhenLeft(queries);
+  const pendingUpdates = new Store(NO_PENDING_UPDATES);
   const changes = new UndoableChanges({
     petstore,
     onDone: (pet, changed) => {
-      if (changed === undefined) applyRemoval({ news }, pet);
-      else applyPet({ queries, news }, changed, false);
-      permissionsChanged(queries, [{ pet: changed }]);
+      if (changed === undefined) applyRemoval({ pendingUpdates }, pet);
+      else applyPet({ queries, pendingUpdates }, changed, false);
+      invalidatePermissions(queries, [{ pet: changed }]);
       queries.invalidateQueries({ queryKey: ['history', String(pet.id)] });
-      succeeded();
+      onSuccess();
     },
-    onFailed: failed,
+    onFailed: reportError,
   });
   const end = () => {
     isOver = true;
     changes.end();
     queries.clear();
   };
-  return { apiKey, petstore, queries, quota, standstill, isReady, news, changes, goOn, failed, end };
+  return {
+    apiKey,
+    petstore,
+    queries,
+    quota,
+    connectionProblem,
+    isReady,
+    pendingUpdates,
+    changes,
+    resume,
+    reportError,
+    end,
+  };
 }

@@ -1,54 +1,39 @@
-import type { Petstore, Usage } from '@petstore/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Usage } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { usageOf } from '../queries/usage-query.ts';
 import { useStore } from '../store.ts';
-import { PERMISSIONS, USAGE } from './query-keys.ts';
 import type { ConnectionProblem, QuotaSnapshot, Session } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session of the page; there is one wherever somebody is signed in. */
+/** Returns the session. Components that use it are only rendered after sign-in. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === undefined) throw new Error('nobody is signed in here');
+  if (session === undefined) throw new Error('useSession needs a signed-in user');
   return session;
 }
 
-/** Both windows as the last answer told them. */
+/** Returns both windows as the last response reported them. */
 export function useQuota(): QuotaSnapshot | undefined {
   return useStore(useSession().quota);
 }
 
 export function useConnectionProblem(): ConnectionProblem | undefined {
-  return useStore(useSession().standstill);
-}
-
-/** What the account used, and its role: with another role it may do something else. */
-export function usageOf(petstore: Petstore) {
-  return queryOptions({
-    queryKey: USAGE,
-    queryFn: async ({ client, queryKey, signal }) => {
-      const usage = await petstore.usage({ signal });
-      const before = client.getQueryData<Usage>(queryKey);
-      if (before !== undefined && before.role !== usage.role) {
-        client.invalidateQueries({ queryKey: PERMISSIONS });
-      }
-      return usage;
-    },
-  });
+  return useStore(useSession().connectionProblem);
 }
 
 export function useUsage() {
   return useQuery(usageOf(useSession().petstore));
 }
 
-/** Whether the role allows to change anything; not until it is known. */
+/** Returns true if the role allows changes; false until the role is known. */
 export function useMayWrite(): boolean {
   const role = useRole();
   return role === 'member' || role === 'manager';
 }
 
-/** The account's role, by which nothing is offered that it does not allow. Asked for when the first animals are there: they come first. */
+/** Returns the role of the account. It is requested after the first page of data, which has priority. */
 export function useRole(): Usage['role'] | undefined {
   const { petstore, isReady } = useSession();
   const isEnabled = useStore(isReady);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until a moment, as they pass; 0 after it. */
+/** Returns the seconds until a moment and updates them; 0 after it. */
 export function useSecondsUntil(moment: number): number {
   const [, setTick] = useState(0);
   const seconds = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
@@ -13,12 +13,12 @@ export function useSecondsUntil(moment: number): number {
   return seconds;
 }
 
-/** The time that is left, such as `47 h 59 min` or `4:05`. */
+/** Shows the remaining time, such as `47 h 59 min` or `4:05`. */
 export function Countdown({ until }: { until: number }) {
-  return <span className="countdown">{written(useSecondsUntil(until))}</span>;
+  return <span className="countdown">{formatDuration(useSecondsUntil(until))}</span>;
 }
 
-function written(seconds: number): string {
+function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;

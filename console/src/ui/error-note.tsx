@@ -2,11 +2,10 @@ import { PetstoreError } from '@petstore/client';
 
 interface ErrorNoteProps {
   error: Error;
-  /** Tries again what failed. */
   onRetry?: (() => void) | undefined;
 }
 
-/** What went wrong, in the service's own words, with the id by which its operator finds it in the log. */
+/** Shows the message of the service, and the request id with which the operator finds the request in the log. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const requestId = error instanceof PetstoreError ? error.requestId : undefined;
   return (

@@ -2,11 +2,10 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from
 import { ErrorNote } from './error-note.tsx';
 
 interface FormDialogProps {
-  /** Whoever is done closes it. */
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
-  /** What its button says, and while the form is sent. */
-  submit: { name: string; doing: string };
+  /** The texts of the submit button, before and while the form is sent. */
+  submit: { name: string; pending: string };
   isPending: boolean;
   error: Error | null;
   onSubmit(form: FormData): void;
@@ -15,7 +14,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in front of the page; what was typed stays there until it is closed. */
+/** A modal form. It keeps the input until it is closed, also after an error. */
 export function FormDialog(props: FormDialogProps) {
   const { dialog, title, submit, isPending, error, children } = props;
   const id = useId();
@@ -35,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
             Cancel
           </button>
           <button type="submit" className="primary" disabled={isPending}>
-            {isPending ? submit.doing : submit.name}
+            {isPending ? submit.pending : submit.name}
           </button>
         </div>
       </form>

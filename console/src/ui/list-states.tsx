@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
 
-/** Rows of the size of those that are to come, so that nothing moves when they do. */
+/** Placeholder rows of the final size, so that nothing moves when the data arrives. */
 export function Skeleton({ rows, className }: { rows: number; className: string }) {
   return (
     <ul className={className} aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <li key={row} className="skeleton" aria-hidden="true" />
       ))}
     </ul>
@@ -23,12 +23,12 @@ interface ListStateProps {
   isEmpty: boolean;
   onRetry(): void;
   skeleton: ReactNode;
-  /** What is said where there is nothing. */
+  /** The text of an empty list. */
   empty: ReactNode;
   children: ReactNode;
 }
 
-/** A list as it is: loading, failed with nothing to show, empty, or there. */
+/** Shows a list, or its state if there is nothing to show: loading, failed or empty. */
 export function ListState({ isLoading, error, isEmpty, onRetry, skeleton, empty, children }: ListStateProps) {
   if (isLoading) return skeleton;
   if (error !== null && isEmpty) return <ErrorNote error={error} onRetry={onRetry} />;

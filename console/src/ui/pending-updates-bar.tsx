@@ -1,24 +1,24 @@
 import { type RefObject, useRef } from 'react';
-import { useFocusLeftIn } from './focus-left-in.ts';
+import { useKeepFocusIn } from './keep-focus-in.ts';
 
-interface NewsBarProps {
+interface PendingUpdatesBarProps {
   count: number;
   text: string;
   onShow(): void;
 }
 
 /**
- * Tells of what is new above a list. Its place is kept free, so that nothing moves when it fills, and the keyboard stays
- * in it when the button has gone: what was shown comes next.
+ * Announces new items above a list. Its space is always reserved, so that nothing moves. It keeps the focus after `Show`, because
+ * the new items come next.
  */
-export function PendingUpdatesBar({ count, text, onShow }: NewsBarProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function PendingUpdatesBar({ count, text, onShow }: PendingUpdatesBarProps) {
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} className="news-bar" role="status" aria-label="News" tabIndex={-1}>
+    <div ref={container} className="pending-updates-bar" role="status" aria-label="Updates" tabIndex={-1}>
       {count > 0 && (
         <>
-          <Show place={place} onShow={onShow} />
-          <span className="news-text">{text}</span>
+          <Show container={container} onShow={onShow} />
+          <span className="pending-updates-text">{text}</span>
         </>
       )}
     </div>
@@ -26,12 +26,12 @@ export function PendingUpdatesBar({ count, text, onShow }: NewsBarProps) {
 }
 
 interface ShowProps {
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
   onShow(): void;
 }
 
-function Show({ place, onShow }: ShowProps) {
-  useFocusLeftIn(place);
+function Show({ container, onShow }: ShowProps) {
+  useKeepFocusIn(container);
   return (
     <button type="button" onClick={onShow}>
       Show

@@ -3,12 +3,12 @@ import { statusName } from './status.tsx';
 
 interface StatusFilterProps<Status> {
   statuses: readonly Status[];
-  /** The one that is chosen; undefined for all. */
+  /** Undefined for all. */
   current: Status | undefined;
   hrefOf(status: Status | undefined): string;
 }
 
-/** Narrows a list to a status; what is chosen is in the address. */
+/** Links that filter a list by status. */
 export function StatusFilter<Status extends PetStatus | OrderStatus>(props: StatusFilterProps<Status>) {
   const { statuses, current, hrefOf } = props;
   return (

@@ -1,6 +1,6 @@
 import type { OrderStatus, PetStatus } from '@petstore/client';
 
-/** How a status is called; an animal may have none. */
+/** An animal may have no status. */
 const NAMES: Readonly<Record<PetStatus | OrderStatus | 'none', string>> = {
   available: 'Available',
   pending: 'On hold',

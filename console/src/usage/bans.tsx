@@ -3,28 +3,24 @@ import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { Moment } from '../ui/local-text.tsx';
 
 interface BansProps {
-  /** Undefined while they are not known. */
+  /** Undefined until they are read. */
   bans: Usage['bans'] | undefined;
-  /** Whether they could not be read; why is told above. */
+  /** They could not be read; the page shows the error above. */
   isUnknown: boolean;
 }
 
-/** The account's keys that are banned. It is the last of the page, so that its length moves nothing. */
+/** The banned keys of the account. It is the last section of the page, so that its length moves nothing. */
 export function Bans({ bans, isUnknown }: BansProps) {
   return (
     <section className="card usage-card">
       <h2>Bans</h2>
-      {bans === undefined ? (
-        <p>{isUnknown ? 'Not known at the moment.' : 'Loading…'}</p>
-      ) : (
-        <BanList bans={bans} />
-      )}
+      {bans === undefined ? <p>{isUnknown ? 'Unavailable.' : 'Loading…'}</p> : <BanList bans={bans} />}
     </section>
   );
 }
 
 function BanList({ bans }: { bans: Usage['bans'] }) {
-  if (bans.length === 0) return <p>None of the keys of this account is banned.</p>;
+  if (bans.length === 0) return <p>No key of this account is banned.</p>;
   return (
     <ul className="bans">
       {bans.map((ban) => (
@@ -41,10 +37,10 @@ function Ban({ ban: { key, until } }: { ban: Usage['bans'][number] }) {
     <li>
       <code>{key}</code>{' '}
       {isOver ? (
-        'was banned and may go on.'
+        'can be used again.'
       ) : (
         <>
-          is banned until <Moment at={until} />, for <Countdown until={endsAt} /> more.
+          is banned until <Moment at={until} /> (<Countdown until={endsAt} /> left).
         </>
       )}
     </li>

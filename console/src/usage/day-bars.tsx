@@ -1,12 +1,12 @@
-import { written } from '../ui/local-text.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
 import { type DayCount, shortDay } from './days.ts';
 
-/** Pixels, from the top: the room for the maximum, the bars, and the dates. */
+/** Heights in pixels, from the top: the label of the maximum, and the bars. */
 const TOP = 22;
 const BARS = 150;
 const BASE = TOP + BARS;
 
-/** The picture of the chart. Across it is measured in parts of its width, so that its text keeps its size on every screen. */
+/** Draws the chart. Horizontal positions are percentages, so that the text has the same size on every screen. */
 export function DayBars({ days, chosen }: { days: readonly DayCount[]; chosen: number }) {
   const ceiling = roundUp(Math.max(...days.map(({ requests }) => requests)));
   const step = 100 / days.length;
@@ -15,7 +15,7 @@ export function DayBars({ days, chosen }: { days: readonly DayCount[]; chosen: n
       <rect className="chosen" x={`${chosen * step}%`} width={`${step}%`} y={TOP} height={BARS} />
       <line className="ceiling" x1="0" x2="100%" y1={TOP} y2={TOP} />
       <text x="0" y={TOP - 7}>
-        {written(ceiling)}
+        {formatNumber(ceiling)}
       </text>
       {days.map(({ day, requests }, index) => (
         <rect
@@ -33,13 +33,13 @@ export function DayBars({ days, chosen }: { days: readonly DayCount[]; chosen: n
   );
 }
 
-/** The first day, today, and two between them. */
+/** Labels the first day, two days in between, and today. */
 function Dates({ days, step }: { days: readonly DayCount[]; step: number }) {
   const third = Math.round(days.length / 3);
-  const between = days.map(({ day }, index) => ({ day, index })).filter(({ index }) => index % third === 0);
+  const labelled = days.map(({ day }, index) => ({ day, index })).filter(({ index }) => index % third === 0);
   return (
     <>
-      {between.map(({ day, index }) => (
+      {labelled.map(({ day, index }) => (
         <text
           key={day}
           x={index === 0 ? '0' : `${(index + 0.5) * step}%`}
@@ -56,12 +56,12 @@ function Dates({ days, step }: { days: readonly DayCount[]; step: number }) {
   );
 }
 
-/** A day with requests is seen, however few they are. */
+/** Returns the height of a bar. A day with few requests stays visible. */
 function heightOf(requests: number, ceiling: number): number {
   return requests === 0 ? 0 : Math.max(2, Math.round((requests / ceiling) * BARS));
 }
 
-/** The next of 10, 20, 50, 100 and so on. */
+/** Rounds up to 10, 20, 50, 100 and so on. */
 function roundUp(value: number): number {
   const power = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(1, value))));
   const [step = 10] = [1, 2, 5].filter((one) => one * power >= value);

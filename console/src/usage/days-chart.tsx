@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { written } from '../ui/local-text.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
 import { DayBars } from './day-bars.tsx';
 import { type DayCount, longDay } from './days.ts';
 import { DaysTable } from './days-table.tsx';
 
-/** Requests by day, oldest first and today last. One day is read out at a time: by the pointer, by touch, or by the arrow keys. */
+/** Shows requests by day, oldest first. The pointer, touch or the arrow keys select the day whose count is shown. */
 export function DaysChart({ days }: { days: readonly DayCount[] }) {
   const last = days.length - 1;
   const [chosen, setChosen] = useState(last);
@@ -25,7 +25,7 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
   return (
     <>
       <p className="day-reading">{reading}</p>
-      {/* A slider's role, since a range input cannot be drawn as bars. */}
+      {/* It has the role of a slider, because a range input cannot be drawn as bars. */}
       <div
         className="day-picker"
         role="slider"
@@ -49,7 +49,7 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
 function readingOf(days: readonly DayCount[], index: number): string {
   const chosen = days[index];
   if (chosen === undefined) return '';
-  const requests = `${written(chosen.requests)} ${chosen.requests === 1 ? 'request' : 'requests'}`;
+  const requests = `${formatNumber(chosen.requests)} ${chosen.requests === 1 ? 'request' : 'requests'}`;
   return `${longDay(chosen.day)}${index === days.length - 1 ? ' (today)' : ''}: ${requests}`;
 }
 

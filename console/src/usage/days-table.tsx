@@ -1,11 +1,11 @@
-import { written } from '../ui/local-text.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
 import { type DayCount, longDay } from './days.ts';
 
-/** The chart in numbers, newest first. */
+/** The data of the chart, newest first. */
 export function DaysTable({ days }: { days: readonly DayCount[] }) {
   return (
     <details className="days-table">
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <table>
         <thead>
           <tr>
@@ -21,7 +21,7 @@ export function DaysTable({ days }: { days: readonly DayCount[] }) {
               <th scope="row">
                 <time dateTime={day}>{longDay(day)}</time>
               </th>
-              <td className="number">{written(requests)}</td>
+              <td className="number">{formatNumber(requests)}</td>
             </tr>
           ))}
         </tbody>

@@ -11,7 +11,7 @@ const LONG = new Intl.DateTimeFormat(undefined, {
 });
 const SHORT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** A UTC day, such as `2026-03-04`, as the reader names it. */
+/** Formats a UTC day, such as `2026-03-04`, in the user's locale. */
 export function longDay(day: string): string {
   return LONG.format(new Date(day));
 }

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
-import { written } from '../ui/local-text.tsx';
-import type { GaugedWindow } from './quota-windows.ts';
+import { formatNumber } from '../ui/local-text.tsx';
+import type { CurrentWindow } from './quota-windows.ts';
 
 interface GaugeProps {
   title: string;
-  /** Undefined until an answer told it. */
-  window: GaugedWindow | undefined;
+  /** Undefined until a response has reported it. */
+  window: CurrentWindow | undefined;
 }
 
-/** What is left of one window. Its parts keep their places while they change. */
+/** Shows what is left of one window. */
 export function Gauge({ title, window }: GaugeProps) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function Gauge({ title, window }: GaugeProps) {
       {window === undefined ? (
         <>
           <div className="skeleton gauge-place" />
-          <p>Waiting for the first answer…</p>
+          <p>Waiting for the first response…</p>
         </>
       ) : (
         <Reading labelledBy={id} window={window} />
@@ -27,10 +27,10 @@ export function Gauge({ title, window }: GaugeProps) {
   );
 }
 
-function Reading({ labelledBy, window }: { labelledBy: string; window: GaugedWindow }) {
+function Reading({ labelledBy, window }: { labelledBy: string; window: CurrentWindow }) {
   const { limit, resetsAt } = window;
-  const isFresh = useSecondsUntil(resetsAt) === 0;
-  const remaining = isFresh ? limit : window.remaining;
+  const isReset = useSecondsUntil(resetsAt) === 0;
+  const remaining = isReset ? limit : window.remaining;
   return (
     <>
       <meter
@@ -43,11 +43,11 @@ function Reading({ labelledBy, window }: { labelledBy: string; window: GaugedWin
         optimum={limit}
       />
       <p>
-        {/* One text, on a line of its own: where a number grows, nothing stands behind it. */}
-        <strong>{`${written(remaining)} of ${written(limit)} left, `}</strong>
+        {/* One text on a line of its own, so that a longer number moves nothing. */}
+        <strong>{`${formatNumber(remaining)} of ${formatNumber(limit)} left, `}</strong>
         <span className="gauge-reset">
-          {isFresh ? (
-            'the window is fresh'
+          {isReset ? (
+            'new window'
           ) : (
             <>
               resets in <Countdown until={resetsAt} />

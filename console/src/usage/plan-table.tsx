@@ -1,11 +1,11 @@
 import type { Usage } from '@petstore/client';
-import { written } from '../ui/local-text.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
 import { QUOTAS, type Quota } from './plans.ts';
 
 interface Plan {
   plan: Usage['plan'];
   name: string;
-  /** Undefined where they are agreed. */
+  /** Undefined for custom quotas. */
   quota: Quota | undefined;
 }
 
@@ -16,13 +16,13 @@ const PLANS: readonly Plan[] = [
   { plan: 'enterprise', name: 'Enterprise', quota: undefined },
 ];
 
-const MAY: Readonly<Record<Usage['role'], string>> = {
-  reader: 'it may look at everything and change nothing',
-  member: 'it may add animals, look after those it added, and place orders',
-  manager: 'it may change every animal and decide on every order',
+const ROLE_TEXTS: Readonly<Record<Usage['role'], string>> = {
+  reader: 'it can read everything and change nothing',
+  member: 'it can add animals, change those it added, and place orders',
+  manager: 'it can change every animal and every order',
 };
 
-/** What each plan allows, with the account's own plan and role. */
+/** Shows the quotas of each plan, and the plan and role of the account. */
 export function PlanTable({ usage }: { usage: Usage | undefined }) {
   return (
     <section className="card usage-card">
@@ -33,10 +33,10 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
           <tr>
             <th scope="col">Plan</th>
             <th scope="col" className="number">
-              a minute
+              per minute
             </th>
             <th scope="col" className="number">
-              a day
+              per day
             </th>
           </tr>
         </thead>
@@ -49,7 +49,7 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
       <p className="role">
         {usage !== undefined && (
           <>
-            The role of this account is <strong>{usage.role}</strong>: {MAY[usage.role]}.
+            The role of this account is <strong>{usage.role}</strong>: {ROLE_TEXTS[usage.role]}.
           </>
         )}
       </p>
@@ -57,7 +57,7 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
   );
 }
 
-/** An agreed plan has the account's own numbers, which only the service knows. */
+/** Only the service knows a custom quota: the usage of the account contains it. */
 function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | undefined }) {
   return (
     <tr className={own === undefined ? undefined : 'own'}>
@@ -72,5 +72,5 @@ function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | unde
 }
 
 function allowed(requests: number | undefined): string {
-  return requests === undefined ? 'agreed' : written(requests);
+  return requests === undefined ? 'custom' : formatNumber(requests);
 }

@@ -3,6 +3,6 @@ import { test } from 'node:test';
 import { PLANS } from '../../../service/src/quota/plan.ts';
 import { QUOTAS } from './plans.ts';
 
-test('the quotas that the console tells of are those of the service', () => {
+test('has the quotas of the service', () => {
   assert.deepEqual(QUOTAS, PLANS);
 });

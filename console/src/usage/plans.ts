@@ -5,7 +5,7 @@ export interface Quota {
   perDay: number;
 }
 
-/** The plans with quotas of their own; those of Enterprise are agreed. */
+/** The quotas of the plans. Enterprise has custom quotas. */
 export const QUOTAS: Readonly<Record<Exclude<Usage['plan'], 'enterprise'>, Quota>> = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },

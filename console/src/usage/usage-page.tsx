@@ -8,31 +8,31 @@ import type { DayCount } from './days.ts';
 import { DaysChart } from './days-chart.tsx';
 import { Gauge } from './gauge.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { type GaugedWindow, useQuotaWindows } from './quota-windows.ts';
+import { type CurrentWindow, useQuotaWindows } from './quota-windows.ts';
 import './usage.css';
 
-/** What the account may ask of the service, and what it asked. */
+/** The quotas, the plan and the usage of the account. */
 export function UsagePage() {
   const windows = useQuotaWindows();
   const { data, error, refetch } = useUsage();
   useEffect(() => {
-    // What an earlier page learned is old here, where the numbers are looked at.
+    // Another page may have read the usage; this page needs current numbers.
     refetch({ cancelRefetch: false });
   }, [refetch]);
   return (
     <Page title="Usage">
       <section className="card usage-card">
-        <h2>What is left of your quota</h2>
+        <h2>Remaining quota</h2>
         <div className="gauges">
           <Gauge title="This minute" window={windows?.minute} />
-          <Gauge title="This day" window={windows?.day} />
+          <Gauge title="Today" window={windows?.day} />
         </div>
-        <p className="hint">Both windows follow UTC and move with every answer of the service.</p>
+        <p className="hint">Both windows are in UTC and are updated by every response.</p>
       </section>
       <section className="card usage-card">
-        <h2>The last 30 days</h2>
+        <h2>Last 30 days</h2>
         <div className="days-place" aria-busy={data === undefined && error === null}>
-          {data !== undefined && <DaysChart days={upTo(data.days, windows?.day)} />}
+          {data !== undefined && <DaysChart days={withToday(data.days, windows?.day)} />}
           {data === undefined && error === null && <div className="skeleton days-skeleton" />}
           {data === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
         </div>
@@ -46,8 +46,8 @@ export function UsagePage() {
   );
 }
 
-/** Today goes on with every answer; it never goes back, as it would when a new day has begun that is not in the list. */
-function upTo(days: readonly DayCount[], window: GaugedWindow | undefined): readonly DayCount[] {
+/** Updates the count of today from the quota. The count never decreases, because the quota may belong to the next day. */
+function withToday(days: readonly DayCount[], window: CurrentWindow | undefined): readonly DayCount[] {
   const today = days.at(-1);
   if (today === undefined || window === undefined) return days;
   const requests = Math.max(today.requests, window.limit - window.remaining);

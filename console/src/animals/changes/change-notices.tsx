@@ -1,13 +1,13 @@
+import type { AnimalChange, UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useStore } from '../../store.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { statusName } from '../../ui/status.tsx';
-import type { AnimalChange, UndoableChange } from './undoable-changes.ts';
 
 /**
- * Says on every page what becomes of a status that was just set, with the way to undo it, and which changes failed. Always
- * there, since a screen reader reads what is added to it.
+ * Shows on every page the changes of a status that can be undone, and the changes that failed. Always rendered, because screen
+ * readers announce what is added to it.
  */
 export function ChangeNotices() {
   const { changes } = useSession();
@@ -21,7 +21,7 @@ export function ChangeNotices() {
   );
 }
 
-/** The card of an animal that is being removed says so itself. */
+/** A waiting removal is shown by the card of the animal. */
 function isShown({ state, change }: UndoableChange): boolean {
   return state === 'failed' || (state === 'waiting' && change.kind === 'status');
 }
@@ -29,18 +29,18 @@ function isShown({ state, change }: UndoableChange): boolean {
 function ChangeNotice({ one }: { one: UndoableChange }) {
   const { changes } = useSession();
   const { name, id } = one.pet;
-  const drop = () => changes.undo(id);
+  const undo = () => changes.undo(id);
   return (
     <li className="notice">
       <p>
         <bdi className="short-name">{name}</bdi>{' '}
-        {one.state === 'failed' ? failureOf(one.change) : madeOf(one.change)}
+        {one.state === 'failed' ? failureOf(one.change) : descriptionOf(one.change)}
       </p>
-      {one.state === 'waiting' && <Undo name={name} until={one.until} onUndo={drop} />}
+      {one.state === 'waiting' && <Undo name={name} until={one.until} onUndo={undo} />}
       {one.state === 'failed' && (
         <>
           <ErrorNote error={one.error} />
-          <button type="button" onClick={drop}>
+          <button type="button" onClick={undo}>
             Close
           </button>
         </>
@@ -49,12 +49,12 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
   );
 }
 
-function madeOf(change: AnimalChange): string {
+function descriptionOf(change: AnimalChange): string {
   return change.kind === 'status' ? `is set to “${statusName(change.status)}”.` : 'is being removed.';
 }
 
 function failureOf(change: AnimalChange): string {
-  return change.kind === 'status' ? 'keeps its status.' : 'is not removed.';
+  return change.kind === 'status' ? 'could not be changed.' : 'could not be removed.';
 }
 
 function Undo({ name, until, onUndo }: { name: string; until: number; onUndo(): void }) {

@@ -1,30 +1,30 @@
 import type { Pet, PetStatus } from '@petstore/client';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../ui/status.tsx';
-import type { UndoableChange } from './undoable-changes.ts';
 
 interface StatusSelectProps {
   pet: Pet;
-  /** The statuses that may follow now. */
+  /** The statuses that the account may set now. */
   choices: readonly PetStatus[];
-  /** The change that is under way. */
+  /** A change that is not finished. */
   change: UndoableChange | undefined;
 }
 
 /**
- * Sets the status. An option that is chosen from the opened list is confirmed by that; one that is chosen by keys, each of
- * which chooses, is confirmed by Enter or by leaving the control. Escape drops the choice, or undoes the change.
+ * Sets the status. Choosing with the pointer confirms the choice. With the keyboard each arrow key chooses another option, so Enter
+ * or leaving the control confirms the choice. Escape drops the choice, or undoes the change.
  */
 export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
   const { changes } = useSession();
-  const isByKeys = useRef(false);
+  const usesKeyboard = useRef(false);
   const [chosen, setChosen] = useState<PetStatus>();
   const set =
     change?.change.kind === 'status' && change.state !== 'failed' ? change.change.status : undefined;
   const isSending = change?.state === 'sending';
   const options = [pet.status, ...choices];
-  // Others may have changed the animal meanwhile, so that the choice can no longer follow.
+  // Another user may have changed the animal, so that the choice is no longer allowed.
   const unconfirmed = options.includes(chosen) ? chosen : undefined;
   const confirm = (status: PetStatus | undefined) => {
     setChosen(undefined);
@@ -34,11 +34,11 @@ export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
   const choose = (value: string) => {
     if (isSending) return;
     const status = options.find((choice) => (choice ?? '') === value);
-    if (isByKeys.current) setChosen(status);
+    if (usesKeyboard.current) setChosen(status);
     else confirm(status);
   };
   const press = (event: KeyboardEvent) => {
-    isByKeys.current = true;
+    usesKeyboard.current = true;
     if (event.key === 'Escape') {
       if (unconfirmed === undefined) changes.undo(pet.id);
       setChosen(undefined);
@@ -54,10 +54,10 @@ export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
         className={`status-select status-${shown ?? 'none'}`}
         aria-label={`Status of ${pet.name}`}
         value={shown ?? ''}
-        // Not `disabled`, which would take the keyboard away.
+        // `disabled` would remove the focus.
         aria-disabled={isSending}
         onPointerDown={() => {
-          isByKeys.current = false;
+          usesKeyboard.current = false;
         }}
         onKeyDown={press}
         onChange={(event) => choose(event.target.value)}

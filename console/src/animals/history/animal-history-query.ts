@@ -1,50 +1,50 @@
 import type { Event, Petstore } from '@petstore/client';
 import { queryOptions } from '@tanstack/react-query';
-import { isExpired } from '../../session/failures.ts';
+import { isEventsExpired } from '../../queries/errors.ts';
 
-/** What the feed keeps of one animal and its orders, as far as it was read. */
+/** The events of one animal and its orders that were read so far. */
 export interface AnimalHistory {
   /** Oldest first. */
   events: readonly Event[];
-  /** Where to read on. */
+  /** The position after the last event that was read. */
   next: bigint | undefined;
-  /** Whether there was no more. */
-  isWhole: boolean;
+  /** Whether there were no more events. */
+  isComplete: boolean;
 }
 
-const NOTHING_READ: AnimalHistory = { events: [], next: undefined, isWhole: false };
-/** So many requests at most, before the reader asks for more. */
-const PARTS_AT_ONCE = 5;
-const PART = 100;
+const EMPTY: AnimalHistory = { events: [], next: undefined, isComplete: false };
+/** The requests until the user asks for more. */
+const MAX_PAGES = 5;
+const PAGE_SIZE = 100;
 
-/** An animal's history. To ask again is to read on: what was read once does not change. */
+/** The history of an animal. A refetch reads only the events after the known ones, which never change. */
 export function historyOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
     queryKey: ['history', String(petId)],
     queryFn: async ({ client, queryKey, signal }): Promise<AnimalHistory> => {
-      const known = client.getQueryData<AnimalHistory>(queryKey) ?? NOTHING_READ;
+      const known = client.getQueryData<AnimalHistory>(queryKey) ?? EMPTY;
       try {
-        return await readOn(petstore, petId, known, signal);
+        return await readAfter(petstore, petId, known, signal);
       } catch (error) {
-        if (known === NOTHING_READ || !isExpired(error)) throw error;
-        return await readOn(petstore, petId, NOTHING_READ, signal);
+        if (known === EMPTY || !isEventsExpired(error)) throw error;
+        return await readAfter(petstore, petId, EMPTY, signal);
       }
     },
   });
 }
 
-async function readOn(
+async function readAfter(
   petstore: Petstore,
   petId: bigint,
   { events, next }: AnimalHistory,
   signal: AbortSignal,
 ): Promise<AnimalHistory> {
-  for (let part = 0; part < PARTS_AT_ONCE; part += 1) {
-    const page = await petstore.events.page({ petId, after: next, limit: PART }, { signal });
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await petstore.events.page({ petId, after: next, limit: PAGE_SIZE }, { signal });
     events = [...events, ...page.items];
     next = page.next;
-    // One animal's events are looked for up to the head at once.
-    if (page.items.length < PART) return { events, next, isWhole: true };
+    // One request examines the whole feed for the events of an animal.
+    if (page.items.length < PAGE_SIZE) return { events, next, isComplete: true };
   }
-  return { events, next, isWhole: false };
+  return { events, next, isComplete: false };
 }

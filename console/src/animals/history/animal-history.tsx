@@ -7,7 +7,7 @@ import { useNames } from '../category-name.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
 import { historyLines } from './history-words.ts';
 
-/** What happened to an animal, newest first, as far back as the feed goes. */
+/** The history of an animal, newest first, as far as the feed keeps it. */
 export function AnimalHistorySection({ id }: { id: bigint }) {
   const { petstore } = useSession();
   const history = useQuery(historyOf(petstore, id));
@@ -20,7 +20,7 @@ export function AnimalHistorySection({ id }: { id: bigint }) {
         isEmpty={(history.data?.events.length ?? 0) === 0}
         onRetry={history.refetch}
         skeleton={<Skeleton rows={4} className="animal-history" />}
-        empty={<p>Nothing about this animal is kept any more.</p>}
+        empty={<p>No events of this animal are kept.</p>}
       >
         {history.data !== undefined && (
           <Lines history={history.data} isLoading={history.isFetching} onMore={history.refetch} />
@@ -36,14 +36,14 @@ interface LinesProps {
   onMore(): void;
 }
 
-function Lines({ history: { events, isWhole }, isLoading, onMore }: LinesProps) {
+function Lines({ history: { events, isComplete }, isLoading, onMore }: LinesProps) {
   const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
   const category = (id: bigint) => names.get(id) ?? `category ${id}`;
   return (
     <>
-      {!isWhole && (
+      {!isComplete && (
         <button type="button" onClick={onMore} disabled={isLoading}>
-          {isLoading ? 'Loading…' : 'Show what happened since'}
+          {isLoading ? 'Loading…' : 'Load newer events'}
         </button>
       )}
       <ol className="animal-history">

@@ -14,10 +14,10 @@ const ORDER: Order = {
 };
 const NAMES = { status: (status = 'none') => status, category: (id: bigint) => `Category ${id}` };
 
-type Unplaced<Kind> = Omit<Kind, 'id' | 'at'> & { at?: string };
+type WithoutId<Kind> = Omit<Kind, 'id' | 'at'> & { at?: string };
 
-/** Events a minute apart, but for those that are given their moment. */
-function feed(...events: Array<Unplaced<PetEvent> | Unplaced<OrderEvent>>): Event[] {
+/** Returns events one minute apart, except those with a given time. */
+function feed(...events: Array<WithoutId<PetEvent> | WithoutId<OrderEvent>>): Event[] {
   return events.map((event, minute) => ({
     id: BigInt(minute + 1),
     at: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`,
@@ -29,7 +29,7 @@ function wordsOf(events: Event[]): string[] {
   return historyLines(events, NAMES).map(({ words }) => words);
 }
 
-test('a history says what changed since the event before, newest first', () => {
+test('describes what changed since the previous event, newest first', () => {
   const renamed = { ...FRANK, name: 'Frankie', categoryId: 2n };
   assert.deepEqual(
     wordsOf(
@@ -49,7 +49,7 @@ test('a history says what changed since the event before, newest first', () => {
   );
 });
 
-test('what an order does to its animal is said once, by the order', () => {
+test('describes a change of status by an order once', () => {
   const at = ORDER.placedAt;
   const later = '2026-11-21T13:00:00.000Z';
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('what an order does to its animal is said once, by the order', () => {
   );
 });
 
-test('where the beginning is no longer kept, the first change says what the animal then was', () => {
+test('describes the whole animal in the first change if earlier events have expired', () => {
   assert.deepEqual(wordsOf(feed({ type: 'pet.updated', pet: FRANK })), [
     'Changed: now “Frank”, Category 1, available',
   ]);

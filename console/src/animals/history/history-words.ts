@@ -1,14 +1,13 @@
 import type { Event, Order, OrderStatus, Pet, PetStatus } from '@petstore/client';
 
-/** How a page calls what an event has only the value of. */
+/** Returns the display names of values in events. */
 interface Names {
   status(status: PetStatus | undefined): string;
   category(id: bigint): string;
 }
 
-/** One line of an animal's history. */
 interface HistoryLine {
-  /** The event's id. */
+  /** The id of the event. */
   id: bigint;
   at: string;
   words: string;
@@ -19,16 +18,16 @@ const ORDER_WORDS: Readonly<Record<OrderStatus, (order: string) => string>> = {
   approved: (order) => `Still on hold: ${order} was approved`,
   completed: (order) => `Adopted: ${order} was completed`,
   cancelled: (order) => `Available again: ${order} was cancelled`,
-  expired: (order) => `Available again: the hold of ${order} ended by itself`,
+  expired: (order) => `Available again: ${order} expired`,
 };
 
-/** The events of one animal, oldest first, as sentences, newest first. */
+/** Describes the events of one animal. Takes them oldest first and returns the lines newest first. */
 export function historyLines(events: readonly Event[], names: Names): HistoryLine[] {
   let before: Pet | undefined;
   const lines: HistoryLine[] = [];
   for (const [position, event] of events.entries()) {
     const neighbours = [events[position - 1], events[position + 1]];
-    if (!isSaidByOrder(event, before, neighbours)) {
+    if (!isPartOfOrder(event, before, neighbours)) {
       lines.push({ id: event.id, at: event.at, words: wordsOf(event, before, names) });
     }
     before = event.pet ?? before;
@@ -37,13 +36,13 @@ export function historyLines(events: readonly Event[], names: Names): HistoryLin
 }
 
 function wordsOf({ type, pet, order }: Event, before: Pet | undefined, names: Names): string {
-  if (order !== undefined) return ORDER_WORDS[order.status](called(order));
+  if (order !== undefined) return ORDER_WORDS[order.status](nameOf(order));
   if (type === 'pet.created') return pet === undefined ? 'Added' : `Added to the catalogue as “${pet.name}”`;
   if (type === 'pet.deleted') return 'Removed from the catalogue';
   return pet === undefined ? 'Changed' : changeWords(pet, before, names);
 }
 
-function called({ id, reference }: Order): string {
+function nameOf({ id, reference }: Order): string {
   return reference === undefined || reference === '' ? `order ${id}` : `order ${id} (${reference})`;
 }
 
@@ -61,8 +60,8 @@ function changeWords(pet: Pet, before: Pet | undefined, names: Names): string {
   return changes.length === 0 ? 'Saved without a change' : changes.join('. ');
 }
 
-/** A status that changed with an order, in the same moment: the order's own event says it better. */
-function isSaidByOrder(
+/** Whether an order changed the status at the same time. The event of the order describes it better. */
+function isPartOfOrder(
   { type, pet, at }: Event,
   before: Pet | undefined,
   neighbours: ReadonlyArray<Event | undefined>,

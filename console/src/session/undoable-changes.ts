@@ -1,19 +1,18 @@
 import type { Pet, PetStatus, Petstore } from '@petstore/client';
-import { Store } from '../../store.ts';
+import { Store } from '../store.ts';
 
 const UNDO_MS = 5_000;
 
-/** What is to become of an animal. */
 export type AnimalChange = { kind: 'removal' } | { kind: 'status'; status: PetStatus };
 
-/** A change that the reader asked for, and how far it has come. */
+/** A change that the user requested: waiting (it can be undone) -> sending -> gone, or failed until the user closes it. */
 export type UndoableChange = { pet: Pet; change: AnimalChange } & (
   | { state: 'waiting'; until: number }
   | { state: 'sending' }
   | { state: 'failed'; error: Error }
 );
 
-interface Listeners {
+interface UndoableChangesOptions {
   petstore: Petstore;
   /** The service has made the change. `changed` is undefined if the animal is removed. */
   onDone(pet: Pet, changed: Pet | undefined): void;
@@ -21,20 +20,20 @@ interface Listeners {
 }
 
 /**
- * Changes that can be undone: the request is sent after five seconds, whatever page is shown by then. A status cannot
- * always be changed back in the service (ADR 26), so nothing is sent while it can be undone. One change for each animal.
+ * Changes that the user can undo: the request is sent after five seconds, also if the user has moved to another page. Nothing is
+ * sent before, because the service cannot always change a status back (ADR 26). An animal has at most one such change.
  */
 export class UndoableChanges {
   readonly store = new Store<ReadonlyMap<bigint, UndoableChange>>(new Map());
-  readonly #listeners: Listeners;
+  readonly #options: UndoableChangesOptions;
   readonly #timers = new Map<bigint, ReturnType<typeof setTimeout>>();
 
-  constructor(listeners: Listeners) {
-    this.#listeners = listeners;
+  constructor(options: UndoableChangesOptions) {
+    this.#options = options;
     document.addEventListener('visibilitychange', this.#sendIfHidden);
   }
 
-  /** Replaces a change of the same animal that was not sent yet. */
+  /** Replaces a waiting change of the same animal. */
   begin(pet: Pet, change: AnimalChange): void {
     if (this.store.get().get(pet.id)?.state === 'sending') return;
     clearTimeout(this.#timers.get(pet.id));
@@ -45,21 +44,21 @@ export class UndoableChanges {
     );
   }
 
-  /** Drops a change that was not sent yet, or one that failed. */
+  /** Drops a waiting or failed change. */
   undo(id: bigint): void {
     if (this.store.get().get(id)?.state === 'sending') return;
     clearTimeout(this.#timers.get(id));
     this.#set(id, undefined);
   }
 
-  /** Sends changes of a status at once and drops removals: only a status that is not sent would surprise. */
+  /** Sends waiting changes of a status immediately and drops removals: users expect that a status is saved. */
   end(): void {
     document.removeEventListener('visibilitychange', this.#sendIfHidden);
     this.#sendStatuses();
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  /** A page that is hidden may never be shown again, and a closed one cannot send anything. */
+  /** A hidden page may never be shown again, and a closed one cannot send anything. */
   readonly #sendIfHidden = () => {
     if (document.visibilityState === 'hidden') this.#sendStatuses();
   };
@@ -71,11 +70,11 @@ export class UndoableChanges {
   }
 
   async #send(pet: Pet, change: AnimalChange): Promise<void> {
-    const { petstore, onDone, onFailed } = this.#listeners;
+    const { petstore, onDone, onFailed } = this.#options;
     clearTimeout(this.#timers.get(pet.id));
     this.#set(pet.id, { pet, change, state: 'sending' });
     try {
-      onDone(pet, await carryOut(petstore, pet, change));
+      onDone(pet, await makeChange(petstore, pet, change));
       this.#set(pet.id, undefined);
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
@@ -92,7 +91,7 @@ export class UndoableChanges {
   }
 }
 
-async function carryOut({ pets }: Petstore, { id }: Pet, change: AnimalChange): Promise<Pet | undefined> {
+async function makeChange({ pets }: Petstore, { id }: Pet, change: AnimalChange): Promise<Pet | undefined> {
   if (change.kind === 'status') return pets.change(id, { status: change.status });
   await pets.remove(id);
   return undefined;

@@ -7,7 +7,7 @@ import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
-import { signedIn, startPlace } from './console-page.ts';
+import { signedIn, startConsole } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -19,7 +19,7 @@ test(
   'a quota that is used up is said and counted down, and the page goes on by itself',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     await addPet(place.service, place.key, { name: 'Olive' });
     const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
     const page = await signedIn(t, place, { key });
@@ -27,12 +27,12 @@ test(
     for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
     await page.getByRole('link', { name: 'Adopted' }).click();
     await page.getByRole('status').getByText('The quota is used up.').waitFor();
-    const before = await page.locator('.standstill .countdown').innerText();
+    const before = await page.locator('.connection-banner .countdown').innerText();
     await page.clock.runFor(10_000);
-    assert.notEqual(await page.locator('.standstill .countdown').innerText(), before);
+    assert.notEqual(await page.locator('.connection-banner .countdown').innerText(), before);
     place.service.clock.advance(MINUTE);
     await page.clock.runFor(65_000);
-    await page.getByText('No animal is like that').waitFor();
+    await page.getByText('No animals match these filters').waitFor();
     await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
   },
 );
@@ -41,7 +41,7 @@ test(
   'a standstill is read out once, moves nothing and leaves every control in reach',
   chromium,
   async (t) => {
-    const place = await startPlace(t);
+    const place = await startConsole(t);
     for (const name of ['Last', 'Olive', 'Bruno', 'First']) await addPet(place.service, place.key, { name });
     const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
     const page = await signedIn(t, place, { key, viewport: { width: 360, height: 640 } });
@@ -51,20 +51,20 @@ test(
     await page.getByLabel('Status of Last').selectOption('On hold');
     await page.clock.runFor(5_100);
     const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
-    await status.getByText(/goes on at 12:01\./).waitFor();
+    await status.getByText(/Resumes at 12:01\./).waitFor();
     const said = await status.innerText();
     await page.clock.runFor(10_000);
     assert.equal(await status.innerText(), said);
     assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    const [last, banner] = [page.getByText('These are all.'), page.locator('.standstill')];
+    const [last, banner] = [page.getByText('End of list.'), page.locator('.connection-banner')];
     const [end, begin] = [await last.boundingBox(), await banner.boundingBox()];
     assert.ok(end !== null && begin !== null && end.y + end.height <= begin.y);
   },
 );
 
 test('a ban is said and counted down, and the page goes on when it ends', chromium, async (t) => {
-  const place = await startPlace(t);
+  const place = await startConsole(t);
   await addPet(place.service, place.key, { name: 'Olive' });
   const { key } = await place.service.account({ perMinute: 30, role: 'manager' });
   const page = await signedIn(t, place, { key });
@@ -73,12 +73,12 @@ test('a ban is said and counted down, and the page goes on when it ends', chromi
   place.service.clock.advance(1_500);
   for (let strikes = 0; strikes < 61; strikes += 1) await place.service.send('/v1/usage', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
-  await page.getByRole('status').getByText('This API key is banned for a while.').waitFor();
-  assert.match(await page.locator('.standstill .countdown').innerText(), /^[45]:\d\d$/);
+  await page.getByRole('status').getByText('This API key is temporarily banned.').waitFor();
+  assert.match(await page.locator('.connection-banner .countdown').innerText(), /^[45]:\d\d$/);
   place.service.clock.advance(6 * MINUTE);
   await page.clock.runFor(6 * MINUTE);
-  await page.getByText('No animal is like that').waitFor();
-  await page.getByText('This API key is banned').waitFor({ state: 'detached' });
+  await page.getByText('No animals match these filters').waitFor();
+  await page.getByText('This API key is temporarily banned').waitFor({ state: 'detached' });
 });
 
 test(
@@ -95,7 +95,7 @@ test(
     await form.getByLabel('Number of the category').fill('7');
     await first.close();
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The service does not answer.').waitFor();
+    await page.getByText('The service is not responding.').waitFor();
     const second = await startService(t, { store, clock: first.clock, env: { PORT } });
     await page.clock.runFor(20 * SECOND);
     await page.getByRole('link', { name: 'Frank' }).waitFor();

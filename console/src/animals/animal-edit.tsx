@@ -1,8 +1,8 @@
 import type { Pet, PetChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { applyPet } from '../feed/apply-event.ts';
-import { ChangedByOthers, changeUnlessConflict } from '../session/guarded-change.ts';
+import { applyPet } from '../queries/apply-changes.ts';
+import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -12,11 +12,11 @@ interface AnimalEditProps {
   onClose(): void;
 }
 
-/** Changes an animal's name or category. */
+/** The form to change the name or the category of an animal. */
 export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // As it was when the form came: what others change meanwhile is not undone.
+  // The version that the user saw when the form opened. Only members that differ from it are sent.
   const [before, setBefore] = useState(pet);
   const close = () => dialog.current?.close();
   const change = useChange(before, { onChanged: close, onConflict: setBefore });
@@ -29,7 +29,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
     <FormDialog
       dialog={dialog}
       title="Edit"
-      submit={{ name: 'Save', doing: 'Saving…' }}
+      submit={{ name: 'Save', pending: 'Saving…' }}
       isPending={change.isPending}
       error={change.error}
       onSubmit={save}
@@ -42,13 +42,13 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   );
 }
 
-interface Outcomes {
+interface ChangeListeners {
   onChanged(): void;
-  /** Gets the newer version. A second Save may replace it, since the person has seen it. */
+  /** Receives the newer version. A second Save may overwrite it, because the user has seen it. */
   onConflict(current: Pet): void;
 }
 
-function useChange(before: Pet, { onChanged, onConflict }: Outcomes) {
+function useChange(before: Pet, { onChanged, onConflict }: ChangeListeners) {
   const session = useSession();
   const { petstore, queries } = session;
   return useMutation({
@@ -64,7 +64,7 @@ function useChange(before: Pet, { onChanged, onConflict }: Outcomes) {
       onChanged();
     },
     onError: (error) => {
-      if (!(error instanceof ChangedByOthers)) return;
+      if (!(error instanceof ConflictError)) return;
       applyPet(session, error.current, false);
       queries.invalidateQueries({ queryKey: ['history', String(before.id)] });
       onConflict(error.current);
@@ -72,7 +72,7 @@ function useChange(before: Pet, { onChanged, onConflict }: Outcomes) {
   });
 }
 
-/** Says what others have changed to something else than the form does; undefined if that is nothing. */
+/** Describes the changes by others that the form would overwrite; undefined if there are none. */
 function conflictOf(before: Pet, change: PetChange, current: Pet): string | undefined {
   const isOverwritten = (member: 'name' | 'categoryId') =>
     change[member] !== undefined && ![before[member], change[member]].includes(current[member]);
@@ -80,10 +80,10 @@ function conflictOf(before: Pet, change: PetChange, current: Pet): string | unde
   if (isOverwritten('name')) now.push(`its name is now “${current.name}”`);
   if (isOverwritten('categoryId')) now.push(`its category is now number ${current.categoryId}`);
   if (now.length === 0) return undefined;
-  return `Somebody else has changed this animal: ${now.join(', and ')}. Nothing was saved. Save again to replace that with what you typed.`;
+  return `Someone else changed this animal: ${now.join(', and ')}. Your change was not saved. Save again to overwrite it.`;
 }
 
-/** What the form has changed; undefined if it is nothing. */
+/** Returns the members that the form has changed; undefined if there are none. */
 function changedMembers(before: Pet, form: FormData): PetChange | undefined {
   const name = String(form.get('name'));
   const categoryId = BigInt(String(form.get('categoryId')));

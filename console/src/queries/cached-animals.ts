@@ -1,10 +1,10 @@
 import type { Page, Pet } from '@petstore/client';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { ANIMAL_LISTS } from '../animals/animal-queries.ts';
-import { itemsOf } from '../feed/pages.ts';
+import { ANIMAL_LISTS } from './animal-queries.ts';
+import { itemsOf } from './list-pages.ts';
 
-/** The animals that were read already, by their ids: an order names its animal by the id alone. */
-export function knownAnimals(queries: QueryClient): ReadonlyMap<bigint, Pet> {
+/** Returns the cached animals by their ids. An order has only the id of its animal. */
+export function cachedAnimals(queries: QueryClient): ReadonlyMap<bigint, Pet> {
   const lists = queries.getQueriesData<InfiniteData<Page<Pet>>>({ queryKey: ANIMAL_LISTS });
   const single = queries.getQueriesData<Pet>({ queryKey: ['animal'] });
   const animals = [

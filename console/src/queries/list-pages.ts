@@ -6,23 +6,23 @@ interface Items<Item> {
 
 type Pages<Item> = InfiniteData<Items<Item>, unknown>;
 
-/** Puts an item that has changed in its place in every list below a key that has it. */
+/** Replaces an item in every list that contains it. */
 export function replaceInLists<Item extends { id: bigint }>(
   queries: QueryClient,
-  lists: readonly string[],
+  listKey: readonly string[],
   item: Item,
 ): void {
-  queries.setQueriesData<Pages<Item>>({ queryKey: lists }, (data) => {
+  queries.setQueriesData<Pages<Item>>({ queryKey: listKey }, (data) => {
     if (data === undefined || !itemsOf(data).some(({ id }) => id === item.id)) return undefined;
     const pages = data.pages.map((page) => ({
       ...page,
-      items: page.items.map((one) => (one.id === item.id ? item : one)),
+      items: page.items.map((other) => (other.id === item.id ? item : other)),
     }));
     return { ...data, pages };
   });
 }
 
-/** Puts new items in front of one list. */
+/** Adds new items in front of one list. */
 export function prependToList<Item extends { id: bigint }>(
   queries: QueryClient,
   list: readonly string[],
@@ -32,8 +32,8 @@ export function prependToList<Item extends { id: bigint }>(
     const [first, ...others] = data?.pages ?? [];
     if (data === undefined || first === undefined) return data;
     const ids = new Set(itemsOf(data).map(({ id }) => id));
-    const news = added.filter(({ id }) => !ids.has(id));
-    return { ...data, pages: [{ ...first, items: [...news, ...first.items] }, ...others] };
+    const missing = added.filter(({ id }) => !ids.has(id));
+    return { ...data, pages: [{ ...first, items: [...missing, ...first.items] }, ...others] };
   });
 }
 

@@ -1,24 +1,24 @@
 import type { Order, Pet } from '@petstore/client';
 
-/** What came since the lists were read. It is shown when the reader asks for it, so that nothing moves under their eyes. */
+/** Updates since the lists were read. Lists show them when the user asks for them, so that nothing moves while they read. */
 export interface PendingUpdates {
   /** Newest first. */
   readonly pets: readonly Pet[];
   /** Newest first. */
   readonly orders: readonly Order[];
-  /** Animals that were removed; they stay in their places, marked. */
+  /** Removed animals. They stay in their places, marked. */
   readonly removedPets: ReadonlySet<bigint>;
 }
 
 export const NO_PENDING_UPDATES: PendingUpdates = { pets: [], orders: [], removedPets: new Set() };
 
-/** The items with one as it now is, in front of the others if it is a new one. */
+/** Replaces an item, or adds it in front if it is new. */
 export function withItem<Item extends { id: bigint }>(
   items: readonly Item[],
   item: Item,
   isNew: boolean,
 ): readonly Item[] {
-  const isThere = items.some(({ id }) => id === item.id);
-  if (isThere) return items.map((one) => (one.id === item.id ? item : one));
+  const isListed = items.some(({ id }) => id === item.id);
+  if (isListed) return items.map((other) => (other.id === item.id ? item : other));
   return isNew ? [item, ...items] : items;
 }

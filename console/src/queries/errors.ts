@@ -5,23 +5,23 @@ import {
   PetstoreTimeoutError,
 } from '@petstore/client';
 
-/** The service does not know the key, or no longer. */
+/** The key is unknown or revoked. */
 export function isInvalidKey(error: unknown): error is PetstoreError {
   return error instanceof PetstoreError && error.status === 401;
 }
 
 /** The quota is used up, or the key is banned. */
-export function isRefusal(error: unknown): error is PetstoreError {
+export function isTooManyRequests(error: unknown): error is PetstoreError {
   return error instanceof PetstoreError && error.status === 429;
 }
 
-/** The events asked for are no longer kept. */
-export function isExpired(error: unknown): boolean {
+/** The requested events are no longer kept. */
+export function isEventsExpired(error: unknown): boolean {
   return error instanceof PetstoreError && error.code === 'events_expired';
 }
 
-/** The service is not there, or cannot answer for now. */
-export function isAway(error: unknown): boolean {
+/** The service is unreachable or overloaded. */
+export function isUnavailable(error: unknown): boolean {
   return (
     error instanceof PetstoreConnectionError ||
     error instanceof PetstoreTimeoutError ||
@@ -30,7 +30,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** The account may not do this, or not in the state that the animal or the order has by now. */
+/** The account may not do this, or the state of the animal or the order does not allow it. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof PetstoreError && [403, 409, 412].includes(error.status);
 }

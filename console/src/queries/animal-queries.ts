@@ -1,59 +1,58 @@
 import type { Category, Page, Pet, PetStatus, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-/** What a list of animals is narrowed to. */
+/** The filters of a list of animals. */
 export interface AnimalFilters {
   status?: PetStatus | undefined;
   categoryId?: bigint | undefined;
 }
 
-/** Where the lists of animals are kept, whatever their filters. */
+/** The start of the keys of all lists of animals. */
 export const ANIMAL_LISTS = ['animals'] as const;
 
-/** One list of animals, newest first, page after page. */
-export function firstAnimals(petstore: Petstore, { status, categoryId }: AnimalFilters) {
+/** One list of animals, newest first, page by page. */
+export function animalList(petstore: Petstore, { status, categoryId }: AnimalFilters) {
   return infiniteQueryOptions({
-    // Text, since a key is written as JSON, which has no bigint.
+    // The id is text, because a key is serialised as JSON, which has no bigint.
     queryKey: [...ANIMAL_LISTS, status ?? '', String(categoryId ?? '')],
     queryFn: ({ pageParam, signal }): Promise<Page<Pet>> =>
       petstore.pets.page({ status, categoryId, limit: 100, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // The feed keeps it right, and to read thousands again costs a request for each hundred.
+    // The feed keeps the list fresh. Reading thousands of animals again would cost one request for each hundred.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The filters in the key of a list. */
+/** Returns the filters in the key of a list. */
 export function filtersOf(queryKey: readonly unknown[]): AnimalFilters {
   const [, status, categoryId] = queryKey;
   return {
-    status: status === '' ? undefined : (status as PetStatus), // as `firstAnimals` made it
+    status: status === '' ? undefined : (status as PetStatus), // written by `animalList`
     categoryId: categoryId === '' ? undefined : BigInt(String(categoryId)),
   };
 }
 
-/** Whether an animal is one of those that a list is narrowed to. */
-export function belongs(pet: Pet, { status, categoryId }: AnimalFilters): boolean {
+export function matchesFilters(pet: Pet, { status, categoryId }: AnimalFilters): boolean {
   return (status ?? pet.status) === pet.status && (categoryId ?? pet.categoryId) === pet.categoryId;
 }
 
-/** One animal. There is no other operation for one than the deprecated one, which stays until December 2030. */
-export function oneAnimal(petstore: Petstore, id: bigint) {
+/** One animal. The only operation for it is deprecated and will be removed in December 2030. */
+export function animalOf(petstore: Petstore, id: bigint) {
   return queryOptions({
     queryKey: ['animal', String(id)],
     queryFn: ({ signal }) => petstore.pets.get(id, { signal }),
   });
 }
 
-const CATEGORIES_KEPT_MS = 10 * 60_000;
+const CATEGORIES_STALE_MS = 10 * 60_000;
 
-/** The first categories, to choose from; `next` is set if there are more. */
+/** The first page of categories; `next` is set if there are more. */
 export function firstCategories(petstore: Petstore) {
   return queryOptions({
     queryKey: ['categories'],
     queryFn: ({ signal }): Promise<Page<Category>> => petstore.categories.page({ limit: 100 }, { signal }),
-    staleTime: CATEGORIES_KEPT_MS,
+    staleTime: CATEGORIES_STALE_MS,
   });
 }
 
@@ -62,6 +61,6 @@ export function categoriesOf(petstore: Petstore, ids: bigint[]) {
   return queryOptions({
     queryKey: ['categories', ids.join()],
     queryFn: async ({ signal }) => (await petstore.categories.page({ ids, limit: 100 }, { signal })).items,
-    staleTime: CATEGORIES_KEPT_MS,
+    staleTime: CATEGORIES_STALE_MS,
   });
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The `Idempotency-Key` of a form, so that it is carried out once, however often it is sent: an answer may have been
- * lost. Another one is needed when the form has changed.
+ * Returns the `Idempotency-Key` of a form. The service processes a form once, even if the user sends it again after a lost
+ * response. Call `renew` when the form changes.
  */
 export function useFormKey(): { key: string; renew(): void } {
   const [key, setKey] = useState(newKey);

@@ -1,11 +1,10 @@
 import type { Order, OrderStatus, Page, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { isOpen } from './order-steps.ts';
 
-/** Where the lists of orders are kept, whatever their filters. */
+/** The start of the keys of all lists of orders. */
 export const ORDER_LISTS = ['orders'] as const;
 
-/** One list of orders, newest first, page after page. */
+/** One list of orders, newest first, page by page. */
 export function orderList(petstore: Petstore, status: OrderStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...ORDER_LISTS, status ?? ''],
@@ -16,14 +15,19 @@ export function orderList(petstore: Petstore, status: OrderStatus | undefined) {
   });
 }
 
-/** The order that holds an animal, as far as the account may see it; null where there is none. */
+/** The order that holds an animal; null if there is none or the account may not see it. */
 export function holdOf(petstore: Petstore, petId: bigint) {
   return queryOptions({
     queryKey: ['hold', String(petId)],
     queryFn: async ({ signal }): Promise<Order | null> => {
-      // An animal has one open order at most, and it is the newest.
+      // An animal has at most one open order, and it is the newest.
       const { items } = await petstore.orders.page({ petId, limit: 1 }, { signal });
       return items.find(isOpen) ?? null;
     },
   });
+}
+
+/** Whether the order holds its animal. */
+export function isOpen({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'placed' || status === 'approved';
 }

@@ -3,20 +3,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Store } from '../store.ts';
 import { ACTIVITY } from './activity-queries.ts';
 
-/** What the feed told since the log was read; each newest first. Those that the log has too are left out where it is shown. */
+/** The events since the log was read; each list is newest first. The page leaves out those that the log contains, too. */
 export interface PendingActivity {
-  /** Not shown yet: the reader says when, so that nothing moves under their eyes. */
+  /** Not shown until the user asks for them, so that nothing moves while they read. */
   readonly waiting: readonly Event[];
-  /** Shown above what was read. */
+  /** Shown above the log. */
   readonly shown: readonly Event[];
 }
 
-/** Of an import of thousands not all are kept: beyond this many the log is read again from its head. */
-export const MOST_WAITING = 100;
+/** If more events wait, for example after an import, the log is read again instead. */
+export const MAX_WAITING = 100;
 
 const stores = new WeakMap<QueryClient, Store<PendingActivity>>();
 
-/** The news of a session, which has one cache. */
+/** Returns the pending activity of a session, which has one query client. */
 export function pendingActivity(queries: QueryClient): Store<PendingActivity> {
   const known = stores.get(queries);
   if (known !== undefined) return known;
@@ -25,21 +25,21 @@ export function pendingActivity(queries: QueryClient): Store<PendingActivity> {
   return store;
 }
 
-/** Takes an event of the feed, in the feed's order; costs no request. */
-export function prependActivity(queries: QueryClient, event: Event): void {
+/** Adds an event, in the order of the feed. */
+export function addActivity(queries: QueryClient, event: Event): void {
   const store = pendingActivity(queries);
   const { waiting, shown } = store.get();
   const last = waiting[0] ?? shown[0];
-  // Ids only go up, except when the service was put back to a backup: what is here was undone.
+  // Ids only increase, unless the service was restored from a backup, which undoes the known events.
   if (last !== undefined && event.id <= last.id) store.set({ waiting: [event], shown: [] });
-  else store.set({ waiting: [event, ...waiting].slice(0, MOST_WAITING + 1), shown });
+  else store.set({ waiting: [event, ...waiting].slice(0, MAX_WAITING + 1), shown });
 }
 
-/** Puts what waits on top of the log. */
+/** Shows the waiting events above the log. */
 export function showActivity(queries: QueryClient): void {
   const store = pendingActivity(queries);
   const { waiting, shown } = store.get();
-  if (waiting.length <= MOST_WAITING) {
+  if (waiting.length <= MAX_WAITING) {
     if (waiting.length > 0) store.set({ waiting: [], shown: [...waiting, ...shown] });
     return;
   }

@@ -1,0 +1,57 @@
+import type { Event, Order, Pet } from '@petstore/client';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Store } from '../store.ts';
+import { ANIMAL_LISTS } from './animal-queries.ts';
+import { replaceInLists } from './list-pages.ts';
+import { ORDER_LISTS } from './order-queries.ts';
+import { addActivity } from './pending-activity.ts';
+import { type PendingUpdates, withItem } from './pending-updates.ts';
+import { dropStaleListsOf } from './stale-lists.ts';
+
+/** The data of a session: the cached responses, and the updates that no list shows yet. */
+interface SessionData {
+  readonly queries: QueryClient;
+  readonly pendingUpdates: Store<PendingUpdates>;
+}
+
+/** Applies an event of the feed to the data. */
+export function applyEvent(data: SessionData, event: Event): void {
+  const { type, pet, order } = event;
+  if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
+  else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
+  if (order !== undefined) applyOrder(data, order, type === 'order.placed');
+  const petId = String(pet?.id ?? order?.petId ?? '');
+  data.queries.invalidateQueries({ queryKey: ['history', petId] });
+  addActivity(data.queries, event);
+}
+
+/** Marks an animal as removed. It stays in its place in the lists. */
+export function applyRemoval(
+  { pendingUpdates }: Pick<SessionData, 'pendingUpdates'>,
+  { id: removed }: Pick<Pet, 'id'>,
+): void {
+  const { pets, removedPets, ...others } = pendingUpdates.get();
+  pendingUpdates.set({
+    ...others,
+    pets: pets.filter(({ id }) => id !== removed),
+    removedPets: new Set([...removedPets, removed]),
+  });
+}
+
+/** Updates an animal wherever it is shown. */
+export function applyPet({ queries, pendingUpdates }: SessionData, pet: Pet, isNew: boolean): void {
+  const pending = pendingUpdates.get();
+  if (!isNew) dropStaleListsOf(queries, pet);
+  replaceInLists(queries, ANIMAL_LISTS, pet);
+  queries.setQueryData(['animal', String(pet.id)], (before: Pet | undefined) => before && pet);
+  pendingUpdates.set({ ...pending, pets: withItem(pending.pets, pet, isNew) });
+}
+
+/** Updates an order wherever it is shown. */
+export function applyOrder({ queries, pendingUpdates }: SessionData, order: Order, isNew: boolean): void {
+  const pending = pendingUpdates.get();
+  replaceInLists(queries, ORDER_LISTS, order);
+  queries.invalidateQueries({ queryKey: ORDER_LISTS, type: 'inactive', refetchType: 'none' });
+  queries.invalidateQueries({ queryKey: ['hold', String(order.petId)] });
+  pendingUpdates.set({ ...pending, orders: withItem(pending.orders, order, isNew) });
+}
