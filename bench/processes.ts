@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
@@ -29,11 +29,8 @@ export function startProgram(
 ): RunningProcess {
   const pinned = core === undefined || !canPin ? [] : ['taskset', '-c', String(CORES[core])];
   const [command = program, ...rest] = [...pinned, program, ...args];
-  const inherited = ['PATH', 'HOME', 'TMPDIR'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  const started = startProcess(scope, command, rest, { env: { ...Object.fromEntries(inherited), ...env } });
+  const inherited = { PATH: process.env.PATH ?? '', HOME: homedir(), TMPDIR: tmpdir() };
+  const started = startProcess(scope, command, rest, { env: { ...inherited, ...env } });
   scope.after(() => started.stop());
   return started;
 }
@@ -57,28 +54,25 @@ export function startChild(
   return startNode(scope, [fileURLToPath(new URL(`children/${name}`, import.meta.url)), ...args], options);
 }
 
-/**
- * Returns what a process printed, when it has ended.
- *
- * @throws {Error} if its exit status is not 0.
- */
+/** Returns what a process printed, when it has ended with status 0. */
 export async function outputOf({ ended }: RunningProcess): Promise<string> {
   const { status, out, err } = await ended;
   if (status === 0) return out;
   throw new Error(`a process ended with ${status}: ${err.trim().slice(-MAX_ERROR_LENGTH)}`);
 }
 
-/** Returns the numbers that a process printed as a JSON object in its last line. */
+/** Returns the object that a process printed as JSON in its last line. */
+export async function jsonOf<T>(child: RunningProcess): Promise<T> {
+  return JSON.parse((await outputOf(child)).trim().split('\n').at(-1) ?? '');
+}
+
+/** Returns the numbers that a process printed as JSON in its last line. */
 export async function numbersOf<const Name extends string>(
   child: RunningProcess,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
-  const text = (await outputOf(child)).trim().split('\n').at(-1) ?? '';
-  const values: unknown = JSON.parse(text);
-  const numbers = Object.fromEntries(
-    Object.entries(values ?? {}).filter(([, value]) => typeof value === 'number'),
-  );
-  const missing = names.find((name) => !(name in numbers));
-  if (missing !== undefined) throw new Error(`a process printed no number ${missing}: ${text}`);
-  return numbers as Record<Name, number>; // every name was found to be a number
+  const values = await jsonOf<Partial<Record<Name, number>>>(child);
+  const missing = names.find((name) => typeof values[name] !== 'number');
+  if (missing !== undefined) throw new Error(`a process printed no number ${missing}`);
+  return values as Record<Name, number>; // every name was found to be a number
 }

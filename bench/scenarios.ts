@@ -15,6 +15,18 @@ import { throughput } from './measurements/throughput.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
 const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
+const GROWN = {
+  pets: [1_000, 100_000, 10_000_000],
+  accounts: [1, 1_000, 1_000_000],
+  connections: [1, 10, 100, 1_000],
+};
+const OVERLOAD = {
+  warmUpSeconds: 3,
+  seconds: 4,
+  multiples: [0.5, 1, 2, 4],
+  secondsEach: 6,
+  connections: 1_000,
+};
 const FIRST_PAGES = { title: 'GET first page', requests: () => [FIRST_PAGE] };
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 
@@ -23,8 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'list-first',
     measures: 'throughput of the first page of 20, key checked, quota counted, all headers, 64 connections',
     baseline: 'bare `node:http` that sends the same bytes and headers',
-    usesWrk: true,
-    measure: throughput({
+    ...throughput({
       loads: [{ ...FIRST_PAGES, target: { min: 0.75 } }],
       candidate: petstore,
       baseline: bareHttp,
@@ -36,8 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'list-random',
     measures: 'the same at a random cursor, no page twice in a run',
     baseline: 'the same',
-    usesWrk: true,
-    measure: throughput({
+    ...throughput({
       loads: [{ title: 'GET random page', requests: randomPages, target: { min: 0.3 } }],
       candidate: petstore,
       baseline: bareHttp,
@@ -59,8 +69,7 @@ export const SCENARIOS: readonly Scenario[] = [
     measures:
       'throughput of `POST /v1/pets`, each durable before its 201, 64 connections; latency of another client meanwhile',
     baseline: 'a loop of one insert a transaction on the same disk, `synchronous=FULL`',
-    usesWrk: true,
-    measure: throughput({
+    ...throughput({
       loads: [{ ...NEW_PETS, beside: FIRST_PAGE, target: { min: 1.5 } }],
       candidate: petstore,
       baseline: insertLoop,
@@ -98,12 +107,7 @@ export const SCENARIOS: readonly Scenario[] = [
     alias: 'peers',
     measures: 'throughput of the first page and of adding a pet, 64 connections, 1,000 pets',
     baseline: 'json-server and Prism that do the same',
-    usesWrk: true,
-    measure: throughput({
-      loads: [FIRST_PAGES, NEW_PETS],
-      candidate: petstore,
-      baseline: alternatives,
-    }),
+    ...throughput({ loads: [FIRST_PAGES, NEW_PETS], candidate: petstore, baseline: alternatives }),
     full: { pets: 1_000, rounds: 4, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 1_000, ...QUICK_LOAD },
   }),
@@ -115,28 +119,15 @@ export const SCENARIOS: readonly Scenario[] = [
     usesWrk: true,
     onlyByName: true,
     measure: growth,
-    full: {
-      pets: [1_000, 100_000, 10_000_000],
-      accounts: [1, 1_000, 1_000_000],
-      connections: [1, 10, 100, 1_000],
-      warmUpSeconds: 2,
-      seconds: 5,
-    },
-    quick: {
-      pets: [1_000, 10_000],
-      accounts: [1, 1_000],
-      connections: [1, 10],
-      warmUpSeconds: 0,
-      seconds: 1,
-    },
+    full: { ...GROWN, warmUpSeconds: 2, seconds: 5 },
+    quick: { pets: [1_000, 10_000], accounts: [1, 1_000], connections: [1, 10], ...QUICK_LOAD },
   }),
   scenario({
     name: 'scale-out',
     measures:
       'throughput of the first page and of adding a pet on PostgreSQL and Valkey: one process, one and two behind nginx',
     baseline: 'the embedded store with one process',
-    usesWrk: true,
-    measure: throughput({
+    ...throughput({
       loads: [FIRST_PAGES, NEW_PETS],
       candidate: distributed,
       baseline: petstore,
@@ -152,24 +143,8 @@ export const SCENARIOS: readonly Scenario[] = [
     baseline: 'that load, and fixed targets',
     usesWrk: true,
     measure: overload,
-    full: {
-      pets: 100_000,
-      rounds: 3,
-      warmUpSeconds: 3,
-      seconds: 4,
-      multiples: [0.5, 1, 2, 4],
-      secondsEach: 6,
-      connections: 1_000,
-    },
-    quick: {
-      pets: 2_000,
-      rounds: 1,
-      warmUpSeconds: 1,
-      seconds: 1,
-      multiples: [0.5, 2],
-      secondsEach: 1,
-      connections: 100,
-    },
+    full: { pets: 100_000, rounds: 3, ...OVERLOAD },
+    quick: { pets: 2_000, ...QUICK_LOAD, multiples: [0.5, 2], secondsEach: 1, connections: 100 },
   }),
   // The last one: its bundler sets NODE_ENV.
   scenario({

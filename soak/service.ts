@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startProxy } from '@petstore/testing/http/proxy.ts';
+import type { startProxy } from '@petstore/testing/http/proxy.ts';
 import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
 import {
@@ -27,13 +27,15 @@ export function runPetstore(args: readonly string[], store: string): Promise<Pro
   return startPetstore(args, store).ended;
 }
 
+type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
+
 /** `petstore serve` on one store, at the address of a proxy that outlives its processes. */
 export class Service {
   readonly store: string;
   /** When it was killed, as `performance.now()`. */
   readonly crashes: number[] = [];
   readonly #run: Run;
-  readonly #proxy: Awaited<ReturnType<typeof startProxy>>;
+  readonly #proxy: TcpProxy;
   readonly #memoryTimer: NodeJS.Timeout;
   #process: RunningProcess | undefined;
   #startedAt = 0;
@@ -41,22 +43,11 @@ export class Service {
   /** The memory of the current process when it was warm. */
   #warmMemory: number | undefined;
 
-  private constructor(run: Run, proxy: Awaited<ReturnType<typeof startProxy>>) {
+  constructor(run: Run, proxy: TcpProxy) {
     this.store = join(run.folder, 'petstore.db');
     this.#run = run;
     this.#proxy = proxy;
     this.#memoryTimer = setInterval(() => this.#noteMemory(), MEMORY_EVERY_MS);
-  }
-
-  static async start(run: Run): Promise<Service> {
-    const service = new Service(run, await startProxy());
-    try {
-      await service.#start();
-      return service;
-    } catch (error) {
-      service.abandon();
-      throw error;
-    }
   }
 
   get url(): string {
@@ -81,12 +72,12 @@ export class Service {
     this.crashes.push(performance.now());
     this.#process?.kill('SIGKILL');
     await this.#process?.ended;
-    await this.#start();
+    await this.start();
   }
 
   async stopAndStart(): Promise<void> {
     await this.stop();
-    await this.#start();
+    await this.start();
   }
 
   /** Returns the end of the log. */
@@ -109,7 +100,7 @@ export class Service {
     this.#proxy.close();
   }
 
-  async #start(): Promise<void> {
+  async start(): Promise<void> {
     const started = startPetstore(['serve', '--port', '0'], this.store);
     this.#proxy.setTarget(await started.printed(/listens on (http:\S+) /));
     this.#process = started;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Checker } from '@petstore/testing/history/checker.ts';
 import { HistoryClient } from '@petstore/testing/history/clients/history-client.ts';
-import { describeViolations } from '@petstore/testing/history/violation.ts';
+import { describeViolations, type Violation } from '@petstore/testing/history/violation.ts';
+import { startProxy } from '@petstore/testing/http/proxy.ts';
 import { Random } from '@petstore/testing/random.ts';
 import { type Client, createClients, type Population } from './clients/clients.ts';
 import { followFeed } from './clients/reader.ts';
@@ -26,8 +27,9 @@ export async function soak(
   const folder = await mkdtemp(join(tmpdir(), 'petstore-soak-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const run: Run = { folder, random: new Random(seed), tally: new Tally(), violations: [] };
-  const service = await Service.start(run);
+  const service = new Service(run, await startProxy());
   try {
+    await service.start();
     const population = await createClients(run, service);
     const credentials = population.manager;
     const { petstore } = new HistoryClient({ baseUrl: service.url, credentials });
@@ -37,14 +39,21 @@ export async function soak(
     await runWorkload(run, service, population, checker, { ms: minutes * 60_000, stop });
     const { growth } = service;
     console.log('Comparing the store with the history of the clients …');
-    run.violations.push(...(await checker.checkAll()));
+    const { violations } = run;
+    violations.push(...(await checker.checkAll()));
     following.abort();
-    checkFollower(run, await followed, checker.feed.ids);
-    await checkCounts(run, service, population);
+    violations.push(...checkFollower(await followed, checker.feed.ids));
+    violations.push(...(await checkCounts(run, service, population)));
     const log = await service.stop();
-    await checkStore(run, service);
-    checkGrowth(run, growth);
-    return report(run, seed, checker.summary, growth, log);
+    violations.push(...(await checkStore(service)), ...checkGrowth(growth));
+    const isKept = violations.length === 0;
+    const bound = `of at most ${mib(MAX_GROWTH_BYTES)}`;
+    const grown = growth === undefined ? 'unknown: the run was too short' : `${mib(growth)} ${bound}`;
+    const summary = [...run.tally.summary(), `growth:    ${grown}`, `compared:  ${checker.summary}`];
+    console.log(`\n${summary.join('\n')}`);
+    if (!isKept) console.log(`${describeViolations(violations, seed)}\nthe service's log ends with:\n${log}`);
+    console.log(`result:    ${isKept ? 'every promise was kept' : 'promises were broken'}`);
+    return isKept;
   } finally {
     service.abandon();
   }
@@ -86,52 +95,31 @@ async function repeat({ client, perSecond }: Client, random: Random, signal: Abo
   }
 }
 
-function checkFollower({ violations }: Run, seen: readonly bigint[], ids: readonly bigint[]): void {
+function checkFollower(seen: readonly bigint[], ids: readonly bigint[]): Violation[] {
   const first = seen.findIndex((id, index) => id !== ids[index]);
-  if (seen.length > 0 && first < 0) return;
-  violations.push({
-    promise: 'a client that follows the feed misses no event and sees none twice',
-    acknowledged: ids.slice(first, first + 5),
-    found: seen.slice(first, first + 5),
-  });
+  if (seen.length > 0 && first < 0) return [];
+  const promise = 'a client that follows the feed misses no event and sees none twice';
+  return [{ promise, acknowledged: ids.slice(first, first + 5), found: seen.slice(first, first + 5) }];
 }
 
-async function checkCounts({ violations, tally }: Run, { crashes }: Service, population: Population) {
+async function checkCounts(run: Run, { crashes }: Service, population: Population): Promise<Violation[]> {
+  const violations = population.overQuota.check(crashes);
   for (const { api, consumption } of population.workloads) {
     violations.push(...consumption.check(await api.petstore.usage(), crashes));
   }
-  violations.push(...population.overQuota.check(crashes));
-  const found = tally.count(500);
+  const found = run.tally.count(500);
   if (found > 0) violations.push({ promise: 'no response is a 500', acknowledged: 0, found });
+  return violations;
 }
 
-async function checkStore({ violations }: Run, { store }: Service): Promise<void> {
-  const doctor = await runPetstore(['doctor', '--json'], store);
-  if (doctor.status === 0 && doctor.out.includes('passed the integrity check')) return;
-  violations.push({ promise: 'the store is whole', acknowledged: undefined, found: doctor });
+async function checkStore({ store }: Service): Promise<Violation[]> {
+  const found = await runPetstore(['doctor', '--json'], store);
+  if (found.status === 0 && found.out.includes('passed the integrity check')) return [];
+  return [{ promise: 'the store is whole', acknowledged: undefined, found }];
 }
 
-function checkGrowth({ violations }: Run, growth: number | undefined): void {
-  if (growth === undefined || growth <= MAX_GROWTH_BYTES) return;
+function checkGrowth(growth: number | undefined): Violation[] {
+  if (growth === undefined || growth <= MAX_GROWTH_BYTES) return [];
   const promise = 'memory does not grow beyond its bound after the last restart';
-  violations.push({ promise, acknowledged: mib(MAX_GROWTH_BYTES), found: mib(growth) });
-}
-
-function report(
-  { tally, violations }: Run,
-  seed: number,
-  compared: string,
-  growth: number | undefined,
-  log: string,
-): boolean {
-  const grown =
-    growth === undefined
-      ? 'unknown: the run was too short'
-      : `${mib(growth)} of at most ${mib(MAX_GROWTH_BYTES)}`;
-  console.log(['', ...tally.summary(), `growth:    ${grown}`, `compared:  ${compared}`].join('\n'));
-  const isKept = violations.length === 0;
-  if (!isKept)
-    console.log(`${describeViolations(violations, seed)}\nthe log of the service ends with:\n${log}`);
-  console.log(`result:    ${isKept ? 'every promise was kept' : 'promises were broken'}`);
-  return isKept;
+  return [{ promise, acknowledged: mib(MAX_GROWTH_BYTES), found: mib(growth) }];
 }

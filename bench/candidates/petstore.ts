@@ -3,7 +3,7 @@ import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
 import { copyStore } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
-import { type Candidates, httpCandidate, writes } from './candidate.ts';
+import { type Candidates, httpCandidate } from './candidate.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -17,13 +17,14 @@ interface ServiceOptions extends Pick<ProcessOptions, 'core' | 'env'> {
   readonly profileFolder?: string | undefined;
 }
 
-/** Starts `petstore serve` on a free port, as a user starts it. */
+/** Starts `petstore serve` on a free port, as a user starts it. `store` is a path or the URL of a database. */
 export async function startService(
   scope: Scope,
-  databaseUrl: string,
+  store: string,
   { profileFolder, core, env }: ServiceOptions = {},
 ): Promise<Service> {
   const flags = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  const databaseUrl = store.includes('://') ? store : `sqlite:${store}`;
   const options = { flags, core, env: { ...env, DATABASE_URL: databaseUrl } };
   const started = startNode(scope, [PETSTORE, 'serve', '--port', '0'], options);
   const url = await started.printed(/listens on (http:\S+)/);
@@ -44,10 +45,14 @@ export function runPetstore(scope: Scope, args: readonly string[]): Promise<stri
 /** The service with the embedded store. */
 export const petstore: Candidates = async (setup) => {
   const { store, cores, profileFolder } = setup;
-  const serve = async (scope: Scope, loads: Parameters<typeof writes>[0][]) => {
-    const isWritten = loads.some((load) => writes(load, store));
-    const path = isWritten ? await copyStore(scope, store) : store.path;
-    return (await startService(scope, `sqlite:${path}`, { core: cores.server, profileFolder })).url;
-  };
-  return [httpCandidate(setup, { name: 'petstore', serve })];
+  return [
+    httpCandidate(setup, {
+      name: 'petstore',
+      serve: async (scope, load) => {
+        const isWritten = load.requests(store).some(({ method }) => method !== undefined);
+        const path = isWritten ? await copyStore(scope, store) : store.path;
+        return (await startService(scope, path, { core: cores.server, profileFolder })).url;
+      },
+    }),
+  ];
 };

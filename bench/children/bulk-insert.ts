@@ -7,21 +7,13 @@ import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 
 const ROWS_PER_TRANSACTION = 10_000;
 
-interface Row {
-  name: string;
-  categoryId: number;
-  status: string;
-}
-
 const [storePath = '', file = ''] = process.argv.slice(2);
 const empty = await openSqlite(storePath);
 await createFirstAccount(empty, 'production', Date.now());
 await empty.close();
-// `ndjsonOfPets` wrote these lines.
-const rows = (await readFile(file, 'utf8'))
-  .trimEnd()
-  .split('\n')
-  .map((line): Row => JSON.parse(line));
+const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+// `ndjsonOfPets` wrote them.
+const rows = lines.map((line): { name: string; categoryId: number; status: string } => JSON.parse(line));
 
 const database = new DatabaseSync(storePath);
 database.exec('pragma synchronous = full; pragma foreign_keys = on');
@@ -36,13 +28,9 @@ const at = BigInt(Date.now());
 const start = performance.now();
 for (let first = 0; first < rows.length; first += ROWS_PER_TRANSACTION) {
   database.exec('begin immediate');
-  for (const { name, categoryId, status } of rows.slice(first, first + ROWS_PER_TRANSACTION)) {
-    const { lastInsertRowid } = insertPet.run(name, BigInt(categoryId), status);
-    insertEvent.run(
-      at,
-      lastInsertRowid,
-      JSON.stringify({ id: Number(lastInsertRowid), name, categoryId, status }),
-    );
+  for (const pet of rows.slice(first, first + ROWS_PER_TRANSACTION)) {
+    const { lastInsertRowid: id } = insertPet.run(pet.name, BigInt(pet.categoryId), pet.status);
+    insertEvent.run(at, id, JSON.stringify({ id: Number(id), ...pet }));
   }
   database.exec('commit');
 }

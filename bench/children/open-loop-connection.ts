@@ -20,7 +20,7 @@ interface Events {
 }
 
 /** One connection with one request at a time, with as little work as possible. */
-export class OpenLoopConnection {
+export class Connection {
   /** When the current request should have been sent; undefined if there is none. */
   dueAt: number | undefined;
   readonly #socket: Socket;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenLoad, OpenLoadReport } from '../measurements/overload.ts';
 import { percentile } from '../statistics.ts';
-import { OpenLoopConnection, type Received } from './open-loop-connection.ts';
+import { Connection, type Received } from './open-loop-connection.ts';
 
 // Sends the load of its argument by schedule, and prints an `OpenLoadReport`. SIGTERM ends the load sooner.
 
@@ -14,7 +14,8 @@ const LAST_RESPONSES_MS = 30_000;
 const SHED_HEADERS = [/\r\nretry-after: [1-9]\d*\r\n/i, /\r\nx-ratelimit-remaining: \d+\r\n/i];
 
 const load: OpenLoad = JSON.parse(process.argv[2] ?? ''); // written by `overload.ts`
-const requests = readRequests();
+const url = new URL(load.url);
+const requests = readFileSync(load.requestsFile, 'utf8').trimEnd().split('\n').map(bytesOf);
 const durationMs = load.seconds * 1000;
 const perMs = load.perSecond / 1000;
 
@@ -25,36 +26,29 @@ const latencies = { accepted: [] as number[], shed: [] as number[] };
 const inTime = { accepted: 0, shed: 0 };
 const faults: string[] = [];
 
-const open = new Set<OpenLoopConnection>();
+const open = new Set<Connection>();
 /** They take turns. */
-const idle: OpenLoopConnection[] = [];
-let opening = 0;
-let busy = 0;
-let due = 0;
-let sent = 0;
+const idle: Connection[] = [];
+const count = { opening: 0, busy: 0, due: 0, sent: 0 };
 let startedAt = Number.POSITIVE_INFINITY;
 let isStopped = false;
 process.once('SIGTERM', () => {
   isStopped = true;
 });
 
-function readRequests(): Buffer[] {
-  const { host } = new URL(load.url);
-  const lines = readFileSync(load.requestsFile, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => {
-    const [, method, path, body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(line) ?? [];
-    const type = body === '' ? '' : 'content-type: application/json\r\n';
-    const fields = `host: ${host}\r\nauthorization: Bearer ${load.key}\r\n${type}`;
-    const length = `content-length: ${Buffer.byteLength(body)}`;
-    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}${length}\r\n\r\n${body}`);
-  });
+/** @param line as `writeRequests` writes it. */
+function bytesOf(line: string): Buffer {
+  const [, method, path, body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(line) ?? [];
+  const about = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  const fields = `host: ${url.host}\r\nauthorization: Bearer ${load.key}\r\n${body === '' ? '' : about}`;
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}\r\n${body}`);
 }
 
 function elapsedMs(): number {
   return performance.now() - startedAt;
 }
 
-function count({ status, head, body }: Received, dueAt: number): void {
+function record({ status, head, body }: Received, dueAt: number): void {
   const isShed = status === 503 && SHED_HEADERS.every((header) => header.test(head));
   if (!isShed && (status < 200 || status >= 300)) {
     faults.push(`${status}: ${body.toString().slice(0, 200)}`);
@@ -66,22 +60,18 @@ function count({ status, head, body }: Received, dueAt: number): void {
 }
 
 /** Opens a connection; resolves when that is done or has failed. */
-function openOne(): Promise<void> {
+async function openOne(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  opening += 1;
-  promise.then(() => {
-    opening -= 1;
-  });
-  const connection = new OpenLoopConnection(new URL(load.url), {
+  const connection = new Connection(url, {
     onOpen: () => {
       resolve();
       release(connection);
     },
     onResponse: (response) => {
-      count(response, connection.dueAt ?? 0);
+      record(response, connection.dueAt ?? 0);
       connection.dueAt = undefined;
-      busy -= 1;
-      const isUsedUp = load.closeEvery !== undefined && sent % load.closeEvery === 0;
+      count.busy -= 1;
+      const isUsedUp = load.closeEvery !== undefined && count.sent % load.closeEvery === 0;
       if (isUsedUp || /\r\nconnection: close/i.test(response.head)) connection.close();
       else release(connection);
     },
@@ -90,32 +80,34 @@ function openOne(): Promise<void> {
       open.delete(connection);
       if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1);
       if (connection.dueAt === undefined) return;
-      busy -= 1;
+      count.busy -= 1;
       faults.push('a connection was closed before its response');
     },
   });
   open.add(connection);
-  return promise;
+  count.opening += 1;
+  await promise;
+  count.opening -= 1;
 }
 
-function release(connection: OpenLoopConnection): void {
+function release(connection: Connection): void {
   idle.push(connection);
   sendDue();
 }
 
 /** Sends what is due while connections are free, and opens more if there are not enough. */
 function sendDue(): void {
-  while (sent < due) {
+  while (count.sent < count.due) {
     const connection = idle.shift();
     if (connection === undefined) break;
-    const request = requests[(load.first + sent) % requests.length];
+    const request = requests[(load.first + count.sent) % requests.length];
     if (request === undefined) throw new Error(`${load.requestsFile} has no requests`);
-    connection.send(request, sent / perMs);
-    sent += 1;
-    busy += 1;
+    connection.send(request, count.sent / perMs);
+    count.sent += 1;
+    count.busy += 1;
   }
-  const wanted = Math.min(due - sent, MAX_OPENING, load.maxConnections - open.size);
-  while (opening < wanted) openOne();
+  const wanted = Math.min(count.due - count.sent, MAX_OPENING, load.maxConnections - open.size);
+  while (count.opening < wanted) void openOne();
 }
 
 function runSchedule(): Promise<void> {
@@ -125,7 +117,7 @@ function runSchedule(): Promise<void> {
     const now = elapsedMs();
     lateness.push(now - last - TICK_MS);
     last = now;
-    due = Math.floor(Math.min(now, durationMs) * perMs);
+    count.due = Math.floor(Math.min(now, durationMs) * perMs);
     sendDue();
     if (!isStopped && now < durationMs) return;
     clearInterval(timer);
@@ -141,15 +133,15 @@ while (open.size < load.connections) {
 startedAt = performance.now();
 console.log('started');
 await runSchedule();
-const unsent = due - sent;
-due = sent;
+const unsent = count.due - count.sent;
+count.due = count.sent;
 console.log('ended');
 const limit = performance.now() + LAST_RESPONSES_MS;
-while (busy > 0 && performance.now() < limit) await new Promise((next) => setTimeout(next, 5));
+while (count.busy > 0 && performance.now() < limit) await new Promise((next) => setTimeout(next, 5));
 const report: OpenLoadReport = {
   acceptedPerSecond: inTime.accepted / load.seconds,
   shedPerSecond: inTime.shed / load.seconds,
-  faults: faults.length + busy,
+  faults: faults.length + count.busy,
   firstFault: faults[0] ?? '',
   unsent,
   connections: open.size,

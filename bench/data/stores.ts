@@ -91,11 +91,8 @@ async function cacheFolder(): Promise<string> {
 /** Builds the indexes after the rows, which is several times faster. */
 function insertPets(database: DatabaseSync, pets: number): void {
   database.exec(BEGIN);
-  const indexes = database
-    .prepare(
-      "select name, sql from sqlite_schema where type = 'index' and tbl_name = 'pets' and sql is not null",
-    )
-    .all();
+  const ofIndexes = "type = 'index' and tbl_name = 'pets' and sql is not null";
+  const indexes = database.prepare(`select name, sql from sqlite_schema where ${ofIndexes}`).all();
   for (const { name } of indexes) database.exec(`drop index ${name}`);
   database
     .prepare(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)

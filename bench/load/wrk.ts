@@ -34,15 +34,12 @@ export interface Durations {
   readonly seconds: number;
 }
 
-/** 50, 95 and 99 of 100 requests took at most so long. */
-export interface Latency {
+export interface LoadResult {
+  readonly perSecond: number;
+  /** 50, 95 and 99 of 100 requests took at most so long. */
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-}
-
-export interface LoadResult extends Latency {
-  readonly perSecond: number;
 }
 
 /** @throws {Error} if wrk is not installed. */

@@ -80,7 +80,7 @@ async function measurePoint(
   await using scope = new RunScope();
   process.stderr.write(`growth: ${thousands(size)} with ${Object.keys(loads).join(', ')}\n`);
   const fileMb = (await stat(path)).size / BYTES_PER_MB;
-  const { url, memory } = await startService(scope, `sqlite:${path}`, { core: 'server', profileFolder });
+  const { url, memory } = await startService(scope, path, { core: 'server', profileFolder });
   const measured: Record<string, LoadResult> = {};
   for (const [name, load] of Object.entries(loads)) {
     measured[name] = await sendWarmLoad({ ...load, url, core: 'load' }, durations);

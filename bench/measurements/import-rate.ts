@@ -6,13 +6,11 @@ import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
 import { inTurns, median, medianRatio } from '../statistics.ts';
 
-interface Sizes {
-  readonly rows: number;
-  readonly rounds: number;
-}
-
 /** Compares an NDJSON import into an empty store with a loop of inserts of the same rows. */
-export const importRate: Measurement<Sizes> = async (sizes, { rows = sizes.rows }) => {
+export const importRate: Measurement<{ rows: number; rounds: number }> = async (
+  sizes,
+  { rows = sizes.rows },
+) => {
   const file = await ndjsonOfPets(rows);
   const run = async (program: string) => {
     await using scope = new RunScope();

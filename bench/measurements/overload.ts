@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../candidates/petstore.ts';
-import { copyStore, type Store, storeOfPets } from '../data/stores.ts';
+import { copyStore, storeOfPets } from '../data/stores.ts';
 import { FIRST_PAGE, mixedRequests, writeRequests } from '../load/requests.ts';
 import { send } from '../load/send.ts';
 import { type Durations, sendLoad } from '../load/wrk.ts';
-import { outputOf, startChild } from '../processes.ts';
+import { jsonOf, startChild } from '../processes.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
@@ -31,9 +31,8 @@ interface Sizes extends Durations {
 export interface OpenLoad {
   readonly url: string;
   readonly key: string;
-  /** A file of `writeRequests`. */
+  /** A file of `writeRequests`, and its first request. */
   readonly requestsFile: string;
-  /** The first request of the file. */
   readonly first: number;
   readonly perSecond: number;
   readonly seconds: number;
@@ -44,7 +43,7 @@ export interface OpenLoad {
   readonly closeEvery?: number;
 }
 
-/** What came back. Latencies are milliseconds from when a request should have been sent; null if there were none. */
+/** What came back. Latencies are milliseconds from when a request should have been sent. */
 export interface OpenLoadReport {
   /** Responses of 2xx, and of 503 with Retry-After and the quota, until the end of the load. */
   readonly acceptedPerSecond: number;
@@ -61,6 +60,7 @@ export interface OpenLoadReport {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
+  /** Null if nothing was shed. */
   readonly shedP99: number | null;
 }
 
@@ -79,17 +79,9 @@ interface Step {
 }
 
 /** Sends multiples of the load that the service can bear, by schedule, and measures what is accepted, shed and slow. */
-export const overload: Measurement<Sizes> = async (sizes, { profileFolder }) => {
-  await using scope = new RunScope();
-  const store = await storeOfPets(sizes.pets);
-  const files = {
-    mixed: writeRequests(scope, mixedRequests(store)),
-    probes: writeRequests(scope, [{ path: '/healthz' }]),
-  };
+export const overload: Measurement<Sizes> = async (sizes, options) => {
   const rounds: Step[][] = [];
-  for (let round = 0; round < sizes.rounds; round += 1) {
-    rounds.push(await measureRound(store, files, sizes, profileFolder));
-  }
+  for (let round = 0; round < sizes.rounds; round += 1) rounds.push(await measureRound(sizes, options));
   const bearable: Result = {
     what: 'load that it can bear',
     value: median(rounds.map(([step]) => step?.bearable ?? Number.NaN)),
@@ -100,20 +92,17 @@ export const overload: Measurement<Sizes> = async (sizes, { profileFolder }) => 
   return [bearable, ...steps.flatMap(resultsOf)];
 };
 
-type RequestFiles = Record<'mixed' | 'probes', string>;
-
 /** Finds the load that a fresh service can bear, then sends its multiples. */
 async function measureRound(
-  store: Store,
-  files: RequestFiles,
   sizes: Sizes,
-  profileFolder: string | undefined,
+  { profileFolder }: { profileFolder: string | undefined },
 ): Promise<Step[]> {
   await using scope = new RunScope();
-  const databaseUrl = `sqlite:${await copyStore(scope, store)}`;
-  const service = await startService(scope, databaseUrl, { core: 'server', profileFolder });
+  const store = await storeOfPets(sizes.pets);
+  const requestsFile = writeRequests(scope, mixedRequests(store));
+  const service = await startService(scope, await copyStore(scope, store), { core: 'server', profileFolder });
   const target = { url: service.url, key: store.key };
-  const load = { ...target, requests: files.mixed, connections: CONNECTIONS, core: 'load' } as const;
+  const load = { ...target, requests: requestsFile, connections: CONNECTIONS, core: 'load' } as const;
   if (sizes.warmUpSeconds > 0) await sendLoad(load, sizes.warmUpSeconds);
   const { perSecond: bearable } = await sendLoad({ ...load, first: APART }, sizes.seconds);
   const beforeMb = service.memory().nowMb;
@@ -122,45 +111,37 @@ async function measureRound(
     const first = Math.round(APART * (2 + multiple));
     const { connections, secondsEach: seconds } = sizes;
     const rate = { perSecond: bearable * multiple, seconds, connections, maxConnections: 1_000 };
-    const measured = await measureStep(
-      { ...target, ...rate, first, requestsFile: files.mixed },
-      files.probes,
-    );
+    const measured = await measureStep({ ...target, ...rate, first, requestsFile });
     const { peakMb } = service.memory();
     steps.push({ multiple, bearable, ...measured, peakMb, growthMb: peakMb - beforeMb });
   }
   return steps;
 }
 
-async function measureStep(load: OpenLoad, probesFile: string) {
+async function measureStep(load: OpenLoad) {
   await using scope = new RunScope();
   const start = (each: OpenLoad) =>
     startChild(scope, 'open-loop.ts', [JSON.stringify(each)], { core: 'load' });
-  const { url, key } = load;
+  const requestsFile = writeRequests(scope, [{ path: '/healthz' }]);
   // In a process of its own, so that the work of the load does not delay the probes.
-  const prober = start({ ...PROBES, url, key, requestsFile: probesFile });
+  const prober = start({ ...load, ...PROBES, requestsFile });
   await prober.printed(/started/);
   const generator = start(load);
   await generator.printed(/ended/);
   const recoveryMs = await untilNormal(load);
   prober.kill('SIGTERM');
-  const [responses, probes] = await Promise.all([generator, prober].map(reportOf));
-  if (responses === undefined || probes === undefined) throw new Error('a load was not reported');
+  const [responses, probes] = [await jsonOf<OpenLoadReport>(generator), await jsonOf<OpenLoadReport>(prober)];
   return { recoveryMs, responses, probes };
 }
 
-async function reportOf(child: Parameters<typeof outputOf>[0]): Promise<OpenLoadReport> {
-  return JSON.parse((await outputOf(child)).trim().split('\n').at(-1) ?? '');
-}
-
 /** Returns the milliseconds until a page is as fast as on a quiet day. */
-async function untilNormal({ url, key }: Pick<OpenLoad, 'url' | 'key'>): Promise<number> {
+async function untilNormal({ url, key }: OpenLoad): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const sentAt = performance.now();
     const response = await send(url, key, FIRST_PAGE).catch(() => undefined);
     const now = performance.now();
-    if (response?.status === 200 && now - sentAt < NORMAL_MS) return now - startedAt;
+    if (response !== undefined && now - sentAt < NORMAL_MS) return now - startedAt;
     await sleep(10);
   }
 }
@@ -168,29 +149,34 @@ async function untilNormal({ url, key }: Pick<OpenLoad, 'url' | 'key'>): Promise
 /** Returns the results of one multiple, from all rounds. */
 function resultsOf(steps: readonly Step[]): Result[] {
   const middle = (value: (step: Step) => number) => median(steps.map(value));
-  const text = (value: (step: Step) => number) => thousands(middle(value));
-  const multiple = middle((step) => step.multiple);
+  const of = (name: Exclude<keyof OpenLoadReport, 'firstFault'>) =>
+    middle(({ responses }) => responses[name] ?? 0);
+  const text = (name: Parameters<typeof of>[0]) => thousands(of(name));
+  const probes = (name: 'p99' | 'max') => middle((step) => step.probes[name]);
+  const [multiple, bearable] = [middle((step) => step.multiple), middle((step) => step.bearable)];
   const target = (max: number) => (multiple === JUDGED ? { max } : undefined);
-  const wrong = steps.map(({ responses, probes }) => responses.faults + probes.faults + probes.shedPerSecond);
+  const wrong = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
+  const offered = `offered ${thousands(multiple * bearable)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
+  const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed ones ${text('shedP99')} ms`;
   const results: Result[] = [
     {
       what: 'accepted, of the load that it can bear',
-      value: middle(({ responses, bearable }) => responses.acceptedPerSecond / bearable),
-      figures: `offered ${text((step) => step.multiple * step.bearable)}/s, accepted ${text(({ responses }) => responses.acceptedPerSecond)}/s, shed ${text(({ responses }) => responses.shedPerSecond)}/s; ${text(({ responses }) => responses.unsent)} not sent, with ${text(({ responses }) => responses.connections)} connections`,
+      value: middle((step) => step.responses.acceptedPerSecond / step.bearable),
+      figures: `${offered}; ${text('unsent')} not sent, with ${text('connections')} connections`,
     },
     {
       what: 'accepted, p99',
-      value: middle(({ responses }) => responses.p99),
+      value: of('p99'),
       unit: 'ms',
       target: target(1_000),
-      figures: `p50 ${text(({ responses }) => responses.p50)}, longest ${text(({ responses }) => responses.max)} ms; p99 of shed ones ${text(({ responses }) => responses.shedP99 ?? 0)} ms; generator late by ${text(({ responses }) => responses.lateP99)} ms (p99)`,
+      figures: `${accepted}; generator late by ${text('lateP99')} ms (p99)`,
     },
     {
       what: '/healthz, p99',
-      value: middle(({ probes }) => probes.p99),
+      value: probes('p99'),
       unit: 'ms',
       target: target(100),
-      figures: `longest ${text(({ probes }) => probes.max)} ms`,
+      figures: `longest ${thousands(probes('max'))} ms`,
     },
     {
       what: 'other responses, lost connections',

@@ -11,43 +11,30 @@ interface Sizes {
   readonly rounds: number;
 }
 
-interface Measured {
-  readonly accounts: number;
-  readonly nanoseconds: number;
-  readonly bytes: number;
-}
-
 /** Measures the time of one quota decision and the memory of an account, in process, for several numbers of active accounts. */
 export const quotaDecisions: Measurement<Sizes> = async (sizes) => {
-  const measured: Measured[] = [];
-  for (const accounts of sizes.accounts) measured.push(await measureAccounts(accounts, sizes));
-  const [fewest, most] = [measured[0], measured.at(-1)];
-  if (fewest === undefined || most === undefined) return [];
-  return [
-    ...measured.map(
-      (each): Result => ({
-        what: `one decision, ${thousands(each.accounts)} active accounts`,
-        value: each.nanoseconds / 1000,
-        unit: 'us',
-        target: each === most ? { max: 1 } : undefined,
-      }),
-    ),
-    {
-      what: `one decision, ${thousands(most.accounts)} accounts against ${thousands(fewest.accounts)}`,
-      value: most.nanoseconds / fewest.nanoseconds,
-      figures: `${most.nanoseconds.toFixed(0)} against ${fewest.nanoseconds.toFixed(0)} ns`,
-    },
-    {
-      what: `memory an account, ${thousands(most.accounts)} accounts`,
-      value: most.bytes,
-      unit: 'B',
-      target: { max: 200 },
-    },
-  ];
+  const results: Result[] = [];
+  const nanoseconds: number[] = [];
+  const largest = Math.max(...sizes.accounts);
+  for (const accounts of sizes.accounts) {
+    const rounds = await measureRounds(accounts, sizes);
+    const ns = median(rounds.map((round) => round.nanosecondsPerDecision));
+    const [unit, target] = ['us', accounts === largest ? { max: 1 } : undefined];
+    const count = `${thousands(accounts)} active accounts`;
+    results.push({ what: `one decision, ${count}`, value: ns / 1000, unit, target });
+    nanoseconds.push(ns);
+    if (accounts !== largest) continue;
+    const [first = Number.NaN] = nanoseconds;
+    const figures = `${ns.toFixed(0)} against ${first.toFixed(0)} ns`;
+    results.push({ what: `one decision, ${count} against 1`, value: ns / first, figures });
+    const bytes = median(rounds.map((round) => round.bytesPerAccount));
+    results.push({ what: `memory an account, ${count}`, value: bytes, unit: 'B', target: { max: 200 } });
+  }
+  return results;
 };
 
-/** Returns the medians of several fresh processes. */
-async function measureAccounts(accounts: number, { decisions, rounds }: Sizes): Promise<Measured> {
+/** Measures in fresh processes. */
+async function measureRounds(accounts: number, { decisions, rounds }: Sizes) {
   const measured = [];
   for (let round = 0; round < rounds; round += 1) {
     await using scope = new RunScope();
@@ -55,9 +42,5 @@ async function measureAccounts(accounts: number, { decisions, rounds }: Sizes): 
     const child = startChild(scope, 'quota-decisions.ts', args, { core: 'server', flags: ['--expose-gc'] });
     measured.push(await numbersOf(child, ['nanosecondsPerDecision', 'bytesPerAccount']));
   }
-  return {
-    accounts,
-    nanoseconds: median(measured.map((round) => round.nanosecondsPerDecision)),
-    bytes: median(measured.map((round) => round.bytesPerAccount)),
-  };
+  return measured;
 }

@@ -1,19 +1,14 @@
 import { startService } from '../candidates/petstore.ts';
 import { type Store, storeOfPets } from '../data/stores.ts';
 import { FIRST_PAGE } from '../load/requests.ts';
-import { sendExpectingSuccess } from '../load/send.ts';
+import { send } from '../load/send.ts';
 import { outputOf, startNode } from '../processes.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
 import { inTurns, median, medianDifference } from '../statistics.ts';
 
-interface Sizes {
-  readonly pets: number;
-  readonly rounds: number;
-}
-
 /** Compares the time from the start of the service to the end of its first page with that of an empty program. */
-export const startTime: Measurement<Sizes> = async ({ pets, rounds }) => {
+export const startTime: Measurement<{ pets: number; rounds: number }> = async ({ pets, rounds }) => {
   const store = await storeOfPets(pets);
   const [service = [], empty = []] = await inTurns(rounds, [() => timeFirstPage(store), timeEmptyProgram]);
   const [ms, emptyMs] = [median(service), median(empty)];
@@ -31,8 +26,8 @@ export const startTime: Measurement<Sizes> = async ({ pets, rounds }) => {
 async function timeFirstPage(store: Store): Promise<number> {
   await using scope = new RunScope();
   const startedAt = performance.now();
-  const { url } = await startService(scope, `sqlite:${store.path}`);
-  await sendExpectingSuccess(url, store.key, FIRST_PAGE);
+  const { url } = await startService(scope, store.path);
+  await send(url, store.key, FIRST_PAGE);
   return performance.now() - startedAt;
 }
 

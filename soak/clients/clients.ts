@@ -10,7 +10,7 @@ import { History } from '@petstore/testing/history/history.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import type { Service } from '../service.ts';
 import type { Run } from '../tally.ts';
-import { KeyGuesser, MalformedClient, OverQuotaClient } from './hostile.ts';
+import { keyGuesser, malformedClient, OverQuotaClient } from './hostile.ts';
 import { Reader } from './reader.ts';
 
 const SHELTERS = ['north', 'east', 'south'];
@@ -67,8 +67,8 @@ export async function createClients(
     ...writers,
     ...readers,
     { name: 'over quota', client: overQuota, perSecond: 10 },
-    { name: 'key guesser', client: new KeyGuesser(hostile), perSecond: 3 },
-    { name: 'malformed', client: new MalformedClient(hostile, uncounted.key), perSecond: 5 },
+    { name: 'key guesser', client: keyGuesser(hostile), perSecond: 3 },
+    { name: 'malformed', client: malformedClient(hostile, uncounted.key), perSecond: 5 },
   ];
   return { history, workloads, clients, overQuota, manager, uncounted };
 }

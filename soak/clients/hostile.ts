@@ -5,7 +5,7 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import type { Random } from '@petstore/testing/random.ts';
 
 const MINUTE_S = 60;
-/** Requests of the hostile clients are counted by themselves: their time is not that of a read. */
+/** Not GET, so that the times of hostile clients are not among those of the readers. */
 const METHOD = 'hostile';
 
 interface HostileOptions {
@@ -19,7 +19,7 @@ interface HostileOptions {
 export class OverQuotaClient implements WorkloadClient {
   static readonly perMinute = 60;
   /** A crash may lose the counts of a second, in which this many requests are sent. */
-  readonly #maxLost = 40;
+  static readonly #maxLost = 40;
   /** Admitted requests by `X-RateLimit-Reset`, the end of their window. */
   readonly #admitted = new Map<string, number>();
   readonly #options: HostileOptions;
@@ -39,33 +39,21 @@ export class OverQuotaClient implements WorkloadClient {
 
   /** @param crashes times at which the service was killed, as `performance.now()`. */
   check(crashes: readonly number[]): Violation[] {
-    const windows = crashes.map((at) => {
-      const seconds = (performance.timeOrigin + at) / 1_000;
-      return String(MINUTE_S * Math.ceil(seconds / MINUTE_S));
+    const windowOf = (at: number) => MINUTE_S * Math.ceil((performance.timeOrigin + at) / 1_000 / MINUTE_S);
+    return [...this.#admitted].flatMap(([window, admitted]) => {
+      const lost = OverQuotaClient.#maxLost * crashes.filter((at) => String(windowOf(at)) === window).length;
+      const max = OverQuotaClient.perMinute + lost;
+      const promise = 'a window admits its quota, and after a crash the requests of one second more';
+      return admitted > max ? [{ promise, acknowledged: { max }, found: { window, admitted } }] : [];
     });
-    const maxIn = (window: string) =>
-      OverQuotaClient.perMinute + this.#maxLost * windows.filter((each) => each === window).length;
-    const over = [...this.#admitted].filter(([window, count]) => count > maxIn(window));
-    return over.map(([window, admitted]) => ({
-      promise: 'a window admits its quota, and after a crash the requests of one second more',
-      acknowledged: { perMinute: OverQuotaClient.perMinute, max: maxIn(window) },
-      found: { window, admitted },
-    }));
   }
 }
 
-/** A client that guesses keys. */
-export class KeyGuesser implements WorkloadClient {
-  readonly #options: HostileOptions;
-
-  constructor(options: HostileOptions) {
-    this.#options = options;
-  }
-
-  async step(): Promise<void> {
-    const letters = Array.from({ length: 49 }, () => this.#options.random.between(0, 35).toString(36));
-    await get(this.#options, '/v1/pets', `petstore_live_${letters.join('')}`, [401, 429, 503]);
-  }
+/** Returns a client that guesses keys. */
+export function keyGuesser(options: HostileOptions): WorkloadClient {
+  const letter = () => options.random.between(0, 35).toString(36);
+  const key = () => `petstore_live_${Array.from({ length: 49 }, letter).join('')}`;
+  return { step: async () => void (await get(options, '/v1/pets', key(), [401, 429, 503])) };
 }
 
 /** Returns undefined if there was no response. */
@@ -77,12 +65,11 @@ async function get(
 ): Promise<Response | undefined> {
   try {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    const { status, ok } = response;
     const code = await codeOf(response);
-    const { status } = response;
-    note({ method: METHOD, status, error: response.ok ? undefined : code, ms: 0 });
-    if (!allowed.includes(status)) {
-      violations.push({ promise: `${path} is ${allowed.join(', ')}`, acknowledged: code, found: status });
-    }
+    note({ method: METHOD, status, error: ok ? undefined : code, ms: 0 });
+    const promise = `the status of ${path} is one of ${allowed.join(', ')}`;
+    if (!allowed.includes(status)) violations.push({ promise, acknowledged: undefined, found: status });
     return response;
   } catch (error) {
     note({ method: METHOD, status: undefined, error: lossOf(error), ms: 0 });
@@ -90,10 +77,8 @@ async function get(
   }
 }
 
-type Bytes = (random: Random, key: string) => string | Uint8Array;
-
 /** Bytes that are no request, or a wrong one. None of them changes anything. */
-const MALFORMED: readonly Bytes[] = [
+const MALFORMED: ReadonlyArray<(random: Random, key: string) => string | Uint8Array> = [
   (random) => Uint8Array.from({ length: random.between(1, 2_000) }, () => random.between(0, 255)),
   () => 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
   () => 'GET /v1/pets HTTP/1.1\r\n\r\n',
@@ -113,21 +98,14 @@ function post(key: string, body: string): string {
   return rawRequest({ method: 'POST', key, headers: ['Content-Type: application/json'], body });
 }
 
-/** A client that sends malformed requests. Any response but a 500 is allowed, and none. */
-export class MalformedClient implements WorkloadClient {
-  readonly #options: HostileOptions;
-  readonly #key: string;
-
-  constructor(options: HostileOptions, key: string) {
-    this.#options = options;
-    this.#key = key;
-  }
-
-  async step(): Promise<void> {
-    const { url, random, note } = this.#options;
-    const bytes = random.pick(MALFORMED)?.(random, this.#key) ?? '';
-    const response = await exchange(url, bytes).catch(() => undefined);
-    const [, code] = /"code":"(\w+)"/.exec(response?.text ?? '') ?? [];
-    note({ method: METHOD, status: response?.status, error: code ?? 'no response', ms: 0 });
-  }
+/** Returns a client that sends malformed requests. Any response but a 500 is allowed, and none. */
+export function malformedClient({ url, random, note }: HostileOptions, key: string): WorkloadClient {
+  return {
+    step: async () => {
+      const bytes = random.pick(MALFORMED)?.(random, key) ?? '';
+      const response = await exchange(url, bytes).catch(() => undefined);
+      const [, code = 'no response'] = /"code":"(\w+)"/.exec(response?.text ?? '') ?? [];
+      note({ method: METHOD, status: response?.status, error: code, ms: 0 });
+    },
+  };
 }
