@@ -248,7 +248,7 @@ export interface Operations {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
       limit?: number | undefined;
-      /** The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept. */
+      /** The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored. */
       after?: string | undefined;
       /** Only the events of this animal and of its orders. */
       petId?: bigint | undefined;

@@ -18,7 +18,7 @@ const RANGES: readonly EventRange[] = [
   { ...ALL, petId: 1n, after: 0n, viewer: { accountId: 1n, seesAll: false } },
 ];
 
-/** Adds events of which the younger half are all of pet 1: along the ids the other pets' would be passed first. */
+/** Inserts events of which the newer half belongs to pet 1. A scan by id would first read those of the other pets. */
 async function fill(db: Queries): Promise<void> {
   await sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(EVENTS)})
@@ -34,7 +34,7 @@ async function filled(t: TestContext, store: string): Promise<Database> {
   return database;
 }
 
-test('on SQLite the events of a pet are a range of their index', async (t) => {
+test('on SQLite the events of a pet are one range of their index', async (t) => {
   const { read } = await filled(t, sqliteIn(await temporaryFolder(t)));
   for (const range of RANGES) {
     const plan = stringifyJson(await eventsQuery(read, range).explain(undefined, sql`query plan`));
@@ -43,7 +43,7 @@ test('on SQLite the events of a pet are a range of their index', async (t) => {
   }
 });
 
-test('on PostgreSQL they are too, however many the pet has', async (t) => {
+test('on PostgreSQL the events of a pet are one range of their index, however many it has', async (t) => {
   const database = await filled(t, await freshStore(t));
   await database.write((db) => sql`analyze events`.execute(db));
   for (const range of RANGES) {

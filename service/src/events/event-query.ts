@@ -2,13 +2,13 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
 
-/** Who reads the feed: a manager sees all of it, others the pets' events and those of orders that concern them. */
+/** The reader of the feed. Managers see all events; others see those of pets, and of orders that they placed or whose pet they own. */
 export interface Viewer {
   readonly accountId: bigint;
   readonly seesAll: boolean;
 }
 
-/** One event as it is kept; `body` is the pet or the order in the interface's JSON. */
+/** A stored event; `body` is the pet or the order in the JSON of the API. */
 export interface StoredEvent {
   readonly id: bigint;
   readonly type: EventType;
@@ -16,7 +16,7 @@ export interface StoredEvent {
   readonly body: string;
 }
 
-/** The events after an id and up to another, of all pets or of one. */
+/** The events after one id and up to another, of all pets or of one. */
 export interface EventRange {
   after: bigint;
   upTo: bigint;
@@ -25,7 +25,7 @@ export interface EventRange {
   viewer: Viewer;
 }
 
-/** The query of the events in a range that the viewer may see, oldest first. */
+/** Selects the events in a range that the viewer may see, oldest first. */
 export function eventsQuery(db: Queries, { viewer, limit, ...range }: EventRange) {
   const query = inRange(db, range).limit(limit);
   if (viewer.seesAll) return query;
@@ -41,13 +41,13 @@ export function eventsQuery(db: Queries, { viewer, limit, ...range }: EventRange
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
   const events = db.selectFrom('events').select(['id', 'type', 'at', 'body']);
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
-    // As in `pets/pet-list-query.ts`: for a pet of many events it would else walk along the ids, past all other pets'.
+    // As in `pets/pet-list-query.ts`. Otherwise, for a pet with many events, the planner would scan the events of all pets by id.
     return events
       .where(({ eb, refTuple, tuple }) => eb(refTuple('pet_id', 'id'), '>', tuple(petId, after)))
       .where(({ eb, refTuple, tuple }) => eb(refTuple('pet_id', 'id'), '<=', tuple(petId, upTo)))
       .orderBy('pet_id')
       .orderBy('id');
   }
-  const inOrder = events.where('id', '>', after).where('id', '<=', upTo).orderBy('id');
-  return petId === undefined ? inOrder : inOrder.where('pet_id', '=', petId);
+  const ordered = events.where('id', '>', after).where('id', '<=', upTo).orderBy('id');
+  return petId === undefined ? ordered : ordered.where('pet_id', '=', petId);
 }

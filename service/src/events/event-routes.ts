@@ -12,12 +12,12 @@ import { gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store
 
 export interface EventRouteDependencies {
   database: Database;
-  /** Whose eyes a request has. */
+  /** Returns the viewer that sends a request. */
   viewerOf(request: FastifyRequest): Viewer;
 }
 
 const LATEST = 'latest';
-/** The id of an event, or 0: where the feed begins. */
+/** The id of an event, or 0 for the beginning of the feed. */
 const POSITION = /^\d{1,19}$/;
 
 export function eventRoutes({ database, viewerOf }: EventRouteDependencies): FastifyPluginAsyncTypebox {
@@ -30,13 +30,13 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
           tags: ['Events'],
           summary: 'Follow the changes',
           description:
-            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always says where to go on, even if there was nothing to see. To keep a copy: take the head (`after=latest`), read the catalogue, follow. With `petId` it is the history of one animal, which costs the same however long the feed is.',
+            'Returns what changed after an event, oldest first. `Link` with `rel="next"` always has the next position, even if there was no event. To keep a copy: take the end of the feed (`after=latest`), read the catalogue, then follow the feed. With `petId` it is the history of one animal, which costs the same however long the feed is.',
           querystring: Type.Object({
             limit: pageParameters.limit,
             after: Type.Optional(
               Type.String({
                 description:
-                  'The id of the last event that is known, or `latest` for the head of the feed. Without it from the oldest event kept.',
+                  'The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored.',
                 pattern: '^(latest|[0-9]{1,19})$',
                 examples: ['42'],
               }),
@@ -48,7 +48,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
           response: {
             200: {
               ...Type.Unsafe<object[]>({ $ref: 'Events#' }),
-              description: 'A part of the feed.',
+              description: 'A page of the feed.',
               examples: [EVENTS_EXAMPLE],
             },
           },
@@ -74,23 +74,20 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
 
 async function read(
   database: Database,
-  {
-    after,
-    ...asked
-  }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
+  { after, ...rest }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
 ): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
   const db = database.read;
   if (after === LATEST) return { events: [], lastScannedId: await latestEventId(database) };
   const position = after === undefined ? await lastPurgedId(db) : positionOf(after);
-  const part = await readEvents(database, { after: position, ...asked });
-  // After the events, so that a removal between the two cannot leave a gap unnoticed.
+  const page = await readEvents(database, { after: position, ...rest });
+  // After the events were read, so that it also finds a gap that a purge leaves in between.
   const gap = await gapAfter(db, position);
-  if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer kept.`);
-  const isAhead = part.lastScannedId === position && position > (await latestEventId(database));
+  if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer stored.`);
+  const isAhead = page.lastScannedId === position && position > (await latestEventId(database));
   if (gap === 'skipped' || isAhead) {
-    throw eventsExpired(`There is no event ${position}: the store was put back to an earlier time.`);
+    throw eventsExpired(`Event ${position} does not exist: the store was restored to an earlier time.`);
   }
-  return part;
+  return page;
 }
 
 function positionOf(after: string): bigint {
@@ -98,18 +95,18 @@ function positionOf(after: string): bigint {
   if (position !== undefined) return position;
   throw new ApiError(
     'invalid_parameter',
-    `after must be the id of an event or "${LATEST}", and is ${quote(after)}`,
+    `after must be the id of an event or "${LATEST}"; got ${quote(after)}.`,
   );
 }
 
 function eventsExpired(why: string): ApiError {
   return new ApiError(
     'events_expired',
-    `${why} Take the head of the feed with after=${LATEST}, read the catalogue, and follow from that head.`,
+    `${why} Take the end of the feed with after=${LATEST}, read the catalogue, and follow the feed from there.`,
   );
 }
 
-/** The pet or the order is kept as the JSON it was shown as, so it is put in as it is. */
+/** Inserts the stored JSON of the pet or the order unchanged. */
 function eventJson({ id, type, at, body }: StoredEvent): string {
   const subject = type.startsWith('pet.') ? 'pet' : 'order';
   return `{"id":${id},"type":"${type}","at":"${new Date(at).toISOString()}","${subject}":${body}}`;

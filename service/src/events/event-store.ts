@@ -8,15 +8,15 @@ import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 
 export type { Viewer };
 
-/** Events get their ids this many at a time at most, so that no reader waits long for those of an import. */
-const NUMBERED_MOST = 5_000;
-/** Who asks for the head waits for no more than this many times as many. */
-const ROUNDS_FOR_HEAD = 20;
+/** The maximum number of events that get their ids in one transaction, so that no reader waits long after an import. */
+const MAX_ASSIGNED = 5_000;
+/** The maximum number of such transactions that a request for the end of the feed waits for. */
+const MAX_ROUNDS = 20;
 
-/** A reader gets on by this many events at a time at most, however few of them it may see. */
-const LOOKED_AT_MOST = 1_000;
+/** The maximum number of events that one request scans, however few of them the viewer may see. */
+const MAX_SCANNED = 1_000;
 
-/** Records changes; call it in the transaction of the changes. */
+/** Records changes. Call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ type, at, actor, petId, body, audience }) => ({
@@ -29,56 +29,56 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     body,
     pet_id: petId,
   }));
-  await newEvents.run(db, rows);
+  await eventInsert.run(db, rows);
 }
 
-const newEvents = new BulkInsert((db, rows: readonly Insertable<Tables['events']>[]) =>
+const eventInsert = new BulkInsert((db, rows: readonly Insertable<Tables['events']>[]) =>
   db.insertInto('events').values([...rows]),
 );
 
 /**
- * Gives the events that have no id yet the next ones, so that they can be read. Where transactions write at the same
- * time, an event that is written first may be committed last, and a reader that has gone past it would never see it.
- * So ids are given to what is committed, in the order in which it was written: a change that follows another, of the
- * same pet or order, was written after it. Only readers wait for each other here, never a writer. See ADR 0009.
+ * Assigns the next ids to events without one, so that they can be read (ADR 0009). With concurrent writes, an event that
+ * is written first may be committed last, and a reader that has passed its id would never see it. So ids are assigned
+ * only to committed events, in the order of writing, which is the order of the changes of one pet or order. Only readers
+ * wait for each other here, never a writer.
  *
- * @returns whether there may be more.
+ * @returns true if there may be more.
  */
 export async function assignEventIds(database: Database): Promise<boolean> {
-  if (!database.engine.supportsConcurrentWrites || !(await hasUnnumbered(database.read))) return false;
-  const numbering = numberings.get(database) ?? new CoalescedTask(() => numberNext(database));
-  numberings.set(database, numbering);
-  return numbering.run();
+  if (!database.engine.supportsConcurrentWrites || !(await hasUnassigned(database.read))) return false;
+  const assignment = assignments.get(database) ?? new CoalescedTask(() => assignNext(database));
+  assignments.set(database, assignment);
+  return assignment.run();
 }
 
-/** The readers of a process share a run, and with it one connection: they must not take those of the writers. */
-const numberings = new WeakMap<Database, CoalescedTask<boolean>>();
+/** The readers of a process share one run, and with it one connection, because they must not exhaust those of the writers. */
+const assignments = new WeakMap<Database, CoalescedTask<boolean>>();
 
-function numberNext({ write }: Database): Promise<boolean> {
+function assignNext({ write }: Database): Promise<boolean> {
   return write(async (db) => {
-    // One after the other: the events are looked at only when the ids of the one before are committed.
+    // Locks out other processes: the next one must see the ids that this one commits.
     await db.selectFrom('event_feed').select('last_purged').forUpdate().execute();
-    const head = await lastNumber(db);
+    const lastId = await lastAssignedId(db);
     const { numAffectedRows = 0n } = await sql`
-      update events set id = ${head} + numbered.position
+      update events set id = ${lastId} + numbered.position
       from (
         select sequence, row_number() over (order by sequence) as position
-        from (select sequence from events where id is null order by sequence limit ${sql.lit(NUMBERED_MOST)}) as next
+        from (select sequence from events where id is null order by sequence limit ${sql.lit(MAX_ASSIGNED)}) as next
       ) as numbered
       where events.sequence = numbered.sequence`.execute(db);
-    return numAffectedRows === BigInt(NUMBERED_MOST);
+    return numAffectedRows === BigInt(MAX_ASSIGNED);
   });
 }
 
-async function hasUnnumbered(read: Queries): Promise<boolean> {
+async function hasUnassigned(read: Queries): Promise<boolean> {
   return (
     (await read.selectFrom('events').select('type').where('id', 'is', null).limit(1).execute()).length > 0
   );
 }
 
 /**
- * The events after an id that the viewer may see, of all pets or of one, oldest first, and the last id that was looked
- * at: where the viewer goes on, even if it saw nothing.
+ * Reads the events after an id that the viewer may see, of all pets or of one, oldest first. The viewer continues after
+ * `lastScannedId`, even if there was no event for it.
  */
 export async function readEvents(
   database: Database,
@@ -89,15 +89,15 @@ export async function readEvents(
     petId,
   }: { after: bigint; limit: number; viewer: Viewer; petId?: bigint | undefined },
 ): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
-  // Before the events: what is recorded meanwhile is beyond it, so that the viewer is told next time.
-  const upTo = await (petId === undefined ? lastOfNext(database, after) : headFrom(database, after));
+  // Before the events are read: the viewer gets those that are recorded in between the next time.
+  const upTo = await (petId === undefined ? lastOfNext(database, after) : endFrom(database, after));
   const rows = await eventsQuery(database.read, { after, upTo, petId, limit, viewer }).execute();
   const events = rows.map((row) => ({ ...row, at: Number(row.at) }));
   const lastScannedId = events.length === limit ? (events.at(-1)?.id ?? after) : upTo;
   return { events, lastScannedId };
 }
 
-/** The id of the last of the next events that one request looks at; `after` itself if there is none. */
+/** Returns the last id of the next events that one request scans; `after` if there are none. */
 async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
   await assignEventIds(database);
   const next = database.read
@@ -105,7 +105,7 @@ async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(LOOKED_AT_MOST)
+    .limit(MAX_SCANNED)
     .as('next');
   const row = await database.read
     .selectFrom(next)
@@ -114,16 +114,16 @@ async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
   return row?.id ?? after;
 }
 
-/** The head, or `after` if that is beyond it. The events of one pet up to there are few, however long the feed is. */
-async function headFrom(database: Database, after: bigint): Promise<bigint> {
-  const head = await latestEventId(database);
-  return head > after ? head : after;
+/** Returns the end of the feed, or `after` if that is later. One pet has few events, so there is no limit. */
+async function endFrom(database: Database, after: bigint): Promise<bigint> {
+  const latest = await latestEventId(database);
+  return latest > after ? latest : after;
 }
 
-/** The id of the newest event, purged ones included; 0 if there never was one. */
+/** Returns the end of the feed: the id of the newest event, also if it was purged; 0 if there never was one. */
 export async function latestEventId(database: Database): Promise<bigint> {
-  // Were some left without an id, a reader from here would be told later what it can read already: too much, not too little.
-  for (let round = 0; round < ROUNDS_FOR_HEAD && (await assignEventIds(database)); round += 1);
+  // If some events have no id yet, a client that starts here may receive them again (at least once); it never misses one.
+  for (let round = 0; round < MAX_ROUNDS && (await assignEventIds(database)); round += 1);
   return newestId(database.read);
 }
 
@@ -138,8 +138,8 @@ async function newestId(db: Queries): Promise<bigint> {
   return row?.id ?? (await lastPurgedId(db));
 }
 
-/** The id after which the next event gets its own: a recovery skips some. */
-async function lastNumber(db: Queries): Promise<bigint> {
+/** Returns the id after which the next event gets its own. A recovery skips some ids. */
+async function lastAssignedId(db: Queries): Promise<bigint> {
   const newest = await newestId(db);
   const skipped = await db
     .selectFrom('skipped_ids')
@@ -150,7 +150,7 @@ async function lastNumber(db: Queries): Promise<bigint> {
   return last > newest ? last : newest;
 }
 
-/** Why a reader that knows the event `position` cannot go on from it; undefined if it can. */
+/** Returns why a reader cannot continue after the event `position`; undefined if it can. */
 export async function gapAfter(db: Queries, position: bigint): Promise<'purged' | 'skipped' | undefined> {
   const row = await db
     .selectFrom('event_feed')
@@ -170,17 +170,17 @@ export async function gapAfter(db: Queries, position: bigint): Promise<'purged' 
   return row.first_id === null ? undefined : 'skipped';
 }
 
-/** The id of the newest event that is no longer kept; 0 if all are. */
+/** Returns the id of the newest purged event; 0 if none was purged. */
 export async function lastPurgedId(db: Queries): Promise<bigint> {
   const row = await db.selectFrom('event_feed').select('last_purged').executeTakeFirst();
   return row?.last_purged ?? 0n;
 }
 
 /**
- * Removes up to `most` of the oldest events that happened before `before`; returns how many. Only the beginning of the
- * feed goes, so what is left has no gap.
+ * Deletes up to `limit` of the oldest events from before `before`, and returns their number. It stops at the first newer
+ * event, so that the rest of the feed has no gap.
  */
-export async function purgeEvents(database: Database, before: number, most: number): Promise<number> {
+export async function purgeEvents(database: Database, before: number, limit: number): Promise<number> {
   await assignEventIds(database);
   return database.write(async (db) => {
     const oldest = await db
@@ -188,14 +188,14 @@ export async function purgeEvents(database: Database, before: number, most: numb
       .select(['id', 'at'])
       .where('id', 'is not', null)
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .execute();
     const firstKept = oldest.findIndex(({ at }) => at >= BigInt(before));
     const purged = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
     const last = purged.at(-1);
     if (last === undefined) return 0;
     await db.deleteFrom('events').where('id', '<=', last.id).execute();
-    // Another process may have removed more meanwhile.
+    // Another process may have purged more in between.
     await db
       .updateTable('event_feed')
       .set({ last_purged: last.id })

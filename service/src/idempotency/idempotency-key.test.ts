@@ -15,12 +15,12 @@ const KEYS: Record<string, string> = {
 };
 
 for (const [header, key] of Object.entries(KEYS)) {
-  test(`the header ${header} names the key ${key}`, () => {
+  test(`the header ${header} has the key ${key}`, () => {
     assert.equal(idempotencyKeyOf(header), key);
   });
 }
 
-test('a malformed quoted string and a key of another length or with other characters name no key', () => {
+test('rejects a malformed quoted string, a wrong length and other characters', () => {
   for (const header of ['"', '""', '"k', '"k"k"', '"k";a=1', '"a\\b"', '"k\\"', '"é"', 'é', 'a\tb', '']) {
     assert.equal(idempotencyKeyOf(header), undefined, header);
   }

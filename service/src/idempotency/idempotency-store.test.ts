@@ -5,18 +5,18 @@ import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { claimKey, storedBytes, storeResponse, trimResponses } from './idempotency-store.ts';
 
-const ANSWER = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
+const RESPONSE = { status: 201, location: '/v1/pets/1', body: '🐶'.repeat(1_000) };
 
-test('beyond its bytes an account loses its oldest responses, and no other account loses any', async (t) => {
+test('trims the oldest responses of one account only', async (t) => {
   const database = await temporaryDatabase(t);
   await addAccount(database, 'one', 0, {});
   await addAccount(database, 'two', 0, {});
   await database.write(async (db) => {
     for (const accountId of [1n, 2n]) {
       for (let number = 0; number < 10; number += 1) {
-        const kept = { accountId, key: `key ${number}`, fingerprint: 'f' };
-        await claimKey(db, kept, { since: 0, now: number + 1 });
-        await storeResponse(db, kept, ANSWER);
+        const request = { accountId, key: `key ${number}`, fingerprint: 'f' };
+        await claimKey(db, request, { since: 0, now: number + 1 });
+        await storeResponse(db, request, RESPONSE);
       }
     }
   });
@@ -28,10 +28,10 @@ test('beyond its bytes an account loses its oldest responses, and no other accou
       .orderBy('created_at')
       .execute();
 
-  assert.ok(storedBytes(ANSWER) > 4_000, 'bytes, not characters');
-  await database.write((db) => trimResponses(db, 1n, 10 * storedBytes(ANSWER)));
+  assert.ok(storedBytes(RESPONSE) > 4_000, 'bytes, not characters');
+  await database.write((db) => trimResponses(db, 1n, 10 * storedBytes(RESPONSE)));
   assert.equal((await keys(1n)).length, 10);
-  await database.write((db) => trimResponses(db, 1n, 3 * storedBytes(ANSWER)));
+  await database.write((db) => trimResponses(db, 1n, 3 * storedBytes(RESPONSE)));
   assert.deepEqual(
     (await keys(1n)).map(({ key }) => key),
     ['key 7', 'key 8', 'key 9'],

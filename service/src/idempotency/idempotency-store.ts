@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 
-/** The answer to a write that succeeded. */
+/** The response to a write that succeeded. */
 export interface StoredResponse {
   readonly status: number;
   readonly location: string;
@@ -12,13 +12,13 @@ export interface StoredResponse {
 export interface StoredRequest {
   readonly accountId: bigint;
   readonly key: string;
-  /** Equal for requests that mean the same; see `request-fingerprint.ts`. */
+  /** The same for equal requests; see `request-fingerprint.ts`. */
   readonly fingerprint: string;
 }
 
 /**
- * Claims an account's key for the write of this transaction, unless an answer was kept for it since `since`. Another
- * transaction that claims the key waits until this one ends.
+ * Claims the key of an account for the write of this transaction. Returns false if a response was stored for it after
+ * `since`. Another transaction that claims the key waits until this one ends.
  */
 export async function claimKey(
   db: Queries,
@@ -40,7 +40,7 @@ export async function claimKey(
   return claimed.length > 0;
 }
 
-/** The answer that was kept for an account's key since `since`, and what it was the answer to. */
+/** Returns the response that was stored for the key of an account after `since`, with the fingerprint of its request. */
 export async function findStoredResponse(
   db: Queries,
   { accountId, key }: Pick<StoredRequest, 'accountId' | 'key'>,
@@ -56,7 +56,7 @@ export async function findStoredResponse(
   return row && { ...row, status: Number(row.status), location: row.location ?? '' };
 }
 
-/** Keeps the answer for a key that this transaction has claimed. */
+/** Stores the response for a key that this transaction has claimed. */
 export async function storeResponse(
   db: Queries,
   { accountId, key }: StoredRequest,
@@ -70,15 +70,15 @@ export async function storeResponse(
     .execute();
 }
 
-/** What a kept response takes beside its body: its key, its fingerprint, its numbers and its place in two indexes. */
+/** The size of a stored response without its body: key, fingerprint, numbers and the entries of two indexes. */
 const ROW_BYTES = 400;
 
-/** About what a kept response takes. */
+/** Returns the approximate size of a stored response. */
 export function storedBytes({ body }: StoredResponse): number {
   return ROW_BYTES + Buffer.byteLength(body);
 }
 
-/** Removes the oldest responses that are kept for an account, so that about `bytes` are left. */
+/** Deletes the oldest responses of an account, so that about `bytes` remain. */
 export async function trimResponses(db: Queries, accountId: bigint, bytes: number): Promise<void> {
   await sql`
     delete from idempotency_keys where account_id = ${accountId} and created_at <= (
@@ -89,23 +89,23 @@ export async function trimResponses(db: Queries, accountId: bigint, bytes: numbe
     )`.execute(db);
 }
 
-/** Removes up to `most` answers that were kept before `before`; returns how many. */
-export async function deleteResponsesBefore(db: Queries, before: number, most: number): Promise<number> {
-  const old = await db
+/** Deletes up to `limit` responses from before `before`, and returns their number. */
+export async function deleteResponsesBefore(db: Queries, before: number, limit: number): Promise<number> {
+  const expired = await db
     .selectFrom('idempotency_keys')
     .select(['account_id', 'key'])
     .where('created_at', '<=', BigInt(before))
     .orderBy('created_at')
-    .limit(most)
+    .limit(limit)
     .execute();
-  for (const { account_id, key } of old) {
+  for (const { account_id, key } of expired) {
     await db
       .deleteFrom('idempotency_keys')
       .where('account_id', '=', account_id)
       .where('key', '=', key)
-      // Unless it was claimed anew meanwhile.
+      // Unless another request has claimed the key again.
       .where('created_at', '<=', BigInt(before))
       .execute();
   }
-  return old.length;
+  return expired.length;
 }

@@ -24,19 +24,19 @@ import {
   isOfBytes,
 } from './request-fingerprint.ts';
 
-/** How long an answer is replayed. */
+/** How long a response is replayed. */
 export const RESPONSE_RETENTION = DAY;
 /**
- * What is kept for one account: beyond it the oldest responses go, before their day is over. It is enough for the 100,000 writes that
- * Business may send in a day, with ordinary names; without it they could keep 1.5 GB.
+ * The maximum size of the stored responses of one account. Beyond it the oldest ones are deleted before 24 hours are over.
+ * It is enough for the 100,000 daily writes of the plan Business with ordinary names; without it they could take 1.5 GB.
  */
 export const MAX_STORED_BYTES = 64 * 1024 * 1024;
-const TRIMS_PER_BUDGET = 8;
-const WAIT_LIMIT = 2 * SECOND;
-/** 255 characters in quotes, each escaped. */
+const TRIMS_PER_MAXIMUM = 8;
+const WAIT_TIMEOUT = 2 * SECOND;
+/** 255 escaped characters in quotes. */
 const MAX_HEADER_LENGTH = 512;
 
-/** The request header of every operation that adds something. */
+/** The request header of every operation that creates something. */
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -44,13 +44,13 @@ export const idempotencyHeaders = Type.Object({
       maxLength: MAX_HEADER_LENGTH,
       pattern: HEADER_PATTERN,
       description:
-        '1 to 255 characters of printable ASCII that the client makes up for one write, as they are or in double quotes with `\\"` and `\\\\` escaped. The same write with the same key within 24 hours is done once, and each repetition gets the first response with `Idempotent-Replayed: true`. Two writes are the same if their bodies are the same JSON value: white space, the order of members and the spelling of numbers do not matter, members that the operation ignores do.',
+        '1 to 255 characters of printable ASCII that the client generates for one write, plain or in double quotes with `\\"` and `\\\\` escaped. The same write with the same key within 24 hours is applied once, and each repetition gets the first response with `Idempotent-Replayed: true`. Two writes are the same if their bodies are the same JSON value: white space, the order of members and the notation of numbers do not matter; members that the operation ignores do.',
     }),
   ),
 });
 
 export interface IdempotentWrite {
-  /** Whether what is written to exists for the caller, and whether the caller may; throws if not. */
+  /** Throws if the resource does not exist for the account, or the account may not write it. */
   check?(db: Queries): Promise<void>;
   /** The write itself, in the same transaction. */
   apply(db: Queries): Promise<AppliedWrite>;
@@ -61,12 +61,24 @@ interface AppliedWrite extends StoredResponse {
   onCommit?(): void;
 }
 
-/** Does a write once, however often it is sent with one `Idempotency-Key`, and answers it each time the same. */
+/**
+ * Applies a write once, however often a client sends it with the same `Idempotency-Key`, and sends the same response each
+ * time. A request with a key passes these states:
+ *
+ *     received ──> waiting for an earlier request of this process with the key, at most 2 s (then 409)
+ *        │              │
+ *        │              └── the earlier one succeeded ──> replayed, without a transaction
+ *        └──> in a transaction
+ *                ├── a response is stored ──────────────> replayed, or 422 if the request differs
+ *                └── claimed ──> written ──> stored ────> committed and sent
+ *
+ * Another process that claims the same key waits for the row lock of the first one.
+ */
 export class IdempotentWrites {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** The bytes that were kept for each account since its oldest responses were last removed. */
-  readonly #grown = new Map<bigint, number>();
+  /** The bytes that were stored for each account since its oldest responses were last trimmed. */
+  readonly #untrimmed = new Map<bigint, number>();
   readonly #running = new Map<string, Promise<unknown>>();
 
   constructor(database: Database, clock: Clock) {
@@ -75,95 +87,97 @@ export class IdempotentWrites {
   }
 
   async respond(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
-    const kept = keptRequest(request);
-    const { answer, replayed } = await (kept === undefined ? this.#apply(write) : this.#inTurn(kept, write));
-    answer.onCommit?.();
-    if (replayed) reply.header('Idempotent-Replayed', 'true');
-    reply.code(answer.status).header('Location', answer.location);
-    return sendTagged(reply, answer.body);
+    const sent = keyedRequest(request);
+    const { response, isReplay } = await (sent === undefined
+      ? this.#apply(write)
+      : this.#inTurn(sent, write));
+    response.onCommit?.();
+    if (isReplay) reply.header('Idempotent-Replayed', 'true');
+    reply.code(response.status).header('Location', response.location);
+    return sendTagged(reply, response.body);
   }
 
   async #apply(write: IdempotentWrite): Promise<Applied> {
-    const answer = await this.#database.write(async (queries) => {
+    const response = await this.#database.write(async (queries) => {
       await write.check?.(queries);
       return write.apply(queries);
     });
-    return { answer, replayed: false };
+    return { response, isReplay: false };
   }
 
-  #applyOnce(kept: SentRequest, write: IdempotentWrite): Promise<Applied> {
+  #applyOnce(sent: KeyedRequest, write: IdempotentWrite): Promise<Applied> {
     const now = this.#clock.now();
     return this.#database.write(async (queries) => {
       await write.check?.(queries);
       const since = now - RESPONSE_RETENTION;
-      const quoted = await findUnderQuotedKey(queries, kept, since);
-      if (quoted !== undefined) return { answer: sameRequest(kept, quoted), replayed: true };
-      if (!(await claim(queries, kept, now))) {
-        const before = await findStoredResponse(queries, kept, since);
-        return { answer: sameRequest(kept, before), replayed: true };
+      const quoted = await findUnderQuotedKey(queries, sent, since);
+      if (quoted !== undefined) return { response: replayOf(sent, quoted), isReplay: true };
+      if (!(await claim(queries, sent, now))) {
+        const stored = await findStoredResponse(queries, sent, since);
+        return { response: replayOf(sent, stored), isReplay: true };
       }
-      const answer = await write.apply(queries);
-      await storeResponse(queries, kept, answer);
-      await this.#trimIfGrown(queries, kept.accountId, answer);
-      return { answer, replayed: false };
+      const response = await write.apply(queries);
+      await storeResponse(queries, sent, response);
+      await this.#trimIfDue(queries, sent.accountId, response);
+      return { response, isReplay: false };
     });
   }
 
-  /** Reading what an account keeps takes as long as it is much, so it happens once in a while. */
-  async #trimIfGrown(queries: Queries, accountId: bigint, answer: StoredResponse): Promise<void> {
-    const grown = (this.#grown.get(accountId) ?? 0) + storedBytes(answer);
-    const isDue = grown >= MAX_STORED_BYTES / TRIMS_PER_BUDGET;
-    this.#grown.set(accountId, isDue ? 0 : grown);
+  /** Trimming reads all responses of an account, so it happens only after some growth. */
+  async #trimIfDue(queries: Queries, accountId: bigint, response: StoredResponse): Promise<void> {
+    const untrimmed = (this.#untrimmed.get(accountId) ?? 0) + storedBytes(response);
+    const isDue = untrimmed >= MAX_STORED_BYTES / TRIMS_PER_MAXIMUM;
+    this.#untrimmed.set(accountId, isDue ? 0 : untrimmed);
     if (isDue) await trimResponses(queries, accountId, MAX_STORED_BYTES);
   }
 
-  /** A second request with a key waits for the first, for two seconds at most. */
-  async #inTurn(kept: SentRequest, write: IdempotentWrite): Promise<Applied> {
-    const name = `${kept.accountId} ${kept.key}`;
+  /** Waits for an earlier request with the same key, at most two seconds. */
+  async #inTurn(sent: KeyedRequest, write: IdempotentWrite): Promise<Applied> {
+    const name = `${sent.accountId} ${sent.key}`;
     const earlier = this.#running.get(name);
-    const replay = earlier && (await this.#replayAfter(earlier, kept, write));
+    const replay = earlier && (await this.#replayAfter(earlier, sent, write));
     if (replay !== undefined) return replay;
-    const mine = this.#applyOnce(kept, write);
-    this.#running.set(name, mine);
+    const own = this.#applyOnce(sent, write);
+    this.#running.set(name, own);
     try {
-      return await mine;
+      return await own;
     } finally {
-      if (this.#running.get(name) === mine) this.#running.delete(name);
+      if (this.#running.get(name) === own) this.#running.delete(name);
     }
   }
 
-  /** Most of those that waited need no transaction; undefined for one whose predecessor failed. */
+  /** Replays the response of the earlier request without a transaction. Returns undefined if that one failed. */
   async #replayAfter(
     earlier: Promise<unknown>,
-    kept: SentRequest,
+    sent: KeyedRequest,
     write: IdempotentWrite,
   ): Promise<Applied | undefined> {
     await this.#waitFor(earlier);
     const { read } = this.#database;
     await write.check?.(read);
-    const before = await findStoredResponse(read, kept, this.#clock.now() - RESPONSE_RETENTION);
-    return before && { answer: sameRequest(kept, before), replayed: true };
+    const stored = await findStoredResponse(read, sent, this.#clock.now() - RESPONSE_RETENTION);
+    return stored && { response: replayOf(sent, stored), isReplay: true };
   }
 
   #waitFor(earlier: Promise<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = this.#clock.every(WAIT_LIMIT, () => {
+      const stop = this.#clock.every(WAIT_TIMEOUT, () => {
         stop();
         reject(stillRunning());
       });
-      const go = () => {
+      const proceed = () => {
         stop();
         resolve();
       };
-      earlier.then(go, go);
+      earlier.then(proceed, proceed);
     });
   }
 }
 
-/** Waits while another process writes with the key, as long as the store waits for anything. */
-async function claim(db: Queries, kept: SentRequest, now: number): Promise<boolean> {
+/** Claims the key. Waits for another process that has claimed it, as long as the store waits for any lock. */
+async function claim(db: Queries, sent: KeyedRequest, now: number): Promise<boolean> {
   try {
-    return await claimKey(db, kept, { since: now - RESPONSE_RETENTION, now });
+    return await claimKey(db, sent, { since: now - RESPONSE_RETENTION, now });
   } catch (error) {
     throw isLockTimeout(error) ? stillRunning() : error;
   }
@@ -177,51 +191,59 @@ function stillRunning(): ApiError {
 }
 
 interface Applied {
-  answer: AppliedWrite;
-  replayed: boolean;
+  response: AppliedWrite;
+  isReplay: boolean;
 }
 
-interface SentRequest extends StoredRequest {
+interface KeyedRequest extends StoredRequest {
   /** The value of the header. */
   readonly header: string;
-  readonly sent: FingerprintedRequest;
+  readonly fingerprinted: FingerprintedRequest;
 }
 
-function keptRequest(request: FastifyRequest): SentRequest | undefined {
+function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
   if (typeof header !== 'string' || key === undefined) {
     throw new ApiError(
       'invalid_parameter',
-      `Idempotency-Key must have 1 to 255 printable ASCII characters, as they are or as one string in double quotes; got ${quote(String(header))}.`,
+      `Idempotency-Key must have 1 to 255 printable ASCII characters, plain or as one string in double quotes; got ${quote(String(header))}.`,
     );
   }
-  const sent = {
+  const fingerprinted = {
     method: request.method,
     path: request.routeOptions.url ?? '',
     body: request.bodyBytes ?? Buffer.alloc(0),
     int64Members: int64Members(request),
   };
-  return { accountId: accountOf(request).id, key, fingerprint: fingerprintOf(sent), header, sent };
+  return {
+    accountId: accountOf(request).id,
+    key,
+    fingerprint: fingerprintOf(fingerprinted),
+    header,
+    fingerprinted,
+  };
 }
 
-/** Version 1.0.0 stored a key with its quotes. Without this, a write from before an upgrade would be done again after it. */
-async function findUnderQuotedKey(db: Queries, { accountId, header }: SentRequest, since: number) {
+/** Version 1.0.0 stored keys with their quotes. Without this lookup, a repetition after the upgrade would be applied again. */
+async function findUnderQuotedKey(db: Queries, { accountId, header }: KeyedRequest, since: number) {
   if (!isQuoted(header)) return undefined;
-  const before = await findStoredResponse(db, { accountId, key: header }, since);
-  return before !== undefined && isOfBytes(before.fingerprint) ? before : undefined;
+  const stored = await findStoredResponse(db, { accountId, key: header }, since);
+  return stored !== undefined && isOfBytes(stored.fingerprint) ? stored : undefined;
 }
 
-function sameRequest(
-  kept: SentRequest,
-  before: (StoredResponse & { fingerprint: string }) | undefined,
+/** @throws {ApiError} `idempotency_key_reused` if the stored response belongs to a different request. */
+function replayOf(
+  sent: KeyedRequest,
+  stored: (StoredResponse & { fingerprint: string }) | undefined,
 ): StoredResponse {
-  // It was forgotten in this moment.
-  if (before === undefined) throw stillRunning();
-  const { fingerprint } = before;
-  if (fingerprint === (isOfBytes(fingerprint) ? fingerprintOfBytes(kept.sent) : kept.fingerprint))
-    return before;
+  // The response expired between the claim and its lookup.
+  if (stored === undefined) throw stillRunning();
+  const fingerprint = isOfBytes(stored.fingerprint)
+    ? fingerprintOfBytes(sent.fingerprinted)
+    : sent.fingerprint;
+  if (stored.fingerprint === fingerprint) return stored;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',

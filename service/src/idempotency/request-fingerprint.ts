@@ -2,33 +2,33 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseJsonObject } from '../core/json.ts';
 
-/** A request that adds something: its body is JSON, since it was parsed and validated before. */
+/** A request that creates something. Its body was already parsed as JSON and validated. */
 export interface FingerprintedRequest {
   readonly method: string;
-  /** The path of its route. */
+  /** The path of the route. */
   readonly path: string;
   readonly body: Buffer;
-  /** The members of the body that are read without losing a digit. */
+  /** The members of the body that are parsed with all digits. */
   readonly int64Members: ReadonlySet<string>;
 }
 
 const utf8 = new TextDecoder();
 
-/** Marks a fingerprint of the body's value. Those of version 1.0.0 are of the body's bytes and have no mark. */
-const OF_VALUE = 'value:';
+/** The prefix of a fingerprint of the JSON value. Version 1.0.0 stored fingerprints of the bytes, without a prefix. */
+const VALUE_PREFIX = 'value:';
 
-/** Equal for requests of one method and path whose bodies are the same JSON value, unknown members included. */
+/** Returns the same fingerprint for requests with the same method, path and JSON value, including unknown members. */
 export function fingerprintOf({ method, path, body, int64Members }: FingerprintedRequest): string {
   const value = canonicalJson(parseJsonObject(utf8.decode(body), int64Members));
-  return `${OF_VALUE}${hash('sha256', `${method} ${path}\n${value}`)}`;
+  return `${VALUE_PREFIX}${hash('sha256', `${method} ${path}\n${value}`)}`;
 }
 
-/** The fingerprint as version 1.0.0 made it. */
+/** Returns the fingerprint as version 1.0.0 computed it. */
 export function fingerprintOfBytes({ method, path, body }: FingerprintedRequest): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${method} ${path}\n`), body]));
 }
 
-/** Returns true if version 1.0.0 stored it. */
+/** Returns true for a fingerprint of version 1.0.0. */
 export function isOfBytes(stored: string): boolean {
-  return !stored.startsWith(OF_VALUE);
+  return !stored.startsWith(VALUE_PREFIX);
 }

@@ -25,7 +25,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',
   events_expired:
-    'Events after 42 are no longer kept. Take the head of the feed with after=latest, read the catalogue, and follow from that head.',
+    'Events after 42 are no longer stored. Take the end of the feed with after=latest, read the catalogue, and follow the feed from there.',
   precondition_failed:
     'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.',
   payload_too_large: 'The body must be at most 65536 bytes.',

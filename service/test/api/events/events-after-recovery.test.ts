@@ -66,7 +66,7 @@ test('returns 410 for a skipped id, before and after new events, and describes t
       for (const filter of ['', '&petId=3', '&petId=5']) {
         const response = await read(`?after=${after}${filter}`);
         assertError(response, 410, 'events_expired');
-        assert.match(response.text, /put back to an earlier time.*after=latest.*read the catalogue/);
+        assert.match(response.text, /restored to an earlier time.*after=latest.*read the catalogue/);
       }
     }
     await addPet(service, key);
