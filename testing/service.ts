@@ -1,5 +1,7 @@
+import { after } from 'node:test';
 import { pino } from 'pino';
 import { parseConfig } from '../service/src/config/config.ts';
+import { MINUTE } from '../service/src/core/clock.ts';
 import { compose, type Service } from '../service/src/server/compose.ts';
 import { type AccountTerms, addAccount, type TestAccount } from './accounts.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -69,4 +71,15 @@ export async function startService(test: Scope, options: ServiceOptions = {}): P
     },
     send: (path, sent) => send(`${url}${path}`, sent),
   };
+}
+
+/** Starts a service for all tests of a file, and closes it after them. */
+export async function startSharedService(options?: ServiceOptions): Promise<TestService> {
+  // The connections to the servers of the tests do not keep the process alive.
+  const alive = setInterval(() => {}, MINUTE);
+  try {
+    return await startService({ after }, options);
+  } finally {
+    clearInterval(alive);
+  }
 }

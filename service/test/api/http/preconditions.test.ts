@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startSharedService, type TestService } from '@petstore/testing/service.ts';
 
 /** RFC 9110, sections 8.8.3 and 13.1: `ETag`, `If-Match` and `If-None-Match` of single pets and orders. */
 
@@ -17,7 +17,7 @@ interface Fixture {
   order: string;
 }
 
-async function setUp(service: TestService): Promise<Fixture> {
+async function setUp(): Promise<Fixture> {
   const { key } = await service.account({ perMinute: 100_000 });
   const { key: stranger } = await service.account();
   const by = { service, key };
@@ -34,11 +34,11 @@ async function newOrder({ service, key }: By): Promise<string> {
   return `/v1/store/orders/${await placeOrder(service, key, await addPet(service, key))}`;
 }
 
-/** What follows holds on one service: each case has a pet, an order and accounts of its own. */
-const cases = new Map<string, (fixture: Fixture) => Promise<void>>();
+const service = await startSharedService();
 
-function promise(name: string, holds: (fixture: Fixture) => Promise<void>): void {
-  cases.set(name, holds);
+/** Tests with a pet, an order and accounts of its own on the service of this file. */
+function testWithFixture(name: string, holds: (fixture: Fixture) => Promise<void>): void {
+  test(name, async () => holds(await setUp()));
 }
 
 type Headers = Record<string, string>;
@@ -70,20 +70,23 @@ async function currentTag(fixture: Fixture, path: string): Promise<string> {
   return etagOf(await read(fixture, path));
 }
 
-promise('POST, GET, HEAD and PATCH of a pet return the same strong ETag for one version', async (fixture) => {
-  const body = { name: 'Zoë', categoryId: 9 };
-  const created = await fixture.service.send('/v1/pets', { method: 'POST', key: fixture.key, body });
-  const path = created.headers.get('location') ?? '';
-  const first = etagOf(created);
-  assert.equal(await currentTag(fixture, path), first);
-  assert.equal(etagOf(await fixture.service.send(path, { method: 'HEAD', key: fixture.key })), first);
-  assert.equal(etagOf(await change(fixture, path, { name: 'Zoë' })), first, 'nothing changed');
-  const changed = await change(fixture, path, { status: 'available' });
-  assert.notEqual(etagOf(changed), first);
-  assert.equal(await currentTag(fixture, path), etagOf(changed));
-});
+testWithFixture(
+  'POST, GET, HEAD and PATCH of a pet return the same strong ETag for one version',
+  async (fixture) => {
+    const body = { name: 'Zoë', categoryId: 9 };
+    const created = await fixture.service.send('/v1/pets', { method: 'POST', key: fixture.key, body });
+    const path = created.headers.get('location') ?? '';
+    const first = etagOf(created);
+    assert.equal(await currentTag(fixture, path), first);
+    assert.equal(etagOf(await fixture.service.send(path, { method: 'HEAD', key: fixture.key })), first);
+    assert.equal(etagOf(await change(fixture, path, { name: 'Zoë' })), first, 'nothing changed');
+    const changed = await change(fixture, path, { status: 'available' });
+    assert.notEqual(etagOf(changed), first);
+    assert.equal(await currentTag(fixture, path), etagOf(changed));
+  },
+);
 
-promise(
+testWithFixture(
   'POST, GET, HEAD and PATCH of an order return the same strong ETag for one version',
   async (fixture) => {
     const petId = await addPet(fixture.service, fixture.key);
@@ -99,7 +102,7 @@ promise(
   },
 );
 
-promise(
+testWithFixture(
   'a replayed POST has the ETag of the replayed body, also after the pet has changed',
   async (fixture) => {
     const body = { name: 'Frank', categoryId: 1 };
@@ -118,7 +121,7 @@ promise(
 );
 
 for (const what of ['pet', 'order'] as const) {
-  promise(
+  testWithFixture(
     `an unchanged ${what} is 304 without a body, with Cache-Control: private, no-cache`,
     async (fixture) => {
       const full = await read(fixture, fixture[what]);
@@ -138,7 +141,7 @@ for (const what of ['pet', 'order'] as const) {
     },
   );
 
-  promise(
+  testWithFixture(
     `GET of a ${what} with If-Match is 200 for its current ETag and 412 for another`,
     async (fixture) => {
       const etag = await currentTag(fixture, fixture[what]);
@@ -164,17 +167,16 @@ const HOLDING: Record<string, (etag: string) => string> = {
 
 /** Every write that evaluates preconditions; it succeeds if they are true. */
 const WRITES: Record<string, (fixture: Fixture, headers: Headers) => Promise<ApiResponse>> = {
-  'a change of a pet': (fixture, headers) => change(fixture, fixture.pet, { name: 'Bella' }, headers),
-  'a removal of a pet': (fixture, headers) => remove(fixture, fixture.pet, headers),
-  'a change of an order': (fixture, headers) =>
-    change(fixture, fixture.order, { status: 'approved' }, headers),
+  'PATCH of a pet': (fixture, headers) => change(fixture, fixture.pet, { name: 'Bella' }, headers),
+  'DELETE of a pet': (fixture, headers) => remove(fixture, fixture.pet, headers),
+  'PATCH of an order': (fixture, headers) => change(fixture, fixture.order, { status: 'approved' }, headers),
 };
 
 for (const [what, write] of Object.entries(WRITES)) {
   const isOrder = what.endsWith('order');
   const pathOf = (fixture: Fixture) => (isOrder ? fixture.order : fixture.pet);
 
-  promise(`${what} with a stale If-Match is 412 and changes nothing`, async (fixture) => {
+  testWithFixture(`${what} with a stale If-Match is 412 and changes nothing`, async (fixture) => {
     const etag = await currentTag(fixture, pathOf(fixture));
     const events = await readAll(fixture.service, fixture.key, '/v1/events?limit=100');
     const withoutQuotes = etag.slice(1, -1);
@@ -187,7 +189,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     assert.deepEqual(await readAll(fixture.service, fixture.key, '/v1/events?limit=100'), events);
   });
 
-  promise(`${what} with a current If-Match succeeds`, async (fixture) => {
+  testWithFixture(`${what} with a current If-Match succeeds`, async (fixture) => {
     for (const [how, header] of Object.entries(HOLDING)) {
       const fresh = {
         ...fixture,
@@ -198,7 +200,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     }
   });
 
-  promise(
+  testWithFixture(
     `${what} with If-None-Match is 412 for the current version, also for a weak tag, and else succeeds`,
     async (fixture) => {
       const etag = await currentTag(fixture, pathOf(fixture));
@@ -219,7 +221,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     },
   );
 
-  promise(`${what} with a malformed precondition is 400 and changes nothing`, async (fixture) => {
+  testWithFixture(`${what} with a malformed precondition is 400 and changes nothing`, async (fixture) => {
     const etag = await currentTag(fixture, pathOf(fixture));
     const bare = etag.slice(1, -1);
     const malformed = ['', bare, `"${bare}`, `${etag}${etag}`, `${etag} "x"`, `*, ${etag}`, `w/${etag}`];
@@ -234,7 +236,7 @@ for (const [what, write] of Object.entries(WRITES)) {
   });
 }
 
-promise('combines several If-Match lines into one list', async (fixture) => {
+testWithFixture('combines several If-Match lines into one list', async (fixture) => {
   const etag = await currentTag(fixture, fixture.pet);
   const line = (...tags: string[]) => tags.map((tag) => `If-Match: ${tag}`);
   const send = async (headers: string[]) => {
@@ -245,7 +247,7 @@ promise('combines several If-Match lines into one list', async (fixture) => {
   assert.equal(await send(line('"x"', etag)), 204);
 });
 
-promise('checks role, owner and id before the precondition', async (fixture) => {
+testWithFixture('checks role, owner and id before the precondition', async (fixture) => {
   const { key: reader } = await fixture.service.account({ role: 'reader' });
   const headers = { 'if-match': '"other"' };
   const as = (key: string): Fixture => ({ ...fixture, key });
@@ -254,9 +256,13 @@ promise('checks role, owner and id before the precondition', async (fixture) => 
   }
   assertError(await change(as(fixture.stranger), fixture.pet, { name: 'Max' }, headers), 403, 'not_owner');
   assertError(await remove(as(fixture.stranger), fixture.pet, headers), 403, 'not_owner');
-  assertError(await change(fixture, '/v1/pets/99', { name: 'Max' }, headers), 404, 'pet_not_found');
-  assertError(await remove(fixture, '/v1/pets/99', headers), 404, 'pet_not_found');
-  assertError(await read(fixture, '/v1/pets/99', headers), 404, 'pet_not_found');
+  assertError(
+    await change(fixture, '/v1/pets/9223372036854775807', { name: 'Max' }, headers),
+    404,
+    'pet_not_found',
+  );
+  assertError(await remove(fixture, '/v1/pets/9223372036854775807', headers), 404, 'pet_not_found');
+  assertError(await read(fixture, '/v1/pets/9223372036854775807', headers), 404, 'pet_not_found');
   const hidden = await change(as(fixture.stranger), fixture.order, { status: 'approved' }, headers);
   assertError(hidden, 404, 'order_not_found');
   const petId = await addPet(fixture.service, fixture.key);
@@ -264,7 +270,7 @@ promise('checks role, owner and id before the precondition', async (fixture) => 
   assertError(await change(as(fixture.stranger), order, { status: 'approved' }, headers), 403, 'not_owner');
 });
 
-promise('a stale If-Match is 412 even if the change would be a conflict (409)', async (fixture) => {
+testWithFixture('a stale If-Match is 412 even if the change would be a conflict (409)', async (fixture) => {
   const held = `/v1/pets/${at((await read(fixture, fixture.order)).json, 'petId')}`;
   const stale = { 'if-match': '"other"' };
   assertError(await change(fixture, held, { status: 'sold' }, stale), 412, 'precondition_failed');
@@ -285,7 +291,7 @@ promise('a stale If-Match is 412 even if the change would be a conflict (409)', 
   );
 });
 
-promise('POST ignores preconditions', async (fixture) => {
+testWithFixture('POST ignores preconditions', async (fixture) => {
   const headers = { 'if-match': '"other"', 'if-none-match': '*' };
   const body = { name: 'Frank', categoryId: 1 };
   const created = await fixture.service.send('/v1/pets', { method: 'POST', key: fixture.key, body, headers });
@@ -294,7 +300,7 @@ promise('POST ignores preconditions', async (fixture) => {
 
 const CLIENTS = 24;
 
-promise(
+testWithFixture(
   `of ${CLIENTS} concurrent PATCHes with one If-Match exactly one succeeds, the others are 412`,
   async (fixture) => {
     for (let round = 0; round < 5; round += 1) {
@@ -313,7 +319,7 @@ promise(
   },
 );
 
-promise('of a concurrent PATCH and DELETE of one version exactly one succeeds', async (fixture) => {
+testWithFixture('of a concurrent PATCH and DELETE of one version exactly one succeeds', async (fixture) => {
   for (let round = 0; round < 10; round += 1) {
     const path = await newPet(fixture);
     const headers = { 'if-match': await currentTag(fixture, path) };
@@ -326,19 +332,17 @@ promise('of a concurrent PATCH and DELETE of one version exactly one succeeds', 
   }
 });
 
-promise('of concurrent approvals and cancellations of one version exactly one succeeds', async (fixture) => {
-  const headers = { 'if-match': await currentTag(fixture, fixture.order) };
-  const wishes = Array.from({ length: CLIENTS }, (_, n) => (n % 2 === 0 ? 'approved' : 'cancelled'));
-  const responses = await Promise.all(
-    wishes.map((status) => change(fixture, fixture.order, { status }, headers)),
-  );
-  const done = responses.filter(({ status }) => status === 200);
-  assert.equal(done.length, 1);
-  assert.equal(responses.filter(({ status }) => status === 412).length, CLIENTS - 1);
-  assert.equal((await read(fixture, fixture.order)).text, done[0]?.text);
-});
-
-test('single pets and orders', async (t) => {
-  const service = await startService(t);
-  for (const [name, holds] of cases) await t.test(name, async () => holds(await setUp(service)));
-});
+testWithFixture(
+  'of concurrent approvals and cancellations of one version exactly one succeeds',
+  async (fixture) => {
+    const headers = { 'if-match': await currentTag(fixture, fixture.order) };
+    const wishes = Array.from({ length: CLIENTS }, (_, n) => (n % 2 === 0 ? 'approved' : 'cancelled'));
+    const responses = await Promise.all(
+      wishes.map((status) => change(fixture, fixture.order, { status }, headers)),
+    );
+    const done = responses.filter(({ status }) => status === 200);
+    assert.equal(done.length, 1);
+    assert.equal(responses.filter(({ status }) => status === 412).length, CLIENTS - 1);
+    assert.equal((await read(fixture, fixture.order)).text, done[0]?.text);
+  },
+);

@@ -5,6 +5,7 @@ import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
+import { createAccounts } from '../accounts.ts';
 
 /** Placing, reading and listing orders, and who may see them. */
 
@@ -12,19 +13,9 @@ function place(service: TestService, key: string, body: unknown) {
   return service.send('/v1/store/orders', { method: 'POST', key, body });
 }
 
-async function people(service: TestService) {
-  return {
-    shelter: (await service.account()).key,
-    family: (await service.account()).key,
-    stranger: (await service.account()).key,
-    manager: (await service.account({ role: 'manager' })).key,
-    reader: (await service.account({ role: 'reader' })).key,
-  };
-}
-
 test('returns 201 with the order, its Location and a hold of 48 hours, and makes the pet pending', async (t) => {
   const service = await startService(t);
-  const { shelter, family } = await people(service);
+  const { shelter, family } = await createAccounts(service);
   const petId = await addPet(service, shelter);
   service.clock.advance(HOUR + 7);
   const placed = await place(service, family, { petId, reference: 'application 2026-118' });
@@ -46,7 +37,7 @@ test('returns 201 with the order, its Location and a hold of 48 hours, and makes
 
 test('an order without a reference has no such member, and other members are ignored', async (t) => {
   const service = await startService(t);
-  const { shelter } = await people(service);
+  const { shelter } = await createAccounts(service);
   const petId = await addPet(service, shelter);
   const body = { petId, id: 99, status: 'completed', expiresAt: '2030-01-01T00:00:00Z' };
   const { json } = await place(service, shelter, body);
@@ -58,7 +49,7 @@ test('an order without a reference has no such member, and other members are ign
 
 test('rejects an invalid body (400), names the member, and holds nothing', async (t) => {
   const service = await startService(t);
-  const { shelter } = await people(service);
+  const { shelter } = await createAccounts(service);
   const petId = await addPet(service, shelter);
   const wrong = [
     {},
@@ -83,7 +74,7 @@ test('rejects an invalid body (400), names the member, and holds nothing', async
 
 test('stores a reference of up to 100 characters exactly as it was sent', async (t) => {
   const service = await startService(t);
-  const { manager } = await people(service);
+  const { manager } = await createAccounts(service);
   for (const reference of ['', ' ', '🐕'.repeat(100), 'x'.repeat(100), '"\\\n\u2028<b>', "'; drop table"]) {
     const petId = await addPet(service, manager);
     const placed = await place(service, manager, { petId, reference });
@@ -96,7 +87,7 @@ test('stores a reference of up to 100 characters exactly as it was sent', async 
 
 test('rejects an order on an unknown pet (404), at both ends of int64 too', async (t) => {
   const service = await startService(t);
-  const { family } = await people(service);
+  const { family } = await createAccounts(service);
   for (const petId of ['1', '0', '-1', '9223372036854775807', '-9223372036854775808']) {
     assertError(await place(service, family, `{"petId":${petId}}`), 404, 'pet_not_found');
   }
@@ -104,7 +95,7 @@ test('rejects an order on an unknown pet (404), at both ends of int64 too', asyn
 
 test('rejects an order on a pet that is not available (409) and states the reason', async (t) => {
   const service = await startService(t);
-  const { shelter, family } = await people(service);
+  const { shelter, family } = await createAccounts(service);
   const held = await addPet(service, shelter);
   await placeOrder(service, family, held);
   const reasons: [number, RegExp][] = [
@@ -122,7 +113,7 @@ test('rejects an order on a pet that is not available (409) and states the reaso
 
 test('an order is visible to its account, the pet owner and managers; others get 404', async (t) => {
   const service = await startService(t);
-  const { shelter, family, stranger, manager, reader } = await people(service);
+  const { shelter, family, stranger, manager, reader } = await createAccounts(service);
   const petId = await addPet(service, shelter);
   const id = await placeOrder(service, family, petId);
   for (const key of [shelter, family, manager]) {
@@ -143,7 +134,7 @@ test('an order is visible to its account, the pet owner and managers; others get
 
 test('GET and PATCH return 404 for an unknown or malformed order id', async (t) => {
   const service = await startService(t);
-  const { manager } = await people(service);
+  const { manager } = await createAccounts(service);
   for (const id of ['1', '0', '-1', 'x', '1.0', '9223372036854775808', '9'.repeat(200), '%zz']) {
     const path = `/v1/store/orders/${id}`;
     assertError(await service.send(path, { key: manager }), 404, 'order_not_found');
@@ -157,7 +148,7 @@ test('GET and PATCH return 404 for an unknown or malformed order id', async (t) 
 
 test('lists orders by status and pet, in both directions, each order once across pages', async (t) => {
   const service = await startService(t);
-  const { shelter, family, manager } = await people(service);
+  const { shelter, family, manager } = await createAccounts(service);
   const pets = [];
   for (let count = 0; count < 9; count += 1) pets.push(await addPet(service, shelter));
   const orders = [];
@@ -188,7 +179,7 @@ test('lists orders by status and pet, in both directions, each order once across
 
 test('the list is 304 while nothing changed, and 400 for invalid parameters', async (t) => {
   const service = await startService(t);
-  const { shelter } = await people(service);
+  const { shelter } = await createAccounts(service);
   await placeOrder(service, shelter, await addPet(service, shelter));
   const first = await service.send('/v1/store/orders', { key: shelter });
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
@@ -202,7 +193,7 @@ test('the list is 304 while nothing changed, and 400 for invalid parameters', as
 
 test('rejects a cursor of another list (400)', async (t) => {
   const service = await startService(t);
-  const { shelter } = await people(service);
+  const { shelter } = await createAccounts(service);
   for (let count = 0; count < 2; count += 1) await addPet(service, shelter);
   const { headers } = await service.send('/v1/pets?limit=1', { key: shelter });
   const cursor = /cursor=([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
