@@ -5,14 +5,12 @@ import { FIRST_PAGE, mixedRequests, writeRequests } from '../load/requests.ts';
 import { send } from '../load/send.ts';
 import { type Durations, sendLoad } from '../load/wrk.ts';
 import { jsonOf, startChild } from '../processes.ts';
-import { type Result, thousands } from '../report.ts';
+import { type Result, type Target, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
 import { median } from '../statistics.ts';
 
 const CONNECTIONS = 64;
-/** The multiple that is judged. */
-const JUDGED = 2;
 /** So that no load begins with the requests of the one before. */
 const APART = 7_919;
 const NORMAL_MS = 50;
@@ -25,6 +23,11 @@ interface Sizes extends Durations {
   readonly multiples: readonly number[];
   readonly secondsEach: number;
   readonly connections: number;
+}
+
+interface Targets extends Record<'p99' | 'health' | 'memory', Target> {
+  /** The multiple that is judged. */
+  readonly multiple: number;
 }
 
 /** Requests that are sent by schedule, whatever the responses are. wrk cannot do this. */
@@ -79,18 +82,20 @@ interface Step {
 }
 
 /** Sends multiples of the load that the service can bear, by schedule, and measures what is accepted, shed and slow. */
-export const overload: Measurement<Sizes> = async (sizes, options) => {
-  const rounds: Step[][] = [];
-  for (let round = 0; round < sizes.rounds; round += 1) rounds.push(await measureRound(sizes, options));
-  const bearable: Result = {
-    what: 'load that it can bear',
-    value: median(rounds.map(([step]) => step?.bearable ?? Number.NaN)),
-    unit: 'requests/s',
-    figures: `${CONNECTIONS} connections, each with one request at a time`,
+export const overload =
+  (targets: Targets): Measurement<Sizes> =>
+  async (sizes, options) => {
+    const rounds: Step[][] = [];
+    for (let round = 0; round < sizes.rounds; round += 1) rounds.push(await measureRound(sizes, options));
+    const bearable: Result = {
+      what: 'load that it can bear',
+      value: median(rounds.map(([step]) => step?.bearable ?? Number.NaN)),
+      unit: 'requests/s',
+      figures: `${CONNECTIONS} connections, each with one request at a time`,
+    };
+    const steps = sizes.multiples.map((_, index) => rounds.flatMap((round) => round[index] ?? []));
+    return [bearable, ...steps.flatMap((each) => resultsOf(each, targets))];
   };
-  const steps = sizes.multiples.map((_, index) => rounds.flatMap((round) => round[index] ?? []));
-  return [bearable, ...steps.flatMap(resultsOf)];
-};
 
 /** Finds the load that a fresh service can bear, then sends its multiples. */
 async function measureRound(
@@ -147,14 +152,14 @@ async function untilNormal({ url, key }: OpenLoad): Promise<number> {
 }
 
 /** Returns the results of one multiple, from all rounds. */
-function resultsOf(steps: readonly Step[]): Result[] {
+function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
   const middle = (value: (step: Step) => number) => median(steps.map(value));
   const of = (name: Exclude<keyof OpenLoadReport, 'firstFault'>) =>
     middle(({ responses }) => responses[name] ?? 0);
   const text = (name: Parameters<typeof of>[0]) => thousands(of(name));
   const probes = (name: 'p99' | 'max') => middle((step) => step.probes[name]);
   const [multiple, bearable] = [middle((step) => step.multiple), middle((step) => step.bearable)];
-  const target = (max: number) => (multiple === JUDGED ? { max } : undefined);
+  const judged: Partial<Targets> = multiple === targets.multiple ? targets : {};
   const wrong = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
   const offered = `offered ${thousands(multiple * bearable)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
   const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed ones ${text('shedP99')} ms`;
@@ -168,14 +173,14 @@ function resultsOf(steps: readonly Step[]): Result[] {
       what: 'accepted, p99',
       value: of('p99'),
       unit: 'ms',
-      target: target(1_000),
+      target: judged.p99,
       figures: `${accepted}; generator late by ${text('lateP99')} ms (p99)`,
     },
     {
       what: '/healthz, p99',
       value: probes('p99'),
       unit: 'ms',
-      target: target(100),
+      target: judged.health,
       figures: `longest ${thousands(probes('max'))} ms`,
     },
     {
@@ -188,7 +193,7 @@ function resultsOf(steps: readonly Step[]): Result[] {
       what: 'growth of RSS',
       value: Math.max(...steps.map(({ growthMb }) => growthMb)),
       unit: 'MB',
-      target: target(300),
+      target: judged.memory,
       figures: `peak ${thousands(Math.max(...steps.map(({ peakMb }) => peakMb)))} MB`,
     },
     { what: 'normal response after its end', value: middle((step) => step.recoveryMs), unit: 'ms' },
