@@ -16,6 +16,7 @@ const CONCURRENT_FILES = 3;
 
 const isRelease = (file: string) => file.endsWith('.release.test.ts');
 const isPage = (file: string) => /^(client|console)\//.test(file);
+const isClientTest = (file: string) => file.startsWith('client/test/');
 const isFault = (file: string) => file.startsWith('service/test/faults/');
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
@@ -41,7 +42,7 @@ function allTests(): string[] {
 
 /** Files that share a process load the service once, which halves the processor time of the tests. */
 function needsOwnProcess(file: string): boolean {
-  return isPage(file) || isFault(file) || isRelease(file) || hasMarker(file, OWN_PROCESS);
+  return isClientTest(file) || isFault(file) || isRelease(file) || hasMarker(file, OWN_PROCESS);
 }
 
 /** Runs test files, and returns whether all tests passed. Output that is not shown at once is printed at the end. */

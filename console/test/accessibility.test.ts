@@ -5,64 +5,85 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { openConsole, signedIn, startConsole } from './console-page.ts';
-import { addExampleData, PAGES } from './pages.ts';
+import { openConsole, signIn } from './console-page.ts';
+import { PAGES, sharedExampleApp } from './example-pages.ts';
 
 const chromium = { skip: noChromium };
 const SCREENSHOTS = fileURLToPath(new URL('../screenshots', import.meta.url));
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const SCHEMES = ['light', 'dark'] as const;
-const WIDTHS = [360, 1280];
-const AXE_WIDTHS = { light: 360, dark: 1280 };
 
-async function assertAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  assert.deepEqual(found, [], what);
+interface Screen {
+  width: number;
+  /** The scheme in which axe examines the page: colours do not depend on the width, nor the layout on the colours. */
+  axeScheme?: 'light' | 'dark';
 }
 
-/** Nobody has to scroll sideways. */
-async function assertFits(page: Page, what: string): Promise<void> {
+const SCREENS: readonly Screen[] = [
+  // A phone of 320 px with a scroll bar.
+  { width: 305 },
+  { width: 360, axeScheme: 'light' },
+  { width: 1280, axeScheme: 'dark' },
+];
+
+async function assertAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  assert.deepEqual(found, [], name);
+}
+
+async function assertFits(page: Page, name: string): Promise<void> {
   const [content, view] = [
     await page.evaluate('document.documentElement.scrollWidth'),
     await page.evaluate('document.documentElement.clientWidth'),
   ];
-  assert.equal(content, view, what);
+  assert.equal(content, view, name);
 }
 
-for (const colorScheme of SCHEMES) {
-  test(`each page can be used by everybody and fits its screen, ${colorScheme}`, chromium, async (t) => {
-    const place = await startConsole(t);
-    await addExampleData(place);
-    await mkdir(SCREENSHOTS, { recursive: true });
-    for (const width of WIDTHS) {
-      const options = { colorScheme, viewport: { width, height: 800 } };
-      const inspect = async (page: Page, name: string) => {
-        await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
-        await assertFits(page, `${name}, ${width} px wide`);
-        // Each theme on one width, since it takes its time: colours do not depend on the width, nor what fits on the colours.
-        if (width === AXE_WIDTHS[colorScheme]) await assertAccessible(page, `${name}, ${width} px wide`);
-      };
-      await inspect(await openConsole(t, place, options), 'sign-in');
-      const page = await signedIn(t, place, options);
-      for (const [name, { at, waitFor }] of Object.entries(PAGES)) {
-        await page.goto(`${place.service.url}/#${at}`);
-        await waitFor(page);
-        await inspect(page, name);
+/** Examines a page in both colour schemes and writes a screenshot of each. */
+async function inspect(page: Page, name: string, { width, axeScheme }: Screen): Promise<void> {
+  await assertFits(page, `${name}, ${width} px`);
+  if (axeScheme === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
+    if (colorScheme === axeScheme) await assertAccessible(page, `${name}, ${width} px, ${colorScheme}`);
+  }
+}
+
+for (const screen of SCREENS) {
+  const { width } = screen;
+  test(
+    `every page is accessible and fits a screen of ${width} px, with a quota of nine digits`,
+    chromium,
+    async (t) => {
+      const app = await sharedExampleApp();
+      const quota = { perMinute: 123_456_789, perDay: 987_654_321 };
+      const { key } = await app.service.account({ role: 'manager', ...quota });
+      await mkdir(SCREENSHOTS, { recursive: true });
+      const page = await openConsole(t, app, { viewport: { width, height: 800 } });
+      await inspect(page, 'sign-in', screen);
+      await signIn(page, key);
+      for (const [name, { at, isComplete }] of Object.entries(PAGES)) {
+        await page.goto(`${app.service.url}/#${at}`);
+        await isComplete(page);
+        if (name === 'usage') await page.getByText('987,654,321').first().waitFor();
+        await inspect(page, name, screen);
+        const button = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+        const edge = (button?.x ?? width) + (button?.width ?? 0);
+        assert.ok(edge <= width, `Sign out ends at ${edge} of ${width} px`);
       }
-      await page.goto(`${place.service.url}/#/animals`);
+      await page.goto(`${app.service.url}/#/animals`);
       await page.getByRole('button', { name: 'Add an animal' }).click();
-      await inspect(page, 'add-an-animal');
-    }
-  });
+      await inspect(page, 'add-an-animal', screen);
+    },
+  );
 }
 
-test('everything is reached by the keyboard alone', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addExampleData(place);
-  const page = await openConsole(t, place);
+test('every control is reachable with the keyboard', chromium, async (t) => {
+  const app = await sharedExampleApp();
+  const page = await openConsole(t, app);
   await page.getByLabel('API key').focus();
-  await page.keyboard.type(place.key);
+  await page.keyboard.type(app.key);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Ida' }).first().waitFor();
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Animals');

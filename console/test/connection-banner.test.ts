@@ -7,7 +7,7 @@ import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
-import { signedIn, startConsole } from './console-page.ts';
+import { signedIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -15,91 +15,79 @@ const SHIFTS_FROM_NOW = `new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
 }).observe({ type: 'layout-shift' })`;
 
-test(
-  'a quota that is used up is said and counted down, and the page goes on by itself',
-  chromium,
-  async (t) => {
-    const place = await startConsole(t);
-    await addPet(place.service, place.key, { name: 'Olive' });
-    const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
-    const page = await signedIn(t, place, { key });
-    await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-    for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
-    await page.getByRole('link', { name: 'Adopted' }).click();
-    await page.getByRole('status').getByText('The quota is used up.').waitFor();
-    const before = await page.locator('.connection-banner .countdown').innerText();
-    await page.clock.runFor(10_000);
-    assert.notEqual(await page.locator('.connection-banner .countdown').innerText(), before);
-    place.service.clock.advance(MINUTE);
-    await page.clock.runFor(65_000);
-    await page.getByText('No animals match these filters').waitFor();
-    await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
-  },
-);
-
-test(
-  'a standstill is read out once, moves nothing and leaves every control in reach',
-  chromium,
-  async (t) => {
-    const place = await startConsole(t);
-    for (const name of ['Last', 'Olive', 'Bruno', 'First']) await addPet(place.service, place.key, { name });
-    const { key } = await place.service.account({ perMinute: 12, role: 'manager' });
-    const page = await signedIn(t, place, { key, viewport: { width: 360, height: 640 } });
-    await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-    await page.evaluate(SHIFTS_FROM_NOW);
-    for (let used = 0; used < 12; used += 1) await place.service.send('/v1/usage', { key });
-    await page.getByLabel('Status of Last').selectOption('On hold');
-    await page.clock.runFor(5_100);
-    const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
-    await status.getByText(/Resumes at 12:01\./).waitFor();
-    const said = await status.innerText();
-    await page.clock.runFor(10_000);
-    assert.equal(await status.innerText(), said);
-    assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0);
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    const [last, banner] = [page.getByText('End of list.'), page.locator('.connection-banner')];
-    const [end, begin] = [await last.boundingBox(), await banner.boundingBox()];
-    assert.ok(end !== null && begin !== null && end.y + end.height <= begin.y);
-  },
-);
-
-test('a ban is said and counted down, and the page goes on when it ends', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const { key } = await place.service.account({ perMinute: 30, role: 'manager' });
-  const page = await signedIn(t, place, { key });
+test('shows a countdown when the quota is used up, and resumes by itself', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const { key } = await app.service.account({ perMinute: 12, role: 'manager' });
+  const page = await signedIn(t, app, { key });
   await page.getByRole('button', { name: 'Add an animal' }).waitFor();
-  for (let used = 0; used < 31; used += 1) await place.service.send('/v1/usage', { key });
-  place.service.clock.advance(1_500);
-  for (let strikes = 0; strikes < 61; strikes += 1) await place.service.send('/v1/usage', { key });
+  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/usage', { key });
+  await page.getByRole('link', { name: 'Adopted' }).click();
+  await page.getByRole('status').getByText('The quota is used up.').waitFor();
+  const before = await page.locator('.connection-banner .countdown').innerText();
+  await page.clock.runFor(10_000);
+  assert.notEqual(await page.locator('.connection-banner .countdown').innerText(), before);
+  app.service.clock.advance(MINUTE);
+  await page.clock.runFor(65_000);
+  await page.getByText('No animals match these filters').waitFor();
+  await page.getByText('The quota is used up.').waitFor({ state: 'detached' });
+});
+
+test('announces a problem once, moves nothing and covers no control', chromium, async (t) => {
+  const app = await startApp(t);
+  for (const name of ['Last', 'Olive', 'Bruno', 'First']) await addPet(app.service, app.key, { name });
+  const { key } = await app.service.account({ perMinute: 12, role: 'manager' });
+  const page = await signedIn(t, app, { key, viewport: { width: 360, height: 640 } });
+  await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+  await page.evaluate(SHIFTS_FROM_NOW);
+  for (let used = 0; used < 12; used += 1) await app.service.send('/v1/usage', { key });
+  await page.getByLabel('Status of Last').selectOption('On hold');
+  await page.clock.runFor(5_100);
+  const status = page.getByRole('status').filter({ hasText: 'The quota is used up.' });
+  await status.getByText(/Resumes at 12:01\./).waitFor();
+  const announced = await status.innerText();
+  await page.clock.runFor(10_000);
+  assert.equal(await status.innerText(), announced);
+  assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0);
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  const [last, banner] = [page.getByText('End of list.'), page.locator('.connection-banner')];
+  const [end, begin] = [await last.boundingBox(), await banner.boundingBox()];
+  assert.ok(end !== null && begin !== null && end.y + end.height <= begin.y);
+});
+
+test('shows a countdown for a ban, and resumes when it ends', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const { key } = await app.service.account({ perMinute: 30, role: 'manager' });
+  const page = await signedIn(t, app, { key });
+  await page.getByRole('button', { name: 'Add an animal' }).waitFor();
+  for (let used = 0; used < 31; used += 1) await app.service.send('/v1/usage', { key });
+  app.service.clock.advance(1_500);
+  for (let strikes = 0; strikes < 61; strikes += 1) await app.service.send('/v1/usage', { key });
   await page.getByRole('link', { name: 'Adopted' }).click();
   await page.getByRole('status').getByText('This API key is temporarily banned.').waitFor();
   assert.match(await page.locator('.connection-banner .countdown').innerText(), /^[45]:\d\d$/);
-  place.service.clock.advance(6 * MINUTE);
+  app.service.clock.advance(6 * MINUTE);
   await page.clock.runFor(6 * MINUTE);
   await page.getByText('No animals match these filters').waitFor();
   await page.getByText('This API key is temporarily banned').waitFor({ state: 'detached' });
 });
 
-test(
-  'a service that is restarted under the page is waited for; nothing typed is lost',
-  chromium,
-  async (t) => {
-    const [store, PORT] = [await temporaryStore(t), String(await freePort())];
-    const first = await startService(t, { store, env: { PORT } });
-    const { key } = await first.account({ role: 'manager' });
-    const page = await signedIn(t, { service: first, key });
-    await page.getByRole('button', { name: 'Add an animal' }).click();
-    const form = page.getByRole('dialog', { name: 'Add an animal' });
-    await form.getByLabel('Name').fill('Frank');
-    await form.getByLabel('Number of the category').fill('7');
-    await first.close();
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The service is not responding.').waitFor();
-    const second = await startService(t, { store, clock: first.clock, env: { PORT } });
-    await page.clock.runFor(20 * SECOND);
-    await page.getByRole('link', { name: 'Frank' }).waitFor();
-    const { text } = await send(`${second.url}/v1/pets`, { key });
-    assert.equal(text.match(/Frank/g)?.length, 1);
-  },
-);
+test('waits while the service restarts, and loses no input', chromium, async (t) => {
+  const [store, PORT] = [await temporaryStore(t), String(await freePort())];
+  const first = await startService(t, { store, env: { PORT } });
+  const { key } = await first.account({ role: 'manager' });
+  const page = await signedIn(t, { service: first, key });
+  await page.getByRole('button', { name: 'Add an animal' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an animal' });
+  await form.getByLabel('Name').fill('Frank');
+  await form.getByLabel('Number of the category').fill('7');
+  await first.close();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('The service is not responding.').waitFor();
+  const second = await startService(t, { store, clock: first.clock, env: { PORT } });
+  await page.clock.runFor(20 * SECOND);
+  await page.getByRole('link', { name: 'Frank' }).waitFor();
+  const { text } = await send(`${second.url}/v1/pets`, { key });
+  assert.equal(text.match(/Frank/g)?.length, 1);
+});

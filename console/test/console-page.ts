@@ -1,41 +1,52 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
+import type { Scope } from '@petstore/testing/folders.ts';
 import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser of a test file: each tab has a context of its own, so that no test sees what another left. */
+/** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: CHROMIUM });
   return browser;
 }
 
-after(async () => (await browser)?.close());
+const cleanups: Array<() => unknown> = [];
 
-/** The real service, ended after the test. */
-export interface ConsoleService {
+after(async () => {
+  await (await browser)?.close();
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+/** The real service, which serves the console. */
+export interface App {
   service: TestService;
-  /** A manager's key on the plan Business. */
+  /** The key of a manager on the plan Business. */
   key: string;
 }
 
-export async function startConsole(t: TestContext): Promise<ConsoleService> {
+export async function startApp(t: Scope): Promise<App> {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   return { service, key };
 }
 
+/** Starts a service for several tests, and closes it after the last one. An `after` inside of a test would close it too early. */
+export function startSharedApp(): Promise<App> {
+  return startApp({ after: (cleanup) => cleanups.push(cleanup) });
+}
+
 interface PageOptions extends BrowserContextOptions {
-  /** The page after `#`. */
+  /** The fragment of the address. */
   at?: string;
 }
 
-/** A tab of somebody who has not signed in. What the page complains about makes the test fail. */
+/** Opens the console in a new context, signed out. The test fails if the page reports an error. */
 export async function openConsole(
   t: TestContext,
-  { service }: Pick<ConsoleService, 'service'>,
+  { service }: Pick<App, 'service'>,
   { at = '/animals', ...options }: PageOptions = {},
 ) {
   const context = await (await sharedBrowser()).newContext({
@@ -44,25 +55,23 @@ export async function openConsole(
     ...options,
   });
   t.after(() => context.close());
-  // The browser's own clock begins with the service's, and goes on by itself until a test moves it.
+  // The clock of the browser starts at the time of the service. It runs in real time until a test moves it.
   await context.clock.install({ time: service.clock.now() });
   const page = await context.newPage();
-  const complaints = complaintsOf(page, service.url);
-  t.after(() => assert.deepEqual(complaints, []));
+  trackRequests(page);
+  const errors = errorsOf(page, service.url);
+  t.after(() => assert.deepEqual(errors, []));
   await page.goto(`${service.url}/#${at}`);
   return page;
 }
 
-/** A tab of somebody who is signed in, and that follows the feed from its head. */
-export async function signedIn(
-  t: TestContext,
-  place: ConsoleService,
-  options: PageOptions & { key?: string } = {},
-) {
-  const page = await openConsole(t, place, options);
-  const isAtHead = page.waitForResponse((response) => response.url().endsWith('after=latest'));
-  await signIn(page, options.key ?? place.key);
-  await isAtHead;
+/** Opens the console signed in, and waits until it follows the feed and its lists are up to date. */
+export async function signedIn(t: TestContext, app: App, options: PageOptions & { key?: string } = {}) {
+  const page = await openConsole(t, app, options);
+  const feed = page.waitForResponse((response) => response.url().endsWith('after=latest'));
+  await signIn(page, options.key ?? app.key);
+  await feed;
+  await settled(page);
   return page;
 }
 
@@ -71,7 +80,7 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The requests that a page sends to the interface, as they come. */
+/** Records the API requests of a page. */
 export function requestsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -81,19 +90,41 @@ export function requestsOf(page: Page): string[] {
   return sent;
 }
 
-/**
- * Errors of scripts, what the content policy refused, and requests to other hosts; that a request was answered with an
- * error is no complaint.
- */
-function complaintsOf(page: Page, url: string): string[] {
-  const complaints: string[] = [];
+const inFlight = new WeakMap<Page, Set<Request>>();
+
+function trackRequests(page: Page): void {
+  const requests = new Set<Request>();
+  inFlight.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+}
+
+const IDLE_TURNS = 10;
+const NEXT_TURN = `new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(0);
+})`;
+
+/** Waits until the page has no request in flight for some turns of its event loop. */
+export async function settled(page: Page): Promise<void> {
+  for (let idleTurns = 0; idleTurns < IDLE_TURNS; ) {
+    await page.evaluate(NEXT_TURN);
+    idleTurns = inFlight.get(page)?.size === 0 ? idleTurns + 1 : 0;
+  }
+}
+
+/** Records errors of scripts, violations of the content policy, and requests to other hosts. Error responses are allowed. */
+function errorsOf(page: Page, url: string): string[] {
+  const errors: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${url}/`)) complaints.push(`asked ${request.url()}`);
+    if (!request.url().startsWith(`${url}/`)) errors.push(`requested ${request.url()}`);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    const isComplaint = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-    if (isComplaint) complaints.push(message.text());
+    const isError = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+    if (isError) errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { signedIn, startConsole } from './console-page.ts';
+import { settled, signedIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
-/** What the keyboard is at, as far as the test has to tell it apart. */
+/** Returns the label or the text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent').then(String);
 
-test('the keyboard stays with the card of an animal that is kept, or removed', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await signedIn(t, place);
+test('keeps the focus in the card of an animal whose removal is undone or made', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await signedIn(t, app);
   await page.getByRole('button', { name: 'Remove Olive' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo the removal of Olive' }).waitFor();
@@ -32,19 +32,19 @@ test('the keyboard stays with the card of an animal that is kept, or removed', c
   assert.equal(await focused(page), 'Olive is no longer in the catalogue.');
 });
 
-test('after "Show" the keyboard goes on with what was shown', chromium, async (t) => {
-  const place = await startConsole(t);
-  const id = await addPet(place.service, place.key, { name: 'Olive' });
+test('keeps the focus in front of the new items after Show', chromium, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await signedIn(t, app);
   for (const [at, next] of [
     ['/animals', /Newcomer/],
     ['/orders', /Olive|Animal 1/],
     ['/activity', /Newcomer/],
   ] as const) {
-    const page = await signedIn(t, place, { at });
-    // What was shown is read once more when the feed begins, and would have the newcomer at once.
-    await page.waitForLoadState('networkidle');
-    await addPet(place.service, place.key, { name: 'Newcomer' });
-    if (at === '/orders') await placeOrder(place.service, place.key, id);
+    await page.goto(`${app.service.url}/#${at}`);
+    await settled(page);
+    await addPet(app.service, app.key, { name: `Newcomer of ${at}` });
+    if (at === '/orders') await placeOrder(app.service, app.key, id);
     await page.clock.runFor(6_000);
     await page.getByRole('button', { name: 'Show' }).focus();
     await page.keyboard.press('Enter');

@@ -1,26 +1,75 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { openConsole, signIn, startConsole } from './console-page.ts';
-import { addExampleData, PAGES } from './pages.ts';
+import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
+import { PAGES, sharedExampleApp } from './example-pages.ts';
 
+const chromium = { skip: noChromium };
 const SUM_OF_SHIFTS = `new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) globalThis.shift = (globalThis.shift ?? 0) + entry.value;
 }).observe({ type: 'layout-shift', buffered: true })`;
 
 for (const width of [360, 1280]) {
-  test(`nothing moves while a page comes, ${width} px wide`, { skip: noChromium }, async (t) => {
-    const place = await startConsole(t);
-    await addExampleData(place);
-    const page = await openConsole(t, place, { viewport: { width, height: 800 } });
+  test(`nothing moves while a page loads, ${width} px wide`, chromium, async (t) => {
+    const app = await sharedExampleApp();
+    const page = await openConsole(t, app, { viewport: { width, height: 800 } });
     await page.addInitScript(SUM_OF_SHIFTS);
-    await signIn(page, place.key);
+    await signIn(page, app.key);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    for (const [name, { at, waitFor }] of Object.entries(PAGES)) {
-      await page.goto(`${place.service.url}/#${at}`);
+    for (const [name, { at, isComplete }] of Object.entries(PAGES)) {
+      await page.goto(`${app.service.url}/#${at}`);
       await page.reload();
-      await waitFor(page);
+      await isComplete(page);
       assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0, name);
     }
   });
 }
+
+test('a printed page shows every row and no controls', chromium, async (t) => {
+  const page = await signedIn(t, await sharedExampleApp(), { viewport: { width: 360, height: 640 } });
+  const remove = page.getByRole('button', { name: 'Remove Ada' }).last();
+  await remove.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const blank = await page.evaluate(
+    '[...document.querySelectorAll(".animals > li")].filter((card) => getComputedStyle(card).contentVisibility !== "visible").length',
+  );
+  assert.equal(blank, 0);
+  assert.equal(await page.locator('.top').isVisible(), false);
+  assert.equal(await remove.isVisible(), false);
+});
+
+test('the longest name without a space makes no page wider or higher', chromium, async (t) => {
+  const width = 360;
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'W'.repeat(1000) });
+  await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'M'.repeat(1000) }));
+  const page = await signedIn(t, app, { viewport: { width, height: 640 } });
+  const assertFits = async (what: string) =>
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, what);
+  const card = page.locator('.animal', { hasText: 'WWW' });
+  const height = async () => (await card.boundingBox())?.height;
+  await card.getByRole('button', { name: /^Remove/ }).waitFor();
+  const before = await height();
+  await assertFits('the list');
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await card.getByRole('button', { name: /^Undo/ }).waitFor();
+  await assertFits('being removed');
+  assert.equal(await height(), before);
+  await card.getByRole('button', { name: /^Undo/ }).click();
+  for (const at of [`/animals/${id}`, '/orders', '/activity']) {
+    await page.goto(`${app.service.url}/#${at}`);
+    await page
+      .getByRole('main')
+      .getByText(/WWW|MMM/)
+      .first()
+      .waitFor();
+    await assertFits(at);
+  }
+  await page.goto(`${app.service.url}/#/animals`);
+  await card.getByRole('button', { name: /^Remove/ }).click();
+  await page.clock.runFor(5_100);
+  await card.getByText('is no longer in the catalogue').waitFor();
+  await assertFits('removed');
+  assert.equal(await height(), before);
+});

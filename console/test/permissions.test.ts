@@ -3,32 +3,32 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { updateAccount } from '../../service/src/accounts/account-store.ts';
-import { openConsole, requestsOf, signedIn, signIn, startConsole } from './console-page.ts';
+import { openConsole, requestsOf, settled, signedIn, signIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
-test('a member is offered changes of its own animals alone, for one request a page', chromium, async (t) => {
-  const place = await startConsole(t);
-  const { key } = await place.service.account({ role: 'member' });
-  const foreign = await addPet(place.service, place.key, { name: 'Foreign' });
-  await addPet(place.service, key, { name: 'Own' });
-  await placeOrder(place.service, place.key, await addPet(place.service, key, { name: 'Held' }));
-  const page = await openConsole(t, place);
+test('offers a member changes of its own animals only, with one request per page', chromium, async (t) => {
+  const app = await startApp(t);
+  const { key } = await app.service.account({ role: 'member' });
+  const foreign = await addPet(app.service, app.key, { name: 'Foreign' });
+  await addPet(app.service, key, { name: 'Own' });
+  await placeOrder(app.service, app.key, await addPet(app.service, key, { name: 'Held' }));
+  const page = await openConsole(t, app);
   const sent = requestsOf(page);
   await signIn(page, key);
   await page.getByRole('button', { name: 'Remove Own' }).waitFor();
   assert.equal(await page.locator('.animals select').count(), 1);
   assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 1);
   const animals = sent.filter((request) => request.startsWith('GET /v1/pets'));
-  const asked = sent.filter((request) => request.startsWith('GET /v1/permissions'));
-  assert.ok(asked.length >= 1 && asked.length <= animals.length, sent.join('\n'));
+  const permissions = sent.filter((request) => request.startsWith('GET /v1/permissions'));
+  assert.ok(permissions.length >= 1 && permissions.length <= animals.length, sent.join('\n'));
   await page.getByRole('link', { name: 'Foreign' }).click();
   await page.getByRole('button', { name: 'Place a hold' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Edit' }).count(), 0);
-  // Held by another key: there is nothing that would work.
-  await place.service.send(`/v1/pets/${foreign}`, {
+  // A hold of another account: no action is possible.
+  await app.service.send(`/v1/pets/${foreign}`, {
     method: 'PATCH',
-    key: place.key,
+    key: app.key,
     body: { status: 'pending' },
   });
   await page.clock.runFor(6_000);
@@ -36,29 +36,30 @@ test('a member is offered changes of its own animals alone, for one request a pa
   assert.equal(await page.getByRole('button', { name: /hold/ }).count(), 0);
 });
 
-test('an adopter may cancel its order, and only the shelter may approve it', chromium, async (t) => {
-  const place = await startConsole(t);
-  const [shelter, adopter] = [await place.service.account(), await place.service.account()];
-  const id = await addPet(place.service, shelter.key, { name: 'Olive' });
-  await placeOrder(place.service, adopter.key, id);
+test('offers Cancel to the adopter, and Approve only to the shelter', chromium, async (t) => {
+  const app = await startApp(t);
+  const [shelter, adopter] = [await app.service.account(), await app.service.account()];
+  const id = await addPet(app.service, shelter.key, { name: 'Olive' });
+  await placeOrder(app.service, adopter.key, id);
+  const adopterPage = await signedIn(t, app, { key: adopter.key, at: '/orders' });
+  const shelterPage = await signedIn(t, app, { key: shelter.key, at: '/orders' });
   for (const at of ['/orders', `/animals/${id}`]) {
-    const theirs = await signedIn(t, place, { key: adopter.key, at });
-    await theirs.getByRole('button', { name: /^Cancel/ }).waitFor();
-    assert.equal(await theirs.getByRole('button', { name: /^Approve/ }).count(), 0);
-    const own = await signedIn(t, place, { key: shelter.key, at });
-    await own.getByRole('button', { name: /^Approve/ }).waitFor();
+    for (const page of [adopterPage, shelterPage]) await page.goto(`${app.service.url}/#${at}`);
+    await adopterPage.getByRole('button', { name: /^Cancel/ }).waitFor();
+    assert.equal(await adopterPage.getByRole('button', { name: /^Approve/ }).count(), 0);
+    await shelterPage.getByRole('button', { name: /^Approve/ }).waitFor();
   }
 });
 
-test('what is offered follows holds of others and a change of the role', chromium, async (t) => {
-  const place = await startConsole(t);
-  const { service } = place;
+test('updates the offered actions after a hold by others and a change of the role', chromium, async (t) => {
+  const app = await startApp(t);
+  const { service } = app;
   const { key, id: accountId } = await service.account({ role: 'member' });
   const id = await addPet(service, key, { name: 'Olive' });
-  const page = await signedIn(t, place, { key });
+  const page = await signedIn(t, app, { key });
   await page.getByLabel('Status of Olive').waitFor();
-  await page.waitForLoadState('networkidle');
-  await placeOrder(service, place.key, id);
+  await settled(page);
+  await placeOrder(service, app.key, id);
   await page.clock.runFor(6_000);
   await page.getByLabel('Status of Olive').waitFor({ state: 'detached' });
   await page.getByText('On hold', { exact: true }).last().waitFor();
@@ -83,10 +84,10 @@ test('what is offered follows holds of others and a change of the role', chromiu
   await page.getByRole('button', { name: 'Add an animal' }).waitFor({ state: 'detached' });
 });
 
-test('a hold without an order is released on the animal’s page, and can be undone', chromium, async (t) => {
-  const place = await startConsole(t);
-  const id = await addPet(place.service, place.key, { name: 'Olive', status: 'pending' });
-  const page = await signedIn(t, place, { at: `/animals/${id}` });
+test('releases a hold without an order, which can be undone', chromium, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Olive', status: 'pending' });
+  const page = await signedIn(t, app, { at: `/animals/${id}` });
   await page.getByText('It is on hold without an order: its status was set by hand.').waitFor();
   assert.equal(await page.getByText('this key may not see').count(), 0);
   await page.getByRole('button', { name: 'Release the hold' }).click();
@@ -97,21 +98,40 @@ test('a hold without an order is released on the animal’s page, and can be und
   await page.getByText('Status changed from On hold to Available').waitFor();
 });
 
-test('after a reload orders name their animals, read in one request', chromium, async (t) => {
-  const place = await startConsole(t);
+test('shows the names of the animals of orders, read in one request', chromium, async (t) => {
+  const app = await startApp(t);
   const names = ['Olive', 'Bruno', 'Coco'];
   for (const name of names) {
-    const id = await addPet(place.service, place.key, { name });
-    await placeOrder(place.service, place.key, id);
+    const id = await addPet(app.service, app.key, { name });
+    await placeOrder(app.service, app.key, id);
   }
-  const page = await signedIn(t, place, { at: '/orders' });
-  await page.waitForLoadState('networkidle');
+  const page = await signedIn(t, app, { at: '/orders' });
+  await settled(page);
   const sent = requestsOf(page);
   await page.reload();
   for (const name of names)
     await page.getByRole('link', { name: new RegExp(`^${name} · no\\. \\d`) }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const orders = sent.filter((request) => request.startsWith('GET /v1/store/orders'));
   const animals = sent.filter((request) => /^GET \/v1\/(pets|permissions)/.test(request));
   assert.ok(animals.length <= orders.length, sent.join('\n'));
+});
+
+test('offers a reader no changes', chromium, async (t) => {
+  const app = await startApp(t);
+  await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Olive' }));
+  const { key } = await app.service.account({ role: 'reader' });
+  const page = await openConsole(t, app);
+  const usage = page.waitForResponse((response) => response.url().endsWith('/v1/usage'));
+  await signIn(page, key);
+  await usage;
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+  await settled(page);
+  for (const name of ['Add an animal', 'Remove Olive']) {
+    assert.equal(await page.getByRole('button', { name }).count(), 0);
+  }
+  assert.equal(await page.getByLabel('Status of Olive').count(), 0);
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByText('No orders yet').waitFor();
+  assert.equal(await page.getByRole('button', { name: /^(Approve|Complete|Cancel)/ }).count(), 0);
 });

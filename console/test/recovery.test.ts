@@ -7,41 +7,37 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-import { openConsole, signedIn, signIn, startConsole } from './console-page.ts';
+import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
-test(
-  'after a restore a page that was open shows the restored catalogue, and what came after',
-  chromium,
-  async (t) => {
-    const folder = await temporaryFolder(t);
-    const [store, backup] = [sqliteIn(folder), join(folder, 'backup.db')];
-    const before = await startService(t, { store });
-    const { key } = await before.account({ role: 'manager' });
-    await addPet(before, key, { name: 'Olive' });
-    assert.equal((await runCommand(store, ['backup', backup])).status, 0);
-    await addPet(before, key, { name: 'Lost' });
-    const page = await signedIn(t, { service: before, key });
-    await page.getByRole('link', { name: 'Lost' }).waitFor();
-    await before.close();
-    assert.equal((await runCommand(store, ['restore', backup, '--force'])).status, 0);
-    const after = await startService(t, {
-      store,
-      clock: before.clock,
-      env: { PORT: new URL(before.url).port },
-    });
-    await addPet(after, key, { name: 'Newcomer' });
-    await page.clock.runFor(40_000);
-    await page.getByRole('link', { name: 'Newcomer' }).waitFor();
-    await page.getByRole('link', { name: 'Lost' }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Olive' }).waitFor();
-  },
-);
+test('shows the restored catalogue and later changes after a restore', chromium, async (t) => {
+  const folder = await temporaryFolder(t);
+  const [store, backup] = [sqliteIn(folder), join(folder, 'backup.db')];
+  const before = await startService(t, { store });
+  const { key } = await before.account({ role: 'manager' });
+  await addPet(before, key, { name: 'Olive' });
+  assert.equal((await runCommand(store, ['backup', backup])).status, 0);
+  await addPet(before, key, { name: 'Lost' });
+  const page = await signedIn(t, { service: before, key });
+  await page.getByRole('link', { name: 'Lost' }).waitFor();
+  await before.close();
+  assert.equal((await runCommand(store, ['restore', backup, '--force'])).status, 0);
+  const after = await startService(t, {
+    store,
+    clock: before.clock,
+    env: { PORT: new URL(before.url).port },
+  });
+  await addPet(after, key, { name: 'Newcomer' });
+  await page.clock.runFor(40_000);
+  await page.getByRole('link', { name: 'Newcomer' }).waitFor();
+  await page.getByRole('link', { name: 'Lost' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Olive' }).waitFor();
+});
 
-test('a feed that breaks off is taken up again', chromium, async (t) => {
-  const place = await startConsole(t);
-  const page = await signedIn(t, place);
+test('reconnects to the feed after an error', chromium, async (t) => {
+  const app = await startApp(t);
+  const page = await signedIn(t, app);
   await page.route(/\/v1\/events/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our network</h1>' }),
   );
@@ -50,16 +46,16 @@ test('a feed that breaks off is taken up again', chromium, async (t) => {
   await broken;
   await page.getByText('The service is not responding.').waitFor();
   await page.unroute(/\/v1\/events/);
-  await addPet(place.service, place.key, { name: 'Newcomer' });
+  await addPet(app.service, app.key, { name: 'Newcomer' });
   await page.clock.runFor(40_000);
   await page.getByRole('link', { name: 'Newcomer' }).waitFor();
   await page.getByText('The service is not responding.').waitFor({ state: 'detached' });
 });
 
-test('a service that is away when the page comes is asked again until it is there', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await signedIn(t, place);
+test('retries until a service that is unreachable at the start responds', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await signedIn(t, app);
   await page.route(/\/v1\//, (route) => route.abort());
   await page.reload();
   await page.getByText('The service is not responding.').waitFor();
@@ -70,32 +66,32 @@ test('a service that is away when the page comes is asked again until it is ther
   await page.getByRole('link', { name: 'Olive' }).waitFor();
 });
 
-test('an answer to somebody who has signed out does not sign out the next one', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await signedIn(t, place);
-  const answer = Promise.withResolvers<void>();
+test('ignores a late 401 for a key that was signed out', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await signedIn(t, app);
+  const response = Promise.withResolvers<void>();
   await page.route(/\/v1\/pets\/1$/, async (route) => {
-    await answer.promise;
-    const body = { code: 'invalid_api_key', message: 'The key of before.', status: 401 };
+    await response.promise;
+    const body = { code: 'invalid_api_key', message: 'The old key.', status: 401 };
     await route.fulfill({ status: 401, json: body });
   });
   await page.getByLabel('Status of Olive').selectOption('Adopted');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, place.key);
+  await signIn(page, app.key);
   await page.getByRole('link', { name: 'Olive' }).waitFor();
   const late = page.waitForResponse(/\/v1\/pets\/1$/);
-  answer.resolve();
+  response.resolve();
   await late;
   await page.clock.runFor(1_000);
   await page.getByRole('link', { name: 'Olive' }).waitFor();
-  assert.equal(await page.getByText('The key of before.').count(), 0);
+  assert.equal(await page.getByText('The old key.').count(), 0);
 });
 
-test('a list that somebody comes back to holds what belongs to it', chromium, async (t) => {
-  const place = await startConsole(t);
-  for (const name of ['Olive', 'Bruno']) await addPet(place.service, place.key, { name });
-  const page = await signedIn(t, place);
+test('shows the right animals in a list that the user returns to', chromium, async (t) => {
+  const app = await startApp(t);
+  for (const name of ['Olive', 'Bruno']) await addPet(app.service, app.key, { name });
+  const page = await signedIn(t, app);
   await page.getByRole('link', { name: 'Adopted' }).click();
   await page.getByText('No animals match these filters').waitFor();
   await page.getByRole('link', { name: 'Available' }).click();
@@ -110,31 +106,31 @@ test('a list that somebody comes back to holds what belongs to it', chromium, as
   assert.equal(await page.getByRole('link', { name: 'Olive' }).count(), 0);
 });
 
-test('a category that was typed stays when the names of the others come', chromium, async (t) => {
-  const place = await startConsole(t);
-  await addPet(place.service, place.key, { name: 'Olive' });
-  const page = await openConsole(t, place);
+test('keeps the category number that was typed when the categories arrive', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Olive' });
+  const page = await openConsole(t, app);
   const names = Promise.withResolvers<void>();
   await page.route(/\/v1\/categories/, async (route) => {
     await names.promise;
     await route.continue();
   });
-  await signIn(page, place.key);
+  await signIn(page, app.key);
   await page.getByRole('button', { name: 'Add an animal' }).click();
   const form = page.getByRole('dialog', { name: 'Add an animal' });
   await form.getByLabel('Number of the category').fill('4242');
-  const come = page.waitForResponse(/\/v1\/categories/);
+  const arrived = page.waitForResponse(/\/v1\/categories/);
   names.resolve();
-  await come;
+  await arrived;
   await form.getByRole('option', { name: 'Category 1' }).waitFor({ state: 'attached' });
   assert.equal(await form.getByLabel('Number of the category').inputValue(), '4242');
 });
 
-test('signing in says why it takes its time, and can be given up', chromium, async (t) => {
-  const place = await startConsole(t);
-  const { key } = await place.service.account({ perMinute: 1 });
-  for (const _ of [1, 2]) await place.service.send('/v1/usage', { key });
-  const page = await openConsole(t, place);
+test('shows why signing in takes long, and can be cancelled', chromium, async (t) => {
+  const app = await startApp(t);
+  const { key } = await app.service.account({ perMinute: 1 });
+  for (const _ of [1, 2]) await app.service.send('/v1/usage', { key });
+  const page = await openConsole(t, app);
   await signIn(page, key);
   await page
     .getByRole('status')

@@ -1,23 +1,35 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { addPet } from '@petstore/testing/api-calls.ts';
+import { fileURLToPath } from 'node:url';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { signedIn, startConsole } from './console-page.ts';
+import { type App, requestsOf, signedIn, startApp, startSharedApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
-/** A list that is many screens long; the first that was added is the last in it. */
-async function longList(t: TestContext): Promise<Page> {
-  const place = await startConsole(t);
-  for (let added = 1; added <= 40; added += 1)
-    await addPet(place.service, place.key, { name: `Dog ${added}` });
-  const page = await signedIn(t, place, { viewport: { width: 360, height: 640 } });
+let dogs: Promise<App> | undefined;
+
+async function startWithDogs(): Promise<App> {
+  const app = await startSharedApp();
+  for (let added = 1; added <= 40; added += 1) await addPet(app.service, app.key, { name: `Dog ${added}` });
+  return app;
+}
+
+/** Opens a list of 40 dogs, which is many screens long. Dog 1 is at its end. The tests share the service. */
+async function openLongList(t: TestContext): Promise<Page> {
+  dogs ??= startWithDogs();
+  const page = await signedIn(t, await dogs, { viewport: { width: 360, height: 640 } });
   await page.getByRole('button', { name: 'Remove Dog 1', exact: true }).waitFor();
   return page;
 }
 
-/** Scrolls as the reader would, and waits for the end of it. */
+/** Scrolls as a user does, and waits until it ends. */
 async function scrollDown(page: Page, by: number): Promise<void> {
   const ended = page.evaluate(
     'new Promise((resolve) => addEventListener("scrollend", resolve, { once: true }))',
@@ -29,28 +41,32 @@ async function scrollDown(page: Page, by: number): Promise<void> {
 
 const scrolled = (page: Page) => page.evaluate('scrollY').then(Number);
 
-test('an animal from far down shows its top, and Back and Forward keep both places', chromium, async (t) => {
-  const page = await longList(t);
-  await page.getByRole('link', { name: 'Dog 5', exact: true }).scrollIntoViewIfNeeded();
-  const left = await scrolled(page);
-  assert.ok(left > 3_000, String(left));
-  await page.getByRole('link', { name: 'Dog 5', exact: true }).click();
-  await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
-  assert.equal(await scrolled(page), 0);
-  await page.getByText('as “Dog 5”').waitFor();
-  await scrollDown(page, 200);
-  const readTo = await scrolled(page);
-  assert.ok(readTo > 0);
-  await page.goBack();
-  await page.getByRole('heading', { name: 'Animals' }).waitFor();
-  assert.equal(await scrolled(page), left);
-  await page.goForward();
-  await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
-  assert.equal(await scrolled(page), readTo);
-});
+test(
+  'a page opened from far down starts at its top; Back and Forward restore both positions',
+  chromium,
+  async (t) => {
+    const page = await openLongList(t);
+    await page.getByRole('link', { name: 'Dog 5', exact: true }).scrollIntoViewIfNeeded();
+    const left = await scrolled(page);
+    assert.ok(left > 3_000, String(left));
+    await page.getByRole('link', { name: 'Dog 5', exact: true }).click();
+    await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
+    assert.equal(await scrolled(page), 0);
+    await page.getByText('as “Dog 5”').waitFor();
+    await scrollDown(page, 200);
+    const readTo = await scrolled(page);
+    assert.ok(readTo > 0);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Animals' }).waitFor();
+    assert.equal(await scrolled(page), left);
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Dog 5', exact: true }).waitFor();
+    assert.equal(await scrolled(page), readTo);
+  },
+);
 
-test('another filter begins at the top, and Back is where the list was left', chromium, async (t) => {
-  const page = await longList(t);
+test('a new filter starts at the top; Back restores the position', chromium, async (t) => {
+  const page = await openLongList(t);
   await scrollDown(page, 2_000);
   const left = await scrolled(page);
   assert.equal(left, 2_000);
@@ -63,10 +79,52 @@ test('another filter begins at the top, and Back is where the list was left', ch
   assert.equal(await scrolled(page), left);
 });
 
-test('a reload comes back to the place when the list is there again', chromium, async (t) => {
-  const page = await longList(t);
+test('a reload restores the position when the list is loaded', chromium, async (t) => {
+  const page = await openLongList(t);
   await scrollDown(page, 4_000);
   await page.reload();
   await page.getByRole('link', { name: 'Dog 40' }).waitFor();
   await page.waitForFunction('scrollY === 4000');
+});
+
+/** Imports every row of the example as a new animal, whatever its outcome. */
+async function importExample(t: TestContext, store: string): Promise<void> {
+  const example = JSON.parse(await readFile(join(EXAMPLES, 'austin.mapping.json'), 'utf8'));
+  const { reference: _, status, ...columns } = example;
+  const outcomes = Object.fromEntries(Object.keys(status.skip ?? {}).map((outcome) => [outcome, 'pending']));
+  const mapping = join(await temporaryFolder(t), 'mapping.json');
+  const all = { ...columns, status: { column: status.column, values: { ...status.values, ...outcomes } } };
+  await writeFile(mapping, JSON.stringify(all));
+  await runCommand(store, ['accounts', 'create', 'default', '--plan', 'free']);
+  const args = ['pets', 'import', join(EXAMPLES, 'austin.csv'), '--mapping', mapping];
+  const { status: exit, err } = await runCommand(store, args);
+  assert.equal(exit, 0, err);
+}
+
+/** Scrolls to the end each time that the page has grown. */
+const SCROLL_TO_END = `new Promise((resolve) => {
+  const scrollDown = () => {
+    scrollTo(0, document.body.scrollHeight);
+    if (document.querySelector('.more > p') !== null) resolve();
+  };
+  new MutationObserver(scrollDown).observe(document.body, { childList: true, subtree: true });
+  scrollDown();
+})`;
+
+test('scrolling to the end of 1,000 animals shows each once, newest first', chromium, async (t) => {
+  const app = await startApp(t);
+  await importExample(t, app.service.store);
+  const page = await signedIn(t, app);
+  const sent = requestsOf(page);
+  await page.getByRole('link', { name: 'Blackie' }).first().waitFor();
+  await page.evaluate(SCROLL_TO_END);
+  await page.getByText('End of list.').waitFor();
+  const shown = await page.locator('.animals h2').allTextContents();
+  const catalogue = await readAll(app.service, app.key, '/v1/pets?limit=100');
+  assert.deepEqual(
+    shown,
+    catalogue.map(({ name }) => name),
+  );
+  assert.equal(shown.length, 1_000);
+  assert.equal(sent.filter((request) => request.includes('cursor=')).length, 9);
 });

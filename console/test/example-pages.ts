@@ -1,0 +1,47 @@
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import type { Page } from 'playwright-core';
+import { type App, startSharedApp } from './console-page.ts';
+
+/** The pages of the console. `isComplete` waits for the content of the example data. */
+export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page): Promise<void> }>> = {
+  animals: {
+    at: '/animals',
+    isComplete: (page) => page.getByRole('button', { name: 'Remove Ida' }).first().waitFor(),
+  },
+  animal: {
+    at: '/animals/30',
+    isComplete: (page) =>
+      page
+        .getByText(/Held by .*order 2/i)
+        .first()
+        .waitFor(),
+  },
+  orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
+  usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
+  activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
+};
+
+const NAMES = ['Ada', 'Bruno', 'Coco', 'Dot', 'Emil', 'Fee', 'Gus', 'Hops', 'Ida', 'Jojo'];
+
+let exampleApp: Promise<App> | undefined;
+
+/** Returns a service with content on every page: 30 animals, one adopted, one on hold. Tests share it and do not change it. */
+export function sharedExampleApp(): Promise<App> {
+  exampleApp ??= startExampleApp();
+  return exampleApp;
+}
+
+async function startExampleApp(): Promise<App> {
+  const app = await startSharedApp();
+  const { service, key } = app;
+  for (let added = 0; added < 29; added += 1) {
+    await addPet(service, key, { name: NAMES[added % NAMES.length], categoryId: 1 + (added % 3) });
+  }
+  await addPet(service, key, { name: 'Olive', categoryId: 2 });
+  const adopted = await placeOrder(service, key, 5);
+  for (const status of ['approved', 'completed']) {
+    await service.send(`/v1/store/orders/${adopted}`, { method: 'PATCH', key, body: { status } });
+  }
+  await placeOrder(service, key, 30);
+  return app;
+}
