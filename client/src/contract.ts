@@ -189,7 +189,7 @@ export interface Operations {
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
-      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
       cursor?: string | undefined;
       /** Filter by availability status. */
       status?: 'available' | 'pending' | 'sold' | undefined;
@@ -209,7 +209,7 @@ export interface Operations {
       limit?: number | undefined;
       /** `id` for the lowest identifier first, `-id` for the highest first. `id` by default. */
       sort?: '-id' | 'id' | undefined;
-      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
       cursor?: string | undefined;
       /** Only these categories, separated by commas. Those that do not exist are left out. */
       ids?: Array<bigint> | undefined;
@@ -223,7 +223,7 @@ export interface Operations {
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
-      /** A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order. */
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
       cursor?: string | undefined;
       /** Filter by status. */
       status?: 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired' | undefined;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 export interface CorsOptions {
-  /** The response headers that a page may read. */
+  /** The response headers that a script may read. */
   exposed: readonly string[];
-  /** Sets the quota's headers on a preflight, which is neither counted nor refused. */
+  /** Returns the quota headers of a preflight, which is neither counted nor refused. */
   onPreflight(request: FastifyRequest): Readonly<Record<string, string>>;
 }
 
@@ -16,8 +16,8 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Lets any web page call the service with a key of its own (no cookies are involved), and answers preflights.
- * `@fastify/cors` answers every OPTIONS request before authentication; here only a real preflight is let through.
+ * Allows every origin: a web page needs its own key, and no cookies are used. Responds to preflights. `@fastify/cors`
+ * would respond to every OPTIONS request before authentication; this hook does so only for a real preflight.
  */
 export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandler {
   const headers = corsHeaders(exposed);
@@ -33,17 +33,17 @@ export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandle
   };
 }
 
-/** The header fields of the response to a preflight, with those of the quota. */
+/** Returns the header fields of the response to a preflight, quota headers included. */
 export function preflightHeaders(quota: Readonly<Record<string, string>>): Record<string, string> {
   return { ...ANY_ORIGIN, ...quota, ...PREFLIGHT_HEADERS };
 }
 
-/** The header fields of every response but that to a preflight. */
+/** Returns the header fields of every response except to a preflight. */
 export function corsHeaders(exposed: readonly string[]): Record<string, string> {
   return { ...ANY_ORIGIN, 'access-control-expose-headers': exposed.join(', ') };
 }
 
-/** A CORS-preflight request as the Fetch standard defines it. */
+/** Returns true for a CORS-preflight request as the Fetch standard defines it. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'OPTIONS' &&

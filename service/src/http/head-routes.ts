@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers HEAD wherever GET is answered, with the same headers. Fastify's own way writes `Content-Length: 0` on a 304,
- * which says that the page is empty (RFC 9110, section 8.6). Call it before adding routes, with `exposeHeadRoutes` off.
+ * Adds a HEAD route for every GET route, with the same headers. Fastify's own HEAD routes send `Content-Length: 0` with a
+ * 304, as if the page were empty (RFC 9110, section 8.6). Call it before adding routes, with `exposeHeadRoutes` off.
  */
 export function addHeadRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', function addHead(this: FastifyInstance, { method, prefix, path, ...route }) {

@@ -5,33 +5,33 @@ import { singleFlight } from '../core/single-flight.ts';
 import { sendJson } from './responses/json-response.ts';
 import type { ReadyResponse } from './responses/ready-response.ts';
 
-/** The response header of `/readyz` that tells one store from another. */
+/** The response header of `/readyz` that identifies the store. */
 export const STORE_HEADER = 'x-petstore-store';
 
-/** Whether the process should get requests; a message says why not, or what is not as it should be all the same. */
+/** Whether the process should get requests. `why` is the reason if not; `note` reports a fault that does not prevent it. */
 export type Readiness = { ready: true; note?: string | undefined } | { ready: false; why: string };
 
 export interface HealthOptions {
-  /** Asks the stores. Never rejects. */
+  /** Queries the store. Never rejects. */
   probe: () => Promise<Readiness>;
   isClosing: () => boolean;
-  /** The name of the store. */
+  /** The id of the store. */
   installation: string;
 }
 
-/** Identifies a store without naming it: a digest, since the response needs no key. */
+/** Returns a digest of the id of the store, because a response without authentication must not contain the id. */
 export function storeId(installation: string): string {
   return createHash('sha256').update(installation).digest('hex').slice(0, 16);
 }
 
-/** How long the result of a probe is used, so that requests for `/readyz` do not become queries. */
+/** How long the result of a probe is cached, so that not every request for `/readyz` causes a query. */
 const PROBE_INTERVAL_MS = 100;
 const NO_STORE = { 'cache-control': 'no-store' };
-const LIVE: ReadyResponse = { status: 200, headers: NO_STORE, body: '{"status":"ok"}' };
+const ALIVE: ReadyResponse = { status: 200, headers: NO_STORE, body: '{"status":"ok"}' };
 
 const TARGET = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 
-/** `/healthz`: the process lives. `/readyz`: its stores answer and it is not shutting down. Neither needs a key. */
+/** `/healthz`: the process is alive. `/readyz`: its store responds and it is not shutting down. Neither needs a key. */
 export class Health {
   readonly #options: HealthOptions;
   readonly #storeId: string;
@@ -45,16 +45,16 @@ export class Health {
     this.#closing = readinessResponse({ ready: false, why: 'The service is shutting down.' }, this.#storeId);
   }
 
-  /** Undefined if the request is not a health check. */
+  /** Returns undefined if the request is not a health check. */
   responseTo(request: IncomingMessage): ReadyResponse | Promise<ReadyResponse> | undefined {
     if (!isHealthCheck(request)) return undefined;
-    return request.url?.startsWith('/healthz') === true ? LIVE : this.#readiness();
+    return request.url?.startsWith('/healthz') === true ? ALIVE : this.#readiness();
   }
 
-  /** Adds the routes, for requests that are not answered before the framework, such as those with a body. */
+  /** Adds routes for health checks that reach the framework, such as those with a body. */
   addRoutes(app: FastifyInstance): void {
-    app.get('/healthz', async (_request, reply) => sendThrough(reply, LIVE));
-    app.get('/readyz', async (_request, reply) => sendThrough(reply, await this.#readiness()));
+    app.get('/healthz', async (_request, reply) => sendReply(reply, ALIVE));
+    app.get('/readyz', async (_request, reply) => sendReply(reply, await this.#readiness()));
   }
 
   #readiness(): ReadyResponse | Promise<ReadyResponse> {
@@ -80,11 +80,11 @@ function readinessResponse(state: Readiness, store: string): ReadyResponse {
   return { status: 503, headers: { ...headers, 'retry-after': '1' }, body };
 }
 
-/** Returns true for GET and HEAD of a health check; other methods are for the router to refuse. */
+/** Returns true for GET and HEAD of a health check. The router refuses other methods. */
 export function isHealthCheck({ method, url = '' }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && TARGET.test(url);
 }
 
-function sendThrough(reply: FastifyReply, { status, headers, body = '' }: ReadyResponse): FastifyReply {
+function sendReply(reply: FastifyReply, { status, headers, body = '' }: ReadyResponse): FastifyReply {
   return sendJson(reply.code(status).headers(headers), body);
 }

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { VERSION } from '../core/version.ts';
 import type { CloseReason } from './connections/close-reason.ts';
 
-/** Gauges of prom-client that are named like counters; the gauges without `_total` beside them give the same by type. */
+/** Gauges of prom-client that are named like counters. Those of the same name without `_total` report the same by type. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -12,25 +12,25 @@ const MISNAMED = [
 ];
 const SECONDS_PER_MS = 1 / 1000;
 
-interface Observed {
+interface ObservedRequest {
   readonly operation: string;
   readonly status: number;
   readonly elapsedMs: number;
 }
 
-/** What Prometheus reads: requests and their latency by operation and status, refusals, bans, the event loop's delay. */
+/** The Prometheus metrics of the process. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
     name: 'petstore_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer, by operation and status.',
+    help: 'Time from the request line to the end of the response, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   });
   readonly #refusals = new Counter({
     name: 'petstore_refusals_total',
-    help: 'Requests answered 429, by what refused them: minute, day, address or ban.',
+    help: 'Responses with status 429, by cause: minute, day, address or ban.',
     labelNames: ['by'],
     registers: [this.#registry],
   });
@@ -41,13 +41,13 @@ export class Metrics {
   });
   readonly #shed = new Counter({
     name: 'petstore_shed_total',
-    help: 'Requests answered 503 unseen, because there was more to do than the process can.',
+    help: 'Requests shed with 503, before authentication, because the process was overloaded.',
     registers: [this.#registry],
   });
 
   readonly #closed = new Counter({
     name: 'petstore_connections_closed_total',
-    help: 'Connections closed by a limit: connection_limit, address_limit, slow_reader or unread_memory.',
+    help: 'Connections closed by a limit, by reason: connection_limit, address_limit, slow_reader or unread_memory.',
     labelNames: ['reason'],
     registers: [this.#registry],
   });
@@ -66,7 +66,7 @@ export class Metrics {
     build.set({ version: VERSION, node: process.versions.node }, 1);
   }
 
-  /** Adds a gauge that is read at each scrape. `read` must be quick and must not reject. */
+  /** Adds a gauge that is read at each scrape. `read` must be fast and must not reject. */
   addGauge(name: string, help: string, read: () => Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
@@ -85,7 +85,7 @@ export class Metrics {
     });
   }
 
-  observeRequest({ operation, status, elapsedMs }: Observed): void {
+  observeRequest({ operation, status, elapsedMs }: ObservedRequest): void {
     this.#requests.observe({ operation, status }, elapsedMs * SECONDS_PER_MS);
   }
 
@@ -105,17 +105,17 @@ export class Metrics {
     this.#bans.inc();
   }
 
-  /** Told only where there is a Valkey to be up. */
+  /** The gauge exists only if this is called, that is with Valkey. */
   setValkeyUp(isUp: boolean): void {
     this.#valkey ??= new Gauge({
       name: 'petstore_valkey_up',
-      help: 'Whether Valkey counts the requests (1), or this process by itself because Valkey is away (0).',
+      help: '1 if Valkey counts the requests, 0 if this process counts by itself because Valkey is away.',
       registers: [this.#registry],
     });
     this.#valkey.set(isUp ? 1 : 0);
   }
 
-  /** A server of its own, so that the metrics are never reachable where the service is. */
+  /** Creates a separate server, so that the public address of the service never serves metrics. */
   createServer(): Server {
     return createServer((_request, response) => {
       this.#registry.metrics().then(

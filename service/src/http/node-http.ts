@@ -1,5 +1,5 @@
 /**
- * Node's own HTTP as it is. Imported by name, all that it exports would be read, and one of that loads a whole HTTP client:
- * a tenth of the time that a start takes.
+ * Parts of `node:http`. A named import would evaluate every export, and one of them loads a complete HTTP client: a tenth
+ * of the start time.
  */
 export const { METHODS, STATUS_CODES, ServerResponse } = process.getBuiltinModule('node:http');

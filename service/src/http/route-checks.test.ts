@@ -25,12 +25,12 @@ const ROUTED: Record<string, string> = {
 };
 
 for (const [target, path] of Object.entries(ROUTED)) {
-  test(`the target ${target} is routed as ${path}`, () => {
+  test(`routes the target ${target} as ${path}`, () => {
     assert.equal(routableUrl(target), path);
   });
 }
 
-test('whatever a path holds, the router can decode it, and a path that it could decode already is not changed', () => {
+test('the router can decode every path; a path that it could decode already is unchanged', () => {
   const parts = fc.array(fc.oneof(fc.constantFrom('%', '%2', '%C0', '%E0%A4', '%41', '/', 'a'), fc.string()));
   fc.assert(
     fc.property(parts, (some) => {

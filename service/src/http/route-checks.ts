@@ -7,11 +7,11 @@ import { acceptedTypes } from './requests/body-types.ts';
 import { operationHeaders } from './stability.ts';
 
 /**
- * Which methods each path has, so that a wrong one is told from a wrong path, and what every response of its operation
- * has. Fill it before adding routes.
+ * The methods of each path, to distinguish a 405 from a 404, and the header fields of each operation. Create it before
+ * adding routes.
  */
 export class RouteTable {
-  /** A path parameter may be as long as a request line, as for the framework. */
+  /** A path parameter may be as long as a request line, as in the framework. */
   readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
   readonly #methods = new Set<string>();
   readonly #clock: Clock;
@@ -30,21 +30,20 @@ export class RouteTable {
   }
 
   /**
-   * The methods of a request's path, as `Allow` (RFC 9110, section 10.2.1) lists them; empty for an unknown path. Every
-   * known path has OPTIONS, which `answerUnrouted` answers.
+   * Returns the methods of a path, as `Allow` lists them (RFC 9110, section 10.2.1); empty for an unknown path. Every
+   * known path has OPTIONS, to which `handleUnrouted` responds.
    */
   allowedMethods(url: string): string[] {
-    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isThere(method, url));
+    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isOffered(method, url));
     return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
-  /** The operation that the framework would find. */
+  /** Returns the route that the framework would find. */
   find(method: string, url: string): RouteEntry | undefined {
     return this.#router.find(method as HTTPMethod, url)?.store as RouteEntry | undefined;
   }
 
-  /** An operation whose time has come is not there any more. */
-  #isThere(method: string, url: string): boolean {
+  #isOffered(method: string, url: string): boolean {
     const found = this.find(method, url);
     return found !== undefined && this.#clock.now() < found.goneAt;
   }
@@ -56,7 +55,7 @@ export class RouteTable {
   }
 }
 
-/** What the router keeps for each route. */
+/** The data of a route in the router. */
 export interface RouteEntry {
   readonly operation: string | undefined;
   /** Header fields of every response of the operation. */
@@ -64,7 +63,7 @@ export interface RouteEntry {
   readonly goneAt: number;
 }
 
-/** Answers what no route answers, before anything else of the request is looked at. */
+/** Responds to requests without a route, before all other checks of the request. */
 export function checkRoute(known: RouteTable): onRequestHookHandler {
   return (request, reply, done) => {
     if (!request.is404) return done();
@@ -72,7 +71,7 @@ export function checkRoute(known: RouteTable): onRequestHookHandler {
   };
 }
 
-/** 404 for an unknown path; for a known one 204 to OPTIONS (RFC 9110, section 9.3.7), else 405, both with `Allow`. */
+/** Responds 404 to an unknown path. A known path gets `Allow`: with 204 to OPTIONS (RFC 9110, section 9.3.7), else with 405. */
 export function handleUnrouted(known: RouteTable, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = known.allowedMethods(path);
@@ -88,17 +87,17 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
   if (allowed.length === 0) {
     return new ApiError(
       'route_not_found',
-      `There is nothing at ${quote(path)}. The operations are listed at /docs.`,
+      `The path ${quote(path)} does not exist. The operations are listed at /docs.`,
     );
   }
   return new ApiError(
     'method_not_allowed',
-    `${method} is not possible at ${quote(path)}. Use ${allowed.join(' or ')}.`,
+    `${quote(path)} does not support ${method}. Use ${allowed.join(' or ')}.`,
     { headers: { Allow: allowed.join(', ') } },
   );
 }
 
-/** What Node's HTTP parser lets through although HTTP forbids it, or would answer without our headers. */
+/** Checks what Node's HTTP parser accepts although HTTP forbids it, or would refuse without our headers. */
 export const checkRequestHead: onRequestHookHandler = (request, _reply, done) => {
   const { host, expect } = request.headers;
   const { httpVersion, rawHeaders } = request.raw;
@@ -111,17 +110,15 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
       new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`),
     );
   }
-  if (!isFramedForAll(request)) return done(framingError());
+  if (!isFramedUnambiguously(request)) return done(framingError());
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return done(
-      new ApiError('expectation_failed', `Expect may only be "100-continue", and is ${quote(expect)}.`),
-    );
+    return done(new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`));
   }
   done();
 };
 
-/** Whether everyone on the way sees the same end of the request: RFC 9112, sections 2.3 and 6.1. */
-function isFramedForAll({ raw: { httpVersion, headers } }: FastifyRequest): boolean {
+/** Returns true if every proxy agrees with us where the request ends (RFC 9112, sections 2.3 and 6.1). */
+function isFramedUnambiguously({ raw: { httpVersion, headers } }: FastifyRequest): boolean {
   const coding = headers['transfer-encoding'];
   if (httpVersion === '1.1') return coding === undefined || coding.toLowerCase() === 'chunked';
   return httpVersion === '1.0' && coding === undefined;
@@ -135,12 +132,12 @@ function framingError(): ApiError {
   );
 }
 
-/** Of several, Node keeps the first and a proxy may keep the last. By length, so that few names are compared. */
+/** Headers that must not be repeated: Node uses the first, but a proxy may use the last. Keyed by length for speed. */
 const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
   ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
 );
 
-/** The header of those above that comes more than once. */
+/** Returns a header of the above that is repeated. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let seen = 0;
   // Names and values alternate.
@@ -156,9 +153,9 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 }
 
 /**
- * The path that the router sees. A broken percent escape would end outside of all hooks, so it becomes plain text
- * that matches no id; an absolute target (RFC 9112, section 3.2.2) loses its scheme and host. One slash at the end is
- * ignored on every path (ADR 0021).
+ * Returns the target that the router gets. A malformed percent escape is escaped again, so that it matches no id: Fastify
+ * would refuse it outside of all hooks. An absolute target (RFC 9112, section 3.2.2) loses its scheme and host. One
+ * trailing slash is removed (docs/adr/0021).
  */
 export function routableUrl(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';

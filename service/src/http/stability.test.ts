@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removalHeaders } from './stability.ts';
 
-test('Deprecation is a structured date in whole seconds (RFC 9745), Sunset an HTTP date (RFC 8594)', () => {
+test('Deprecation is a structured date in seconds (RFC 9745), Sunset an HTTP date (RFC 8594)', () => {
   const headers = removalHeaders({
     deprecatedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
     goneAt: Date.UTC(2027, 5, 7, 8, 9, 10),

@@ -2,10 +2,10 @@ import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { ApiError, type ErrorCode } from '../core/errors.ts';
 
-/** What is promised about an operation; `deprecated` names the one that will be removed. */
+/** The stability of an operation. A deprecated operation will be removed. */
 export type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
 
-/** When an operation was deprecated, when it is gone, and what to use instead. Times are Unix milliseconds. */
+/** When an operation was deprecated, when it is removed, and its replacement. Times are Unix milliseconds. */
 export interface OperationRemoval {
   readonly deprecatedAt: number;
   readonly goneAt: number;
@@ -17,18 +17,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     stability?: Stability;
     removal?: OperationRemoval;
-    /** What the operation may answer beyond the errors that every operation may. */
+    /** The errors of the operation, without those that every operation may have. */
     errors?: readonly ErrorCode[];
   }
 }
 
-/** Marks every answer of an operation, errors included: `Deprecation` is RFC 9745, `Sunset` RFC 8594. */
+/** Adds `operationHeaders` to every response, errors included. */
 export const announceStability: onRequestHookHandler = (request, reply, done) => {
   reply.headers(operationHeaders(request.routeOptions.config));
   done();
 };
 
-/** The header fields of every response of an operation. */
+/** Returns the header fields of every response of an operation: its stability, and how long it will be offered. */
 export function operationHeaders(config: FastifyContextConfig | undefined): Record<string, string> {
   return {
     ...(config?.stability && Object.fromEntries([stabilityHeaders(config.stability)])),
@@ -36,11 +36,12 @@ export function operationHeaders(config: FastifyContextConfig | undefined): Reco
   };
 }
 
-/** What every answer of an operation that stays has, name and value. */
+/** Returns the name and the value of the header field. */
 export function stabilityHeaders(stability: Stability): [string, string] {
   return ['x-api-stability', stability];
 }
 
+/** `Deprecation` is defined by RFC 9745, `Sunset` by RFC 8594. */
 export function removalHeaders(removal: OperationRemoval) {
   return {
     Deprecation: `@${removal.deprecatedAt / SECOND}`,
@@ -49,7 +50,7 @@ export function removalHeaders(removal: OperationRemoval) {
   };
 }
 
-/** Answers 410 for an operation whose time has come, by the service's clock. */
+/** Responds 410 to an operation that is removed by now. */
 export function refuseRemoved(clock: Clock): onRequestHookHandler {
   return (request, _reply, done) => {
     const { removal } = request.routeOptions.config;

@@ -1,4 +1,5 @@
 import { int64FromDigits } from '../core/int64.ts';
+import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 import { isPetStatus } from './pet.ts';
 import { PETS_PATH, type PetListQuery } from './pet-pages.ts';
 
@@ -6,7 +7,7 @@ import { PETS_PATH, type PetListQuery } from './pet-pages.ts';
 const PARAMETERS: Readonly<Record<string, (query: PetListQuery, value: string) => boolean>> = {
   limit: (query, value) => {
     query.limit = Number(value);
-    return /^(?:[1-9]\d?|100)$/.test(value);
+    return /^[1-9]\d{0,2}$/.test(value) && query.limit <= MAX_PAGE_SIZE;
   },
   sort: (query, value) => {
     if (value !== 'id' && value !== '-id') return false;

@@ -3,9 +3,10 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
 import { cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
-import { unavailable } from '../core/errors.ts';
+import { overloadError } from '../http/overload/overload-error.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
-import { JSON_TYPE } from '../http/responses/json-response.ts';
+import { errorResponse } from '../http/responses/error-handler.ts';
+import { sendReady } from '../http/responses/ready-response.ts';
 import type { AddressQuotas } from './address-quota.ts';
 import { quotaOf } from './plan.ts';
 import type { QuotaEngine, WindowsAt } from './quota-engine.ts';
@@ -17,35 +18,24 @@ export interface OverloadResponseDependencies {
   keys: ApiKeyCache;
   accounts: QuotaEngine;
   addresses: AddressQuotas;
-  /** Header fields of every response: names and values in turn. */
-  headers: readonly string[];
+  /** Header fields of every response under `/v1`. */
+  headers: Readonly<Record<string, string>>;
   onShed(): void;
 }
 
-const OVERLOADED = unavailable('The service has more to do than it can. Try again in a moment.');
-const BODY = Buffer.from(JSON.stringify(OVERLOADED.toBody()));
-const CONSTANT = [
-  ...Object.entries(OVERLOADED.headers).flat(),
-  ...['cache-control', 'no-store', 'content-type', JSON_TYPE, 'content-length', String(BODY.length)],
-];
+const { status, headers: errorHeaders, body } = errorResponse(overloadError());
 
 /**
  * Returns a listener that sheds a request with 503: it queries and counts nothing. The quota headers describe the account if
  * the key is in the cache, and the address of the peer otherwise.
  */
 export function createOverloadResponder(dependencies: OverloadResponseDependencies) {
+  const { clock, ids, onShed } = dependencies;
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const now = dependencies.clock.now();
-    const quota = Object.entries(cachedQuota(dependencies, request, now)).flat();
-    response.writeHead(503, [
-      'x-request-id',
-      dependencies.ids.next(),
-      ...dependencies.headers,
-      ...quota,
-      ...CONSTANT,
-    ]);
-    response.end(request.method === 'HEAD' ? undefined : BODY);
-    dependencies.onShed();
+    const quota = cachedQuota(dependencies, request, clock.now());
+    const headers = { ...dependencies.headers, ...quota, ...errorHeaders };
+    sendReady(request, response, { status, headers, body }, ids.next());
+    onShed();
   };
 }
 

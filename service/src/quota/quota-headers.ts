@@ -1,15 +1,7 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
+import type { QUOTA_HEADERS } from '../http/responses/quota-header-names.ts';
 import { type QuotaDecision, reportedWindow, type WindowState, type Windows } from './fixed-window.ts';
-
-/** The names of the header fields about quotas. */
-export const QUOTA_HEADERS = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-] as const;
 
 type ReportedWindow = Pick<WindowState, 'limit' | 'remaining' | 'resetAt'>;
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Principal } from '../accounts/api-key-cache.ts';
 
 export interface AccessedRequest {
-  /** As the interface names it; `none` where nothing answers. */
+  /** The `operationId`; `none` for a request without a route. */
   readonly operation: string;
   readonly method: string;
   readonly status: number;
@@ -10,7 +10,7 @@ export interface AccessedRequest {
   readonly principal: Principal | undefined;
 }
 
-/** One line for a request; the operation is named, never the query or the key. */
+/** Logs one line for a request. The line never contains the query or the key. */
 export function logRequest(
   log: FastifyBaseLogger,
   { operation, method, status, elapsedMs, principal }: AccessedRequest,
@@ -18,7 +18,7 @@ export function logRequest(
   log.info({ operation, method, status, ms: Math.round(elapsedMs), account: principal?.account.name });
 }
 
-/** One line per request that the framework answers. */
+/** Logs each request to which the framework responds. */
 export function logAccess(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request.log, {

@@ -89,28 +89,28 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 
 const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
 
-/** The HTTP application. What a request meets, and in which order, is read off this file from top to bottom. */
-export async function buildApp(parts: AppDependencies): Promise<FastifyInstance> {
+/** Builds the HTTP application. Hooks run in the order of this file, from top to bottom. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const ids = new RequestIds();
   const protocolErrors = new ProtocolErrors({
     headersFor: (address) => ({
-      ...addressHeaders(parts, address),
+      ...addressHeaders(dependencies, address),
       ...CONSTANT_HEADERS,
       'Access-Control-Allow-Origin': '*',
     }),
     requestId: ids.next,
   });
-  const app = createServer(parts, ids, protocolErrors);
-  const routes = new RouteTable(app, parts.clock);
+  const app = createServer(dependencies, ids, protocolErrors);
+  const routes = new RouteTable(app, dependencies.clock);
   const health = new Health({
-    probe: parts.readiness,
-    isClosing: () => parts.shutdown.isShuttingDown,
-    installation: parts.database.installation,
+    probe: dependencies.readiness,
+    isClosing: () => dependencies.shutdown.isShuttingDown,
+    installation: dependencies.database.installation,
   });
   addHeadRoutes(app);
   protocolErrors.attach(app);
-  const onClosed = observeClosing(parts.log, parts.metrics);
-  const stopChecks = limitConnections(app.server, { ...parts, onClosed });
+  const onClosed = observeClosing(dependencies.log, dependencies.metrics);
+  const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
   app.addHook('onClose', async () => stopChecks());
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   readJsonBodies(app);
@@ -120,25 +120,25 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
   app.addHook('onRequest', ids.sendHeader);
   app.addHook('onRequest', sendConstantHeaders);
   app.addHook('onSend', compressResponses);
-  app.addHook('onRequest', parts.shutdown.trackRequest);
-  parts.metrics?.observe(app);
-  if (parts.accessLog) logAccess(app);
+  app.addHook('onRequest', dependencies.shutdown.trackRequest);
+  dependencies.metrics?.observe(app);
+  if (dependencies.accessLog) logAccess(app);
 
-  await describeApi(app, { productionUrl: parts.publicUrl, stagingUrl: parts.stagingUrl });
-  await app.register(async (v1) => addVersion1(v1, { ...parts, unread }, routes), { prefix: '/v1' });
+  await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
+  await app.register(async (v1) => addVersion1(v1, { ...dependencies, unread }, routes), { prefix: '/v1' });
   health.addRoutes(app);
   serveReference(
     app,
-    [parts.publicUrl, parts.stagingUrl].filter((url) => url !== undefined),
+    [dependencies.publicUrl, dependencies.stagingUrl].filter((url) => url !== undefined),
   );
   serveConsole(app);
   serveIcon(app);
   app.setNotFoundHandler((request, reply) => handleUnrouted(routes, request, reply));
-  // What comes first of all: too much to do, and pages that need none of the above.
+  // Runs before everything above: the request queue, the fast path and ready responses.
   installRequestListener(app.server, {
-    ...parts,
+    ...dependencies,
     unread,
-    accounts: parts.meter.accounts,
+    accounts: dependencies.meter.accounts,
     exposedHeaders: EXPOSED_HEADERS,
     ids,
     routes,
@@ -151,56 +151,56 @@ export async function buildApp(parts: AppDependencies): Promise<FastifyInstance>
 /** Everything under `/v1`: the checks in the order of docs/api-design.md#order-of-checks, then the operations. */
 async function addVersion1(
   v1: FastifyInstance,
-  parts: AppDependencies & { unread: UnreadResponses },
+  dependencies: AppDependencies & { unread: UnreadResponses },
   routes: RouteTable,
 ): Promise<void> {
-  const { clock } = parts;
+  const { clock } = dependencies;
   v1.addHook('onRequest', announceStability);
   v1.addHook(
     'onRequest',
     cors({
       exposed: EXPOSED_HEADERS,
-      onPreflight: (request) => addressHeaders(parts, clientAddress(request)),
+      onPreflight: (request) => addressHeaders(dependencies, clientAddress(request)),
     }),
   );
-  v1.addHook('onRequest', authenticate(parts.keys, clock));
-  v1.addHook('onRequest', quotaHook(parts.meter));
-  v1.addHook('onRequest', parts.shutdown.refuseNew);
+  v1.addHook('onRequest', authenticate(dependencies.keys, clock));
+  v1.addHook('onRequest', quotaHook(dependencies.meter));
+  v1.addHook('onRequest', dependencies.shutdown.refuseNew);
   v1.addHook('onRequest', checkRequestHead);
   v1.addHook('onRequest', checkRoute(routes));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
-  // After the body has arrived, however slowly it came: what is decided is decided now.
-  v1.addHook('preValidation', recheckKeyAfterBody(parts.keys, parts.meter));
+  // Hooks from here on run after the body has arrived.
+  v1.addHook('preValidation', recheckKeyAfterBody(dependencies.keys, dependencies.meter));
   v1.addHook('preValidation', checkQueryParameters);
-  v1.addHook('preHandler', parts.expiry.hook);
+  v1.addHook('preHandler', dependencies.expiry.hook);
   limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
-  v1.addHook('onSend', parts.unread.track);
+  v1.addHook('onSend', dependencies.unread.track);
   v1.setNotFoundHandler((request, reply) => handleUnrouted(routes, request, reply));
   for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
-  const { database, expiry } = parts;
+  const { database, expiry } = dependencies;
   const writes = new IdempotentWrites(database, clock);
-  await v1.register(petRoutes({ database, clock, writes, pages: parts.pages }));
+  await v1.register(petRoutes({ database, clock, writes, pages: dependencies.pages }));
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database }));
-  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: parts.orderHoldHours }));
+  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: dependencies.orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));
-  await v1.register(usageRoutes({ database, clock, quotas: parts.meter.accounts }));
+  await v1.register(usageRoutes({ database, clock, quotas: dependencies.meter.accounts }));
 }
 
 function createServer(
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   ids: RequestIds,
   protocolErrors: ProtocolErrors,
 ): FastifyInstance {
   return fastify({
-    loggerInstance: parts.log,
+    loggerInstance: dependencies.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ids.next,
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    trustProxy: parts.trustProxy.length === 0 ? false : networkMatcher(parts.trustProxy),
+    trustProxy: dependencies.trustProxy.length === 0 ? false : networkMatcher(dependencies.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     return503OnClosing: false,
@@ -210,24 +210,24 @@ function createServer(
       headersTimeout: HEADERS_TIMEOUT,
       connectionsCheckingInterval: SECOND,
     },
-    // A path parameter may be as long as a request line: whether it names anything is for its route to say.
+    // A path parameter may be as long as the request line, so that its route responds, with its own 404.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     clientErrorHandler: protocolErrors.respond,
     schemaController: {
       compilersFactory: { buildValidator: buildValidators(TEXT_FORMATS), buildSerializer: buildSerializers },
     },
-    schemaErrorFormatter: (faults, part) => validationError(faults, part, TEXT_FORMATS),
+    schemaErrorFormatter: (errors, part) => validationError(errors, part, TEXT_FORMATS),
   });
 }
 
-/** The quota of an address, for an answer that is not counted against it. */
+/** Returns the quota headers of an address, for a response that does not count. */
 function addressHeaders({ addresses, clock }: AppDependencies, address: string | undefined): QuotaHeaders {
   const now = clock.now();
   return quotaHeaders(addresses.peek(address, now), now);
 }
 
-/** What a caller may see of the feed is said by its account. */
+/** Returns which events the account of the request may read. */
 function viewerOf(request: FastifyRequest): Viewer {
   const account = accountOf(request);
   return { accountId: account.id, seesAll: mayActOnAll(account) };

@@ -24,26 +24,26 @@ import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 
-/** How long requests in flight may take to end when the process is to stop. */
-const DRAIN_LIMIT_MS = 8 * SECOND;
-/** How long connections may take to close by themselves after that. */
+/** How long a shutdown waits for requests in flight. */
+const DRAIN_TIMEOUT_MS = 8 * SECOND;
+/** How long it then waits for connections to close, before it closes them. */
 const FORCE_AFTER_MS = SECOND / 2;
-/** How long the store may take to show that it is there. */
-const ANSWER_WITHIN_MS = SECOND;
-const FAULT_LOGGED_EVERY = MINUTE;
-const VALKEY_AWAY = 'Valkey is away: this process counts by itself, against its share of the quotas';
+/** How long a health check waits for the store. */
+const PROBE_TIMEOUT_MS = SECOND;
+const FAULT_LOG_INTERVAL_MS = MINUTE;
+const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
 
 export interface Service {
   app: FastifyInstance;
   database: Database;
-  /** Starts to listen; returns the addresses to use. */
+  /** Starts to listen. Returns the URLs of the service and of its metrics. */
   listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
-  /** Turns new requests away, lets those in flight end, then closes. */
+  /** Rejects new requests, waits for those in flight, and closes. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Builds the service from its settings, top to bottom; `close` unwinds it in reverse. */
+/** Builds the service from its settings. `close` disposes of its parts in reverse order. */
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
@@ -51,8 +51,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const { accounts, awayNote } = await openQuotas({ config, database, clock, log, metrics });
   opened.defer(() =>
-    // Counts that cannot be written are lost with the process; the store is closed all the same.
-    accounts.close().catch((err) => log.error({ err }, 'the last counts of requests could not be written')),
+    // If the last counters cannot be written, they are lost, and the store is closed all the same.
+    accounts.close().catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
   const addresses = new AddressQuotas();
   if (metrics !== undefined) observeStore(metrics, database, clock);
@@ -65,15 +65,12 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       database,
       clock,
       config.eventsKeptDays,
-      throttledFault(log, 'old events could not be removed; they are removed later'),
+      throttledFault(log, 'expired records could not be deleted; the next run deletes them'),
     ),
   );
   opened.defer(
     foldCategories(database, clock, (err) =>
-      log.warn(
-        { err },
-        'the counts of categories could not be folded; they stay right, and are folded later',
-      ),
+      log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),
     ),
   );
   const app = await buildApp({
@@ -100,8 +97,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   });
   opened.defer(() => app.close());
 
-  const parts = opened.move();
-  const close = () => parts.disposeAsync();
+  const resources = opened.move();
+  const close = () => resources.disposeAsync();
   return {
     app,
     database,
@@ -110,8 +107,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {
-      await withTimeout(DRAIN_LIMIT_MS, shutdown.begin());
-      // What is left is a request that does not end, or a connection that never became one.
+      await withTimeout(DRAIN_TIMEOUT_MS, shutdown.begin());
+      // Closes connections whose requests did not end, and those that sent no complete request.
       const force = setTimeout(() => app.server.closeAllConnections(), FORCE_AFTER_MS);
       await close();
       clearTimeout(force);
@@ -120,15 +117,15 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   };
 }
 
-/** The store that the settings name. */
+/** Opens the store of the settings. */
 export async function openDatabase({ store, databaseConnections }: Config): Promise<Database> {
   if (store.engine === 'sqlite') return openSqlite(store.path);
-  // Only where it is used: most stores are one file.
+  // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');
   return openPostgres(store.url, databaseConnections);
 }
 
-interface QuotaParts {
+interface QuotaDependencies {
   config: Config;
   database: Database;
   clock: Clock;
@@ -136,13 +133,13 @@ interface QuotaParts {
   metrics: Metrics | undefined;
 }
 
-/** The quotas of accounts, counted by this process alone or by all together; `awayNote` says what is amiss with that. */
-async function openQuotas({ config, database, clock, log, metrics }: QuotaParts) {
+/** Opens the quota engine: in memory, or in Valkey for several processes. `awayNote` returns a note while Valkey is away. */
+async function openQuotas({ config, database, clock, log, metrics }: QuotaDependencies) {
   const onWriteFault = throttledFault(
     log,
-    'the counts of requests could not be written; they are kept and written later',
+    'request counters could not be written; they are kept and written later',
   );
-  const valkeyLog = new Throttle(FAULT_LOGGED_EVERY);
+  const valkeyLog = new Throttle(FAULT_LOG_INTERVAL_MS);
   if (config.valkeyUrl === undefined) {
     return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
   }
@@ -152,19 +149,19 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
     timeoutMs: config.valkeyTimeoutMs,
     database,
     clock,
-    // A clock that is not this machine's has its own idea of the time, and so must Valkey.
+    // With a fake clock, Valkey must use that clock, too.
     time: clock === systemClock ? 'valkey' : 'caller',
     onWriteFault,
     onAway: (err) => {
       metrics?.setValkeyUp(false);
-      // Its message alone: the whole has the script in it that was asked.
+      // Only the message, because the error contains the script.
       const why = err instanceof Error ? err.message : String(err);
       valkeyLog.run((leftOut) => log.error({ why, ...leftOut }, VALKEY_AWAY), 'away');
     },
     onBack: () => {
       metrics?.setValkeyUp(true);
       valkeyLog.run(
-        (leftOut) => log.info(leftOut, 'Valkey is back and counts the requests of all processes together'),
+        (leftOut) => log.info(leftOut, 'Valkey is back and counts the requests of all processes'),
         'back',
       );
     },
@@ -173,22 +170,22 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaParts)
   return { accounts, awayNote: () => (accounts.isAway ? VALKEY_AWAY : undefined) };
 }
 
-/** Logs a fault that may repeat every second for as long as it lasts. */
+/** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */
 function throttledFault(log: Logger, message: string): (err: unknown) => void {
-  const throttle = new Throttle(FAULT_LOGGED_EVERY);
+  const throttle = new Throttle(FAULT_LOG_INTERVAL_MS);
   return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 
 function readiness(database: Database, note: () => string | undefined) {
-  const answers = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
+  const query = () => database.read.selectFrom('accounts').select('id').limit(1).execute();
   return async (): Promise<Readiness> => {
-    const rows = await withTimeout(ANSWER_WITHIN_MS, answers()).catch(() => undefined);
-    if (rows === undefined) return { ready: false, why: 'The store does not answer.' };
+    const rows = await withTimeout(PROBE_TIMEOUT_MS, query()).catch(() => undefined);
+    if (rows === undefined) return { ready: false, why: 'The store does not respond.' };
     return { ready: true, note: note() };
   };
 }
 
-/** Only where they are read: what they are made with is a part of every start that can be felt. */
+/** Imported only if it is used, because prom-client slows down the start noticeably. */
 async function loadMetrics(): Promise<Metrics> {
   const { Metrics } = await import('../http/metrics.ts');
   return new Metrics();

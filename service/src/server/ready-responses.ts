@@ -13,13 +13,13 @@ export interface ReadyResponsesOptions extends EarlyRefusalOptions {
   shutdown: GracefulShutdown;
   health: Health;
   ids: RequestIds;
-  /** Told of each response; undefined if neither metrics nor the access log are on. */
+  /** Called for each response; undefined if neither metrics nor the access log are on. */
   observe:
     | ((id: string, request: IncomingMessage, sent: ReadyResponse, elapsedMs: number) => void)
     | undefined;
 }
 
-/** Sends what needs neither the framework nor a query: health checks, preflights and most refusals (ADR 0032). */
+/** Sends responses that need neither the framework nor a query: health checks, preflights and most 401 (docs/adr/0032). */
 export class ReadyResponses {
   readonly #options: ReadyResponsesOptions;
   readonly #refusalOf: ReturnType<typeof createEarlyRefusal>;
@@ -29,17 +29,17 @@ export class ReadyResponses {
     this.#refusalOf = createEarlyRefusal(options);
   }
 
-  /** Returns true if it sent a response, or will when a running health check ends; if not, nothing was done. */
+  /** Returns true if it sent a response, or will when a running health check ends. Otherwise it has changed nothing. */
   readonly send = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (declaresBody(request)) return false;
     const { shutdown, health, ids, observe } = this.#options;
-    const begun = observe === undefined ? 0 : performance.now();
+    const beganAt = observe === undefined ? 0 : performance.now();
     const found = health.responseTo(request) ?? this.#preflightOf(request) ?? this.#refusalOf(request);
     if (found === undefined) return false;
     const id = ids.next();
     const finish = (ready: ReadyResponse) => {
       sendReady(request, response, ready, id);
-      observe?.(id, request, ready, performance.now() - begun);
+      observe?.(id, request, ready, performance.now() - beganAt);
     };
     if (found instanceof Promise) {
       shutdown.trackResponse(response);
@@ -48,17 +48,17 @@ export class ReadyResponses {
     return true;
   };
 
-  /** A new key from an address that has used up its quota, by requests without a valid key, makes no newcomer. */
+  /** An unknown key from an address that has used up its quota is probably a guess, so it is `unauthenticated`. */
   readonly classify = (request: IncomingMessage): TrafficClass => {
     const hasBody = declaresBody(request);
     if (!hasBody && (isHealthCheck(request) || isVersion1Preflight(request))) return 'constant';
     const { addresses, addressOf, clock, keys } = this.#options;
     const { authorization } = request.headers;
-    if (hasVerifiedKey(keys, authorization)) return 'known';
+    if (hasVerifiedKey(keys, authorization)) return 'verified';
     const now = clock.now();
     if (refusalWithoutLookup(keys, authorization, now) !== undefined)
-      return !hasBody && isVersion1(request) ? 'constant' : 'stranger';
-    return addresses.peek(addressOf(request), now).minute.remaining === 0 ? 'stranger' : 'newcomer';
+      return !hasBody && isVersion1(request) ? 'constant' : 'unauthenticated';
+    return addresses.peek(addressOf(request), now).minute.remaining === 0 ? 'unauthenticated' : 'unverified';
   };
 
   #preflightOf(request: IncomingMessage): ReadyResponse | undefined {

@@ -46,35 +46,40 @@ export interface RequestListenerDependencies {
   trustProxy: readonly string[];
 }
 
-const LOGGED_EVERY = MINUTE;
+const LOG_INTERVAL_MS = MINUTE;
 
-/** What stands before the framework: when there is too much to do (ADR 17), and what can be answered without it (ADR 15). */
-export function installRequestListener(server: Server, parts: RequestListenerDependencies): void {
-  const headers = Object.entries({ ...corsHeaders(parts.exposedHeaders), ...CONSTANT_HEADERS }).flat();
-  const shed = createOverloadResponder({ ...parts, headers, onShed: shedObserver(parts) });
-  const lane = expressLane(parts, headers);
-  const ready = readyResponses(parts);
+/**
+ * Puts three steps before the framework: the request queue (docs/adr/0017), the fast path for pages of pets (docs/adr/0015) and
+ * ready responses (docs/adr/0032).
+ */
+export function installRequestListener(server: Server, dependencies: RequestListenerDependencies): void {
+  const shed = createOverloadResponder({
+    ...dependencies,
+    headers: corsHeaders(dependencies.exposedHeaders),
+    onShed: createShedObserver(dependencies),
+  });
+  const fastPath = createFastPath(dependencies);
+  const ready = createReadyResponses(dependencies);
   RequestQueue.install(server, (framework) => ({
     next: (request, response) => {
-      if (lane?.respond(request, response) === true || ready.send(request, response)) return;
+      if (fastPath?.respond(request, response) === true || ready.send(request, response)) return;
       framework(request, response);
     },
     classify: ready.classify,
-    onPipelined: parts.protocolErrors.trackPipelined,
-    onWait: (response) => parts.shutdown.trackResponse(response),
-    respondFromCache: (request, response) => lane?.respond(request, response, 'ready') === true,
+    onPipelined: dependencies.protocolErrors.trackPipelined,
+    onWait: (response) => dependencies.shutdown.trackResponse(response),
+    respondFromCache: (request, response) => fastPath?.respond(request, response, 'ready') === true,
     shed,
   }));
 }
 
-/** What needs neither the framework nor a query (ADR 32). */
-function readyResponses(parts: RequestListenerDependencies): ReadyResponses {
-  const observe = observer(parts);
+function createReadyResponses(dependencies: RequestListenerDependencies): ReadyResponses {
+  const observe = createObserver(dependencies);
   return new ReadyResponses({
-    ...parts,
-    onRefusal: parts.meter.onRefusal,
-    addressOf: clientAddressReader(parts.trustProxy),
-    headers: corsHeaders(parts.exposedHeaders),
+    ...dependencies,
+    onRefusal: dependencies.meter.onRefusal,
+    addressOf: clientAddressReader(dependencies.trustProxy),
+    headers: corsHeaders(dependencies.exposedHeaders),
     observe:
       observe &&
       ((id, { method = '' }, { status, operation = 'none' }, elapsedMs) =>
@@ -82,34 +87,34 @@ function readyResponses(parts: RequestListenerDependencies): ReadyResponses {
   });
 }
 
-function shedObserver({ metrics, log }: RequestListenerDependencies): () => void {
-  const throttle = new Throttle(LOGGED_EVERY);
+function createShedObserver({ metrics, log }: RequestListenerDependencies): () => void {
+  const throttle = new Throttle(LOG_INTERVAL_MS);
   return () => {
     metrics?.countShed();
-    throttle.run((leftOut) =>
-      log.warn(leftOut, 'there is more to do than this process can: some requests get 503'),
-    );
+    throttle.run((leftOut) => log.warn(leftOut, 'the process is overloaded: some requests get 503'));
   };
 }
 
-/** Only where nothing needs to be waited for. */
-function expressLane(parts: RequestListenerDependencies, headers: readonly string[]): FastPath | undefined {
-  if (parts.pages.sync === undefined || parts.accounts.admitSync === undefined) return undefined;
+/** Returns undefined unless the store and the quota engine work synchronously. */
+function createFastPath(dependencies: RequestListenerDependencies): FastPath | undefined {
+  const headers = { ...corsHeaders(dependencies.exposedHeaders), ...CONSTANT_HEADERS };
+  if (dependencies.pages.sync === undefined || dependencies.accounts.admitSync === undefined)
+    return undefined;
   return new FastPath({
-    ...parts,
-    headers: [...stabilityHeaders('stable'), ...headers],
-    onResponse: pageObserver(parts),
+    ...dependencies,
+    headers: [...stabilityHeaders('stable'), ...Object.entries(headers).flat()],
+    onResponse: createPageObserver(dependencies),
   });
 }
 
-function pageObserver(parts: RequestListenerDependencies): FastPathDependencies['onResponse'] {
-  const observe = observer(parts);
+function createPageObserver(dependencies: RequestListenerDependencies): FastPathDependencies['onResponse'] {
+  const observe = createObserver(dependencies);
   const operation = { operation: 'listPets', method: 'GET', status: 200 };
   return observe && ((page) => observe({ ...operation, ...page }));
 }
 
-/** Reports a response that the framework did not send; undefined if neither metrics nor the access log are on. */
-function observer({ metrics, accessLog, log }: RequestListenerDependencies) {
+/** Returns a function that reports a response sent before the framework; undefined if nothing is reported. */
+function createObserver({ metrics, accessLog, log }: RequestListenerDependencies) {
   if (metrics === undefined && !accessLog) return undefined;
   return ({ id, ...request }: AccessedRequest & { readonly id: string }): void => {
     metrics?.observeRequest(request);

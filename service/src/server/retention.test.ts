@@ -11,7 +11,7 @@ import { appendEvents, lastPurgedId } from '../events/event-store.ts';
 import { claimKey, findStoredResponse, storeResponse } from '../idempotency/idempotency-store.ts';
 import { deleteExpiredRecords } from './retention.ts';
 
-/** A store in which old records are forgotten, with a clock that the test moves. */
+/** A store with retention, and its fake clock. */
 async function start(t: TestContext, keptDays = 90) {
   const database = await temporaryDatabase(t);
   const clock = new FakeClock();
@@ -21,12 +21,12 @@ async function start(t: TestContext, keptDays = 90) {
   return { database, clock, faults, stop };
 }
 
-interface Place {
+interface Scenario {
   database: Database;
   clock: FakeClock;
 }
 
-async function addEvents({ database, clock }: Place, count: number) {
+async function addEvents({ database, clock }: Scenario, count: number) {
   const event = { type: 'pet.created', at: clock.now(), actor: null, petId: 1n, body: '{"id":1}' } as const;
   await database.write((db) =>
     appendEvents(
@@ -36,23 +36,23 @@ async function addEvents({ database, clock }: Place, count: number) {
   );
 }
 
-const ANSWER = { status: 201, location: '/v1/pets/1', body: '{"id":1}' };
+const RESPONSE = { status: 201, location: '/v1/pets/1', body: '{"id":1}' };
 
-async function keep(db: Queries, accountId: bigint, key: string, at: number): Promise<void> {
+async function store(db: Queries, accountId: bigint, key: string, at: number): Promise<void> {
   const request = { accountId, key, fingerprint: 'f' };
   assert.ok(await claimKey(db, request, { since: at - 1, now: at }));
-  await storeResponse(db, request, ANSWER);
+  await storeResponse(db, request, RESPONSE);
 }
 
 /**
- * Moves time, and waits until the round of the removal that it started has ended: answers go after events, and no earlier
- * round takes this one.
+ * Advances the clock, and waits until the run that this starts has ended. Responses are deleted after events, and an
+ * earlier run cannot delete the response of this one.
  */
-async function advanceByRound({ database, clock }: Place, ms: number): Promise<void> {
+async function advanceOneRun({ database, clock }: Scenario, ms: number): Promise<void> {
   const { id: accountId } = await addAccount(database, `account ${clock.now()}`, clock.now(), {});
   const request = { accountId, key: 'old', fingerprint: 'f' };
   const oldAfterwards = clock.now() + ms - DAY;
-  await database.write((db) => keep(db, accountId, 'old', oldAfterwards));
+  await database.write((db) => store(db, accountId, 'old', oldAfterwards));
   clock.advance(ms);
   await until(async () => (await findStoredResponse(database.read, request, 0)) === undefined);
 }
@@ -62,48 +62,48 @@ async function idsIn({ read }: Database): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-test('more events than one transaction removes all go in one round', async (t) => {
-  const place = await start(t);
-  await addEvents(place, 2_345);
-  place.clock.advance(89 * DAY);
-  await addEvents(place, 1);
-  await advanceByRound(place, DAY + 1);
-  assert.deepEqual(await idsIn(place.database), [2_346n]);
-  assert.deepEqual(place.faults, []);
+test('deletes more events than one transaction holds in one run', async (t) => {
+  const scenario = await start(t);
+  await addEvents(scenario, 2_345);
+  scenario.clock.advance(89 * DAY);
+  await addEvents(scenario, 1);
+  await advanceOneRun(scenario, DAY + 1);
+  assert.deepEqual(await idsIn(scenario.database), [2_346n]);
+  assert.deepEqual(scenario.faults, []);
 });
 
-test('an event goes when it is older than the days it is kept, to the millisecond', async (t) => {
-  const place = await start(t, 1);
-  await addEvents(place, 1);
-  place.clock.advance(1);
-  await addEvents(place, 1);
-  await advanceByRound(place, DAY);
-  assert.deepEqual(await idsIn(place.database), [2n]);
+test('deletes an event when it is older than its retention, to the millisecond', async (t) => {
+  const scenario = await start(t, 1);
+  await addEvents(scenario, 1);
+  scenario.clock.advance(1);
+  await addEvents(scenario, 1);
+  await advanceOneRun(scenario, DAY);
+  assert.deepEqual(await idsIn(scenario.database), [2n]);
 });
 
-test('what is left of the feed has no gap: an old event behind a young one waits for it', async (t) => {
-  const place = await start(t, 1);
-  await addEvents(place, 2);
-  place.clock.advance(DAY);
-  await addEvents(place, 1);
-  place.clock.advance(-DAY);
-  await addEvents(place, 1);
-  await advanceByRound(place, DAY + HOUR);
-  assert.equal(await lastPurgedId(place.database.read), 2n);
-  assert.deepEqual(await idsIn(place.database), [3n, 4n]);
+test('leaves no gap in the feed: an old event after a new one is kept', async (t) => {
+  const scenario = await start(t, 1);
+  await addEvents(scenario, 2);
+  scenario.clock.advance(DAY);
+  await addEvents(scenario, 1);
+  scenario.clock.advance(-DAY);
+  await addEvents(scenario, 1);
+  await advanceOneRun(scenario, DAY + HOUR);
+  assert.equal(await lastPurgedId(scenario.database.read), 2n);
+  assert.deepEqual(await idsIn(scenario.database), [3n, 4n]);
 });
 
-test('answers go after a day, more of them than one transaction removes, and younger ones stay', async (t) => {
-  const place = await start(t);
-  const { database, clock } = place;
+test('deletes stored responses after a day, also more than one transaction holds', async (t) => {
+  const scenario = await start(t);
+  const { database, clock } = scenario;
   const { id: accountId } = await addAccount(database, 'City shelter', clock.now(), {});
-  const keepAll = (keys: readonly string[]) =>
+  const storeAll = (keys: readonly string[]) =>
     database.write(async (db) => {
-      for (const key of keys) await keep(db, accountId, key, clock.now());
+      for (const key of keys) await store(db, accountId, key, clock.now());
     });
-  await keepAll(Array.from({ length: 1_203 }, (_, n) => `old ${n}`));
+  await storeAll(Array.from({ length: 1_203 }, (_, n) => `old ${n}`));
   clock.advance(SECOND);
-  await keepAll(['young']);
+  await storeAll(['young']);
   clock.advance(DAY - SECOND);
   const kept = () => database.read.selectFrom('idempotency_keys').select('key').execute();
   await until(async () => (await kept()).length === 1);
@@ -111,22 +111,22 @@ test('answers go after a day, more of them than one transaction removes, and you
   assert.ok(await findStoredResponse(database.read, young, 0));
 });
 
-test('stopping waits for the removal that runs, and none begins after', async (t) => {
-  const place = await start(t);
-  await addEvents(place, 3_000);
-  place.clock.advance(91 * DAY);
-  await until(async () => (await lastPurgedId(place.database.read)) > 0n);
-  await place.stop();
-  const left = await idsIn(place.database);
-  assert.ok(left.length > 0, 'it was stopped halfway');
-  assert.equal(await lastPurgedId(place.database.read), 3_000n - BigInt(left.length));
-  place.clock.advance(DAY);
-  await place.stop();
-  assert.deepEqual(await idsIn(place.database), left);
-  assert.deepEqual(place.faults, []);
+test('stop waits for the running deletion, and no other begins', async (t) => {
+  const scenario = await start(t);
+  await addEvents(scenario, 3_000);
+  scenario.clock.advance(91 * DAY);
+  await until(async () => (await lastPurgedId(scenario.database.read)) > 0n);
+  await scenario.stop();
+  const left = await idsIn(scenario.database);
+  assert.ok(left.length > 0, 'some events are left');
+  assert.equal(await lastPurgedId(scenario.database.read), 3_000n - BigInt(left.length));
+  scenario.clock.advance(DAY);
+  await scenario.stop();
+  assert.deepEqual(await idsIn(scenario.database), left);
+  assert.deepEqual(scenario.faults, []);
 });
 
-test('a removal that fails is told, and the next hour tries again', async (t) => {
+test('reports a deletion that fails, and repeats it an hour later', async (t) => {
   const database = await temporaryDatabase(t);
   const clock = new FakeClock();
   let broken = true;
@@ -143,12 +143,12 @@ test('a removal that fails is told, and the next hour tries again', async (t) =>
   await until(async () => (await idsIn(database)).length === 0);
 });
 
-test('between two transactions of a removal a writer gets its turn', async (t) => {
-  const place = await start(t);
-  await addEvents(place, 3_000);
-  place.clock.advance(91 * DAY);
-  await until(async () => (await lastPurgedId(place.database.read)) > 0n);
-  await addEvents(place, 1);
-  const left = await idsIn(place.database);
+test('a writer can write between two transactions of a deletion', async (t) => {
+  const scenario = await start(t);
+  await addEvents(scenario, 3_000);
+  scenario.clock.advance(91 * DAY);
+  await until(async () => (await lastPurgedId(scenario.database.read)) > 0n);
+  await addEvents(scenario, 1);
+  const left = await idsIn(scenario.database);
   assert.ok(left.length > 1, 'the removal had not ended when the writer was served');
 });

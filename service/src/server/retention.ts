@@ -9,10 +9,10 @@ const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;
 
 /**
- * Removes, at once and then every hour, events that are no longer kept and answers that are no longer replayed: some at a time, so that
- * writers get their turn.
+ * Deletes expired events and expired responses of idempotent writes, now and then every hour. Each transaction deletes a
+ * limited number of rows, so that other writers do not wait long.
  *
- * @returns stops it, and resolves when a removal that was running has ended.
+ * @returns a function that stops it, and resolves when a running deletion has ended.
  */
 export function deleteExpiredRecords(
   database: Database,
@@ -21,8 +21,8 @@ export function deleteExpiredRecords(
   onFault: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false;
-  const forget = async () => {
-    // A feed that nobody reads is given its ids here, or nothing of it would ever be old.
+  const deleteExpired = async () => {
+    // Only events with an id can expire, and without a reader of the feed no one else assigns ids.
     while (!stopped && (await assignEventIds(database))) await pause(1);
     const now = clock.now();
     const steps = [
@@ -33,9 +33,9 @@ export function deleteExpiredRecords(
       while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await pause(1);
     }
   };
-  let running = forget().catch(onFault);
+  let running = deleteExpired().catch(onFault);
   const stop = clock.every(INTERVAL, () => {
-    running = running.then(forget).catch(onFault);
+    running = running.then(deleteExpired).catch(onFault);
   });
   return async () => {
     stopped = true;

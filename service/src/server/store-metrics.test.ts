@@ -9,7 +9,7 @@ import { MINUTE } from '../core/clock.ts';
 
 const UNLIMITED = { perMinute: 1_000_000, role: 'manager' } as const;
 
-test('metrics report pets, open orders and the size of the store, read again after a minute', async (t) => {
+test('metrics report pets, open orders and the size of the store, and refresh after a minute', async (t) => {
   const service = await start(t);
   const { key } = await service.account(UNLIMITED);
   const pets = [await addPet(service, key), await addPet(service, key)];
@@ -23,7 +23,7 @@ test('metrics report pets, open orders and the size of the store, read again aft
   await until(async () => (await metricsOf(service)).get('petstore_pets') === 3);
 });
 
-test('metrics count more pets than one step does', async (t) => {
+test('metrics count more pets than one step holds', async (t) => {
   const service = await start(t);
   await service.database.write((queries) =>
     sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12001)
@@ -69,7 +69,7 @@ async function scrape({ metricsUrl }: TestService): Promise<string> {
   return response.text();
 }
 
-/** The value of each line, by its name and labels. */
+/** Returns the value of each line, by its name and labels. */
 async function metricsOf(service: TestService): Promise<Map<string, number>> {
   const lines = (await scrape(service)).matchAll(/^([^#\s]\S*) (\S+)$/gm);
   return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));

@@ -1,9 +1,9 @@
-/** Why a connection is closed although its client did nothing that HTTP forbids. */
+/** Why the service closes a connection whose client did not violate HTTP. */
 export type CloseReason = keyof typeof CLOSE_MESSAGES;
 
 export const CLOSE_MESSAGES = {
-  connection_limit: 'connections are closed: there are more than MAX_CONNECTIONS',
-  address_limit: 'connections are closed: a client address has more than MAX_CONNECTIONS_PER_ADDRESS',
-  slow_reader: 'connections are closed: their clients read less than 1 KB a second',
-  unread_memory: 'connections are closed: responses that clients do not read use up their memory',
+  connection_limit: 'connections were closed: more than MAX_CONNECTIONS are open',
+  address_limit: 'connections were closed: a client address has more than MAX_CONNECTIONS_PER_ADDRESS',
+  slow_reader: 'connections were closed: their clients read less than 1 KB per second',
+  unread_memory: 'connections were closed: unread responses have used up their memory',
 } as const;

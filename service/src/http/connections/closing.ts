@@ -6,7 +6,7 @@ import { CLOSE_MESSAGES, type CloseReason } from './close-reason.ts';
 
 const LOG_INTERVAL_MS = MINUTE;
 
-/** Returns a function that counts closed connections, and logs each reason once a minute. */
+/** Returns a function that counts a closed connection, and logs each reason at most once a minute. */
 export function observeClosing(
   log: FastifyBaseLogger,
   metrics: Metrics | undefined,

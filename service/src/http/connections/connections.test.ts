@@ -42,7 +42,7 @@ async function limitedServer(t: TestContext, limits: { maxConnections?: number }
   return { server, clock, reasons, open };
 }
 
-test('a client that does not read is closed after 30 s, and one that has nothing to read is not', async (t) => {
+test('closes a client that does not read for 30 s, but not an idle one', async (t) => {
   const { server, clock, reasons, open } = await limitedServer(t);
   const idle = await open();
   const slow = await open();
@@ -56,14 +56,14 @@ test('a client that does not read is closed after 30 s, and one that has nothing
   assert.deepEqual([reasons, idle.closed], [['slow_reader'], false]);
 });
 
-test('a client that reads is not closed', async (t) => {
+test('does not close a client that reads', async (t) => {
   const { server, clock, reasons, open } = await limitedServer(t);
   const socket = await open();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   const [, response] = await once(server, 'request');
   for (let second = 0; second < 100 && !response.writableFinished; second += 1) {
     clock.advance(SECOND);
-    // 1 MiB and more in each of these seconds.
+    // Reads at least 1 MiB per second.
     for (let read = 0; read < 1024 * 1024; ) {
       const chunk: unknown = socket.read();
       if (Buffer.isBuffer(chunk)) read += chunk.length;
@@ -74,7 +74,7 @@ test('a client that reads is not closed', async (t) => {
   assert.deepEqual([response.writableFinished, reasons], [true, []]);
 });
 
-test('a connection beyond the limit is closed, and one after another has ended is served', async (t) => {
+test('closes a connection beyond the limit, and serves one after another has ended', async (t) => {
   const { server, reasons, open } = await limitedServer(t, { maxConnections: 2 });
   const accepted = once(server, 'connection');
   const first = await open();

@@ -14,14 +14,14 @@ export interface ConnectionLimitOptions {
   maxConnections: number;
   /** 0 for no limit. */
   maxConnectionsPerAddress: number;
-  /** Networks of proxies: their addresses stand for all clients behind them. */
+  /** Networks of trusted proxies. The address of a proxy stands for all clients behind it. */
   trustProxy: readonly string[];
   onClosed: (reason: CloseReason) => void;
 }
 
 /**
- * Limits the connections of the server, altogether and by client address, and closes those whose clients read too
- * slowly. The limit by address leaves out proxies and this machine.
+ * Limits the connections of the server, in total and per client address, and closes those whose clients read too slowly.
+ * The limit per address does not apply to trusted proxies and to the loopback device.
  *
  * @returns a function that stops the checks.
  */

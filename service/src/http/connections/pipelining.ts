@@ -1,22 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many requests of a connection may wait for their turn before no more of it is read. */
+/** The socket is not read further while this many requests of a connection wait. */
 const MAX_WAITING = 64;
 
 /**
- * Lets pipelined requests wait until the responses before them on their connection are sent. Node hands over all that have
- * arrived: their responses would be held in memory for a client that reads none, and what follows a response that closes
- * the connection would be done (RFC 9112, section 9.6). A connection with many waiting requests is not read.
+ * Delays pipelined requests until the earlier responses of their connection are sent. Node emits all requests that have
+ * arrived. If they ran, their responses would fill the memory for a client that reads none, and requests after a
+ * response that closes the connection would run (RFC 9112, section 9.6).
+ *
+ *   reading --- 64 requests wait ---> paused --- 32 requests wait ---> reading
  */
 export class Pipelining {
   readonly #waiting = new WeakMap<Socket, number>();
 
+  /** Calls `act` when it is the turn of the response. */
   wait(socket: Socket, response: ServerResponse, act: () => void): void {
-    // Node reads on whenever it has read a request to its end.
-    if (!this.#waiting.has(socket)) socket.on('resume', () => this.#pauseIfMany(socket));
+    // Node resumes a socket after each request that it has read completely.
+    if (!this.#waiting.has(socket)) socket.on('resume', () => this.#pauseIfFull(socket));
     this.#count(socket, 1);
-    this.#pauseIfMany(socket);
+    this.#pauseIfFull(socket);
     response.once('socket', () => {
       this.#count(socket, -1);
       if (this.#waiting.get(socket) === MAX_WAITING / 2) socket.resume();
@@ -28,7 +31,7 @@ export class Pipelining {
     this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) + change);
   }
 
-  #pauseIfMany(socket: Socket): void {
+  #pauseIfFull(socket: Socket): void {
     if ((this.#waiting.get(socket) ?? 0) >= MAX_WAITING) socket.pause();
   }
 }

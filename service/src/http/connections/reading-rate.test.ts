@@ -4,11 +4,11 @@ import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
 
 const KIB = 1024;
 
-/** Checks a connection once for each second in which its client takes so many bytes; the second in which it is closed. */
-function closedAfter(takenEachSecond: readonly number[]): number | undefined {
+/** Returns the second in which a client that takes these bytes per second is closed. */
+function closedAfter(bytesPerSecond: readonly number[]): number | undefined {
   let rate: ReadingRate | undefined;
   let taken = 0;
-  for (const [second, bytes] of takenEachSecond.entries()) {
+  for (const [second, bytes] of bytesPerSecond.entries()) {
     taken += bytes;
     const next = nextReadingRate(rate, taken);
     if (next === 'too slow') return second;
@@ -19,20 +19,20 @@ function closedAfter(takenEachSecond: readonly number[]): number | undefined {
 
 const seconds = (count: number, bytes: number) => Array.from({ length: count }, () => bytes);
 
-test('a client that takes less than 1 KB a second is closed after 30 s', () => {
+test('closes a client that takes less than 1 KB per second after 30 s', () => {
   assert.equal(closedAfter(seconds(60, 0)), 30);
   assert.equal(closedAfter(seconds(60, KIB - 1)), 30);
 });
 
-test('a client that takes 1 KB a second is never closed', () => {
+test('never closes a client that takes 1 KB per second', () => {
   assert.equal(closedAfter(seconds(1_000, KIB)), undefined);
 });
 
-test('a client that takes its bytes in steps as large as the buffer of the kernel is never closed', () => {
+test('never closes a client that takes bytes in steps as large as the buffer of the kernel', () => {
   const steps = Array.from({ length: 1_000 }, (_, second) => (second % 29 === 0 ? 30 * KIB : 0));
   assert.equal(closedAfter(steps), undefined);
 });
 
-test('a client that was fast once is closed when it takes nothing any more', () => {
+test('closes a client that was fast and then stops reading', () => {
   assert.equal(closedAfter([...seconds(100, 100 * KIB), ...seconds(60, 0)]), 150);
 });

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 
-/** What waits in this process for a client to read it. */
+/** The bytes written to a connection. */
 export interface SendQueue {
-  /** Bytes that the kernel has not taken yet. */
+  /** In this process: the kernel has not taken them yet. */
   readonly queuedBytes: number;
-  /** Bytes that the kernel has taken since the connection was opened. */
+  /** Taken by the kernel since the connection was opened. */
   readonly takenBytes: number;
 }
 
 /**
- * Reads the queue of a connection. `socket.writableLength` counts a write in full until all of it is sent, and counts a
- * string by its characters; libuv's handle counts the bytes that are left.
+ * Returns the send queue of a connection. `socket.writableLength` is no substitute: it counts a write in full until all of
+ * it is sent, and a string by its characters. libuv's handle counts the remaining bytes.
  */
 export function sendQueueOf(socket: Socket): SendQueue {
   const handle: unknown = Reflect.get(socket, '_handle');

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 /** More than the kernel buffers for a connection on the loopback device. */
 const BODY = Buffer.alloc(64 * MIB, 'x');
 
-/** A server whose responses are counted against a budget of so many of them. */
+/** A server with a limit of this many unread responses. */
 async function countedServer(t: TestContext, responses: number) {
   let closed = 0;
   const unread = new UnreadResponses({
@@ -30,7 +30,7 @@ async function countedServer(t: TestContext, responses: number) {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  const ask = async (): Promise<{ socket: Socket; response: ServerResponse }> => {
+  const request = async (): Promise<{ socket: Socket; response: ServerResponse }> => {
     const socket = connect(address.port, '127.0.0.1').pause();
     socket.on('error', () => {});
     t.after(() => socket.destroy());
@@ -38,24 +38,24 @@ async function countedServer(t: TestContext, responses: number) {
     const [, response] = await once(server, 'request');
     return { socket, response };
   };
-  return { unread, ask, closed: () => closed };
+  return { unread, request, closed: () => closed };
 }
 
-test('beyond the budget the oldest unread response is closed, and the others stay', async (t) => {
-  const { unread, ask, closed } = await countedServer(t, 2);
-  const [oldest, second] = [await ask(), await ask()];
+test('closes the oldest unread response beyond the limit, and keeps the others', async (t) => {
+  const { unread, request, closed } = await countedServer(t, 2);
+  const [oldest, second] = [await request(), await request()];
   assert.equal(closed(), 0);
   const gone = once(oldest.response, 'close');
-  const third = await ask();
+  const third = await request();
   await gone;
   assert.deepEqual([closed(), oldest.response.destroyed], [1, true]);
   assert.deepEqual([second.response.destroyed, third.response.destroyed], [false, false]);
   assert.ok(unread.bytes <= 2 * BODY.length);
 });
 
-test('a response that was read, and one whose client disconnected, use up nothing', async (t) => {
-  const { unread, ask, closed } = await countedServer(t, 2);
-  const [read, left] = [await ask(), await ask()];
+test('does not count a response that was read, or whose client disconnected', async (t) => {
+  const { unread, request, closed } = await countedServer(t, 2);
+  const [read, left] = [await request(), await request()];
   assert.ok(unread.bytes > 0);
   const ends = [once(read.response, 'close'), once(left.response, 'close')];
   read.socket.resume();

@@ -5,29 +5,33 @@ import { sendQueueOf } from './send-queue.ts';
 const MIB = 1024 * 1024;
 
 /**
- * Memory for responses that clients have not read. A page of 100 pets has up to 0.6 MB, so more than 100 clients can
- * be slow at once before one of them is closed.
+ * Memory for responses that clients have not read. A page of 100 pets has up to 0.6 MB, so more than 100 clients can be
+ * slow at the same time before a connection is closed.
  */
 const MAX_UNREAD_BYTES = 64 * MIB;
-/** The kernel buffers a smaller response. A connection has one response at a time. */
+/** The kernel buffers smaller responses, and a connection has one response at a time. */
 const MIN_COUNTED_LENGTH = 4 * 1024;
 
 interface UnreadResponsesOptions {
   maxBytes?: number;
-  /** Called after a connection was closed to stay within the budget. */
+  /** Called after a connection was closed to stay within the limit. */
   onClosed: () => void;
 }
 
 /**
- * Bounds the memory that responses take until their clients read them. When it is used up, the connection that has been
- * reading for the longest time is closed: a client that reads at an ordinary speed is never the oldest for long.
+ * Limits the memory of responses that clients have not read yet. The states of a response:
  *
- * Responses with constant bodies, such as `/openapi.json`, are not counted: all connections share one buffer.
+ *   written --- more than 4 KB, and the kernel has not taken all of it ---> counted
+ *   counted --- the client has read it, or has disconnected ------------> released
+ *   counted --- the limit is exceeded, and it is the oldest ------------> released, and its connection is reset
+ *
+ * The oldest response is the one that is read slowest: at an ordinary speed, no response stays the oldest for long.
+ * Constant bodies such as `/openapi.json` are not counted, because all connections share one buffer.
  */
 export class UnreadResponses {
   readonly #maxBytes: number;
   readonly #onClosed: () => void;
-  /** Oldest first. */
+  /** The bytes of each counted response, oldest first. */
   readonly #responses = new Map<ServerResponse, number>();
   #bytes = 0;
 
@@ -40,7 +44,7 @@ export class UnreadResponses {
     return this.#bytes;
   }
 
-  /** Counts a response of the framework as soon as it is written. Add it after the hook that compresses. */
+  /** Counts a response of the framework after it is written. Add this hook after the one that compresses. */
   readonly track: onSendHookHandler = (_request, reply, payload, done) => {
     const isLarge =
       (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > MIN_COUNTED_LENGTH;
@@ -48,7 +52,7 @@ export class UnreadResponses {
     done();
   };
 
-  /** Counts a response that was ended, if its client has not read all of it yet. */
+  /** Counts a response that was ended, unless the kernel has taken all of it. */
   add(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0 || this.#responses.has(response)) return;
@@ -61,9 +65,9 @@ export class UnreadResponses {
 
   #closeOldest(): void {
     const [oldest] = this.#responses.keys();
-    if (oldest === undefined) throw new Error('There are unread bytes without a response');
+    if (oldest === undefined) throw new Error('Unread bytes are counted, but no response is');
     this.#remove(oldest);
-    // A reset frees the kernel's buffer, too.
+    // A reset also frees the buffer of the kernel.
     oldest.socket?.resetAndDestroy();
     this.#onClosed();
   }

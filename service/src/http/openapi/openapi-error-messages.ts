@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts';
 
-/** For each error an example of its message, as the service sends it. `openapi-answers.test.ts` compares them. */
+/** An example of each error's message, as the service sends it. `openapi-responses.test.ts` compares them. */
 export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   malformed_json: 'The body cannot be read: it is not valid JSON.',
   invalid_body: 'The request needs a body: a JSON object',
@@ -14,8 +14,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
-  route_not_found: 'There is nothing at "/v1/pet". The operations are listed at /docs.',
-  method_not_allowed: 'PUT is not possible at "/v1/pets". Use GET or HEAD or POST.',
+  route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
+  method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
   request_timeout: 'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s.',
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
@@ -30,7 +30,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'If-Match does not name the current version: it has changed since you read it. Read it again, merge your change, and send it with the new ETag.',
   payload_too_large: 'The body must be at most 65536 bytes.',
   unsupported_media_type: 'The Content-Type must be application/json, in UTF-8; got "text/plain".',
-  expectation_failed: 'Expect may only be "100-continue", and is "200-ok".',
+  expectation_failed: 'Expect must be "100-continue"; got "200-ok".',
   idempotency_key_reused:
     'This Idempotency-Key was used within 24 hours for a different request. Use a new key for a new request.',
   rate_limit_exceeded:
@@ -38,6 +38,6 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   api_key_banned:
     'The API key is banned until 2026-11-21T12:05:00Z for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.',
   headers_too_large: 'The request line and the headers must be at most 16 KiB together.',
-  internal_error: 'The service failed to answer. The log of the service has the details.',
-  service_unavailable: 'The service has more to do than it can. Try again in a moment.',
+  internal_error: 'An internal error occurred. The log of the service has the details.',
+  service_unavailable: 'The service is overloaded. Try again in a moment.',
 };

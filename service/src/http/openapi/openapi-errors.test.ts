@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { ERRORS } from '../../core/errors.ts';
 import { errorResponses } from './openapi-errors.ts';
 
-test('every operation may answer what has nothing to do with what it does', () => {
+test('every operation has the common errors', () => {
   assert.deepEqual(Object.keys(errorResponses([])), ['400', '401', '408', '417', '429', '431', '500', '503']);
 });
 
-test('an error of the operation itself is added under its status, once', () => {
+test('adds an error of the operation once, under its status', () => {
   const responses = errorResponses(['pet_not_found', 'invalid_parameter', 'pet_not_found']);
   assert.ok('404' in responses);
   const text = JSON.stringify(responses[404]);

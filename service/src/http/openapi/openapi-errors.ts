@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { ERROR_MESSAGES } from './openapi-error-messages.ts';
 
-/** What every operation may answer, whatever it does. */
+/** The errors that every operation may have. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_parameter',
   'missing_api_key',
@@ -15,10 +15,10 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
-/** Example messages of an operation, where those of its errors differ from those of others. */
+/** Example messages of one operation, if they differ from those of other operations. */
 export type ErrorMessages = Partial<Readonly<Record<ErrorCode, string>>>;
 
-/** The error responses of an operation, one for each status, with an example for each code. */
+/** Returns the error responses of an operation: one for each status, with an example for each code. */
 export function errorResponses(
   own: readonly ErrorCode[],
   messages: ErrorMessages = {},
@@ -26,7 +26,7 @@ export function errorResponses(
   const codes = [...new Set([...COMMON_ERRORS, ...own])];
   const byStatus = Object.groupBy(codes, (code) => String(ERRORS[code].status));
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, some = []]) => [status, errorResponse(some, messages)]),
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [status, errorResponse(ofStatus, messages)]),
   );
 }
 

@@ -1,8 +1,9 @@
 import { encodeCursor } from '../../core/cursor.ts';
+import { QUOTA_HEADERS } from '../responses/quota-header-names.ts';
 
 interface Header {
   description: string;
-  /** Whether each response that names the header has it. */
+  /** Whether every response that documents the header has it. */
   required?: true;
   schema: object;
   example?: string | number;
@@ -10,7 +11,7 @@ interface Header {
 
 type HeaderMap = Record<string, Header | { $ref: string }>;
 
-/** As much of an OpenAPI 3.1 document as is touched here. */
+/** The part of an OpenAPI 3.1 document that is used here. */
 export interface DocumentPaths {
   paths?: Record<string, Partial<Record<string, Operation>> | undefined>;
 }
@@ -21,8 +22,8 @@ interface Operation {
   responses?: Record<string, { headers?: HeaderMap }>;
 }
 
-/** One response of the document. */
-interface Place {
+/** A response of the document. */
+interface ResponseContext {
   path: string;
   method: Method;
   operation: Operation;
@@ -54,56 +55,57 @@ const integer = (description: string, minimum: number, example: number): Header 
 
 const optional = ({ required: _, ...header }: Header): Header => header;
 
-const STABILITY = oneOf(
-  'What is promised about the operation.',
-  'stable',
-  'beta',
-  'experimental',
-  'deprecated',
-);
+const STABILITY = oneOf('The stability of the operation.', 'stable', 'beta', 'experimental', 'deprecated');
 const DEPRECATION = text('When the operation was deprecated (RFC 9745).', '@1795132800');
 const SUNSET = text('When the operation is removed (RFC 8594).', 'Thu, 05 Dec 2030 00:00:00 GMT');
 const SUCCESSOR = text(
-  'The operation to use instead, and the reference that says why (RFC 8288).',
+  'The operation that replaces this one, and its reference (RFC 8288).',
   '</v1/pets?status=available>; rel="successor-version", </docs/#tag/pets/GET/pets/%7BpetId%7D>; rel="deprecation"; type="text/html"',
 );
 
-/** The headers that several responses share. What follows the dot in a name tells variants of one field apart. */
+/** The headers that several responses share. The part of a name after a dot distinguishes variants of a header field. */
 export const SHARED_HEADERS = {
-  'X-RateLimit-Limit': integer('Requests allowed in the window that has the fewest left.', 0, 60),
+  'X-RateLimit-Limit': integer('Requests allowed in the window with the fewest requests left.', 0, 60),
   'X-RateLimit-Remaining': integer('Requests left in that window; never below 0.', 0, 59),
-  'X-RateLimit-Reset': integer('Unix timestamp, in seconds, of the moment the window resets.', 0, 1795240860),
-  'RateLimit-Policy': text('Both quotas, as in the IETF draft.', '"minute";q=60;w=60, "day";q=1000;w=86400'),
+  'X-RateLimit-Reset': integer('Unix timestamp, in seconds, at which that window resets.', 0, 1795240860),
+  'RateLimit-Policy': text(
+    'Both quotas, as the IETF draft defines them.',
+    '"minute";q=60;w=60, "day";q=1000;w=86400',
+  ),
   RateLimit: text(
-    'What is left of both quotas, and in how many seconds each resets.',
+    'The requests left of both quotas, and the seconds until each resets.',
     '"minute";r=59;t=41, "day";r=998;t=3600',
   ),
   'X-Request-Id': text('Identifies the request in the log of the service.', '1f0c9b5e-2s'),
   'X-API-Stability': STABILITY,
   'X-API-Stability.optional': optional({
     ...STABILITY,
-    description: 'As elsewhere; missing where the service could not tell which operation was meant.',
+    description:
+      'The stability of the operation. Missing if the service refused the request before it determined the operation.',
   }),
-  'Retry-After': integer('Whole seconds to wait before trying again.', 1, 41),
+  'Retry-After': integer('Whole seconds to wait before the request is sent again.', 1, 41),
   'WWW-Authenticate': text('How to authenticate (RFC 9110, RFC 6750).', 'Bearer realm="petstore"'),
   ETag: text(
-    'Version of the resource, or of the page and its `Link`. Send it in `If-None-Match` to read only what is new, and in `If-Match` to change only the version that you have read.',
+    'Version of the resource, or of the page and its `Link`. Send it in `If-None-Match` to get 304 if nothing has changed, and in `If-Match` to change only the version that you have read.',
     '"k3Jx0cRk0N6m3yT0W2m8oQw9c1A"',
   ),
   'Cache-Control': oneOf(
-    'The caller alone may store the response, and must ask again before each use.',
+    'Only the client may store the response, and it must revalidate it before each use.',
     'private, no-cache',
   ),
   'Cache-Control.no-store': oneOf('The response must not be stored.', 'no-store'),
   'Idempotent-Replayed': optional(
-    oneOf('Present if the same write was done before with the same `Idempotency-Key`.', 'true'),
+    oneOf(
+      'Present if this is the stored response to an earlier request with the same `Idempotency-Key`.',
+      'true',
+    ),
   ),
-  'Accept-Post': optional(text('The media types that a body may have.', 'application/json')),
+  'Accept-Post': optional(text('The media types that the operation accepts.', 'application/json')),
   'Accept-Patch': optional(
-    text('The media types that a body may have.', 'application/json, application/merge-patch+json'),
+    text('The media types that the operation accepts.', 'application/json, application/merge-patch+json'),
   ),
   'Accept-Encoding': optional(
-    oneOf('Present if the body had a `Content-Encoding`: send it as it is.', 'identity'),
+    oneOf('Present if the body had a `Content-Encoding`. Send it uncompressed.', 'identity'),
   ),
   'Deprecation.optional': optional(DEPRECATION),
   'Sunset.optional': optional(SUNSET),
@@ -114,19 +116,12 @@ export const SHARED_HEADERS = {
 
 type SharedHeader = keyof typeof SHARED_HEADERS;
 
-/** The fields that a page in a browser may read. */
+/** The header fields that a script in a browser may read. */
 export const EXPOSED_HEADERS: readonly string[] = [
   ...new Set([...Object.keys(SHARED_HEADERS).map(fieldOf), 'Link', 'Location']),
 ];
 
-const ON_EVERY_RESPONSE = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-  'X-Request-Id',
-] as const;
+const ON_EVERY_RESPONSE = [...QUOTA_HEADERS, 'X-Request-Id'] as const;
 
 const BY_STATUS: Readonly<Record<string, readonly SharedHeader[]>> = {
   '201': ['ETag', 'Idempotent-Replayed'],
@@ -136,12 +131,12 @@ const BY_STATUS: Readonly<Record<string, readonly SharedHeader[]>> = {
   '503': ['Retry-After'],
 };
 
-/** Always made before the operation is known: by the HTTP parser. */
+/** Always sent before the operation is known: by the HTTP parser. */
 const BEFORE_ROUTING: ReadonlySet<string> = new Set(['408', '431']);
-/** Sometimes made before the operation is known: by the HTTP parser, or when load is shed. */
+/** Sometimes sent before the operation is known: by the HTTP parser, or by load shedding. */
 const MAYBE_BEFORE_ROUTING: ReadonlySet<string> = new Set(['400', '413', '503']);
 
-/** Writes the headers on every response of the document: those that all carry, and those of its status and kind. */
+/** Adds headers to every response of the document: those of all responses, and those of its status and kind. */
 export function addResponseHeaders(document: DocumentPaths): void {
   for (const [path, operations = {}] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
@@ -153,21 +148,21 @@ export function addResponseHeaders(document: DocumentPaths): void {
   }
 }
 
-function headersOf(place: Place): HeaderMap {
-  const { method, operation, status } = place;
-  const isGoodRead = method === 'get' && status === '200';
+function headersOf(context: ResponseContext): HeaderMap {
+  const { method, operation, status } = context;
+  const isSuccessfulRead = method === 'get' && status === '200';
   const isCacheable = '304' in (operation.responses ?? {});
   const isTagged = isCacheable || '412' in (operation.responses ?? {});
   return {
     ...shared(ON_EVERY_RESPONSE),
-    ...shared(stabilityOf(place)),
+    ...shared(stabilityOf(context)),
     ...shared(BY_STATUS[status] ?? []),
     ...shared(status === '200' && isTagged ? ['ETag'] : []),
-    ...shared(isGoodRead && isCacheable ? ['Cache-Control'] : []),
-    ...shared(Number(status) >= 400 || (isGoodRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
+    ...shared(isSuccessfulRead && isCacheable ? ['Cache-Control'] : []),
+    ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
     ...shared(status === '415' ? acceptedOf(method) : []),
-    ...linkOf(place),
-    ...(status === '201' ? { Location: locationOf(place) } : {}),
+    ...linkOf(context),
+    ...(status === '201' ? { Location: locationOf(context) } : {}),
   };
 }
 
@@ -179,11 +174,11 @@ function fieldOf(name: string): string {
   return name.split('.', 1)[0] ?? name;
 }
 
-function stabilityOf({ operation, status }: Place): SharedHeader[] {
+function stabilityOf({ operation, status }: ResponseContext): SharedHeader[] {
   if (BEFORE_ROUTING.has(status)) return [];
-  const isSure = !MAYBE_BEFORE_ROUTING.has(status);
-  if (operation.deprecated !== true) return [isSure ? 'X-API-Stability' : 'X-API-Stability.optional'];
-  return isSure
+  const isKnown = !MAYBE_BEFORE_ROUTING.has(status);
+  if (operation.deprecated !== true) return [isKnown ? 'X-API-Stability' : 'X-API-Stability.optional'];
+  return isKnown
     ? ['X-API-Stability', 'Deprecation', 'Sunset']
     : ['X-API-Stability.optional', 'Deprecation.optional', 'Sunset.optional', 'Link.optional'];
 }
@@ -192,13 +187,13 @@ function acceptedOf(method: Method): SharedHeader[] {
   return [method === 'patch' ? 'Accept-Patch' : 'Accept-Post', 'Accept-Encoding'];
 }
 
-function linkOf({ path, operation, status }: Place): HeaderMap {
+function linkOf({ path, operation, status }: ResponseContext): HeaderMap {
   const names = (operation.parameters ?? []).map(({ name }) => name);
-  const isGood = status === '200' || status === '304';
-  if (isGood && names.includes('cursor')) return { Link: nextPage(path) };
-  if (isGood && names.includes('after')) return { Link: NEXT_EVENTS };
-  const isSure = !BEFORE_ROUTING.has(status) && !MAYBE_BEFORE_ROUTING.has(status);
-  return operation.deprecated === true && isSure ? { Link: SUCCESSOR } : {};
+  const isSuccess = status === '200' || status === '304';
+  if (isSuccess && names.includes('cursor')) return { Link: nextPage(path) };
+  if (isSuccess && names.includes('after')) return { Link: NEXT_EVENTS };
+  const isKnown = !BEFORE_ROUTING.has(status) && !MAYBE_BEFORE_ROUTING.has(status);
+  return operation.deprecated === true && isKnown ? { Link: SUCCESSOR } : {};
 }
 
 function nextPage(path: string): Header {
@@ -211,10 +206,10 @@ function nextPage(path: string): Header {
 }
 
 const NEXT_EVENTS = text(
-  'Where to go on, with `rel="next"` (RFC 8288), even if there was nothing to see.',
+  'The next page, with `rel="next"` (RFC 8288). Present even if there are no further events yet.',
   '</v1/events?limit=20&after=43>; rel="next"',
 );
 
-function locationOf({ path }: Place): Header {
+function locationOf({ path }: ResponseContext): Header {
   return text('The path of the new resource.', `/v1${path}/${path === '/pets' ? 3562 : 7}`);
 }

@@ -12,9 +12,9 @@ import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body as it is documented, where the service takes more than it promises to. */
+    /** The documented body, if the service accepts more than it documents. */
     documentedBody?: { $ref: string };
-    /** Example messages of its errors, where those of other operations would be wrong. */
+    /** Example messages of its errors, if those of other operations would be wrong. */
     errorMessages?: ErrorMessages;
   }
 }
@@ -27,20 +27,21 @@ export interface DocumentOptions {
 
 const VERSION = '1.0.0';
 
-/** The Error object of the interface. */
 const ErrorSchema = Type.Object(
   {
     code: Type.String({
       enum: Object.keys(ERRORS),
       description: 'Machine-readable error code.',
     }),
-    message: Type.String({ description: 'Human-readable description: what is wrong and what is allowed.' }),
+    message: Type.String({
+      description: 'Human-readable description: what is wrong and what to send instead.',
+    }),
     status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status code.' }),
   },
   { $id: 'Error', description: 'The body of every error.' },
 );
 
-/** Collects the routes that follow into one OpenAPI 3.1 document, `app.swagger()`. */
+/** Collects all routes that are added afterwards into an OpenAPI 3.1 document, `app.swagger()`. */
 export async function describeApi(app: FastifyInstance, options: DocumentOptions): Promise<void> {
   app.addSchema(ErrorSchema);
   await app.register(swagger, {
@@ -57,8 +58,11 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
       tags: [
         { name: 'Pets', description: 'The catalogue of animals.' },
         { name: 'Store', description: 'Requests to adopt an animal.' },
-        { name: 'Events', description: 'Every change, in order: the way to keep a copy of the catalogue.' },
-        { name: 'Usage', description: 'What an account has used of its quotas.' },
+        {
+          name: 'Events',
+          description: 'Every change, in order, to keep a copy of the catalogue up to date.',
+        },
+        { name: 'Usage', description: 'The usage of an account.' },
       ],
       security: [{ apiKey: [] }],
       components: {
@@ -82,10 +86,10 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
   });
 }
 
-/** The document as it is published, in the order in which it was written. */
+/** Returns the document as it is published. */
 export function apiDocument(app: FastifyInstance): string {
   const document = withoutPrivateFormats(app.swagger());
-  // The plugin's type is the union of all OpenAPI versions; `describeInterface` made it one of 3.1.
+  // The plugin's type is the union of all OpenAPI versions; `describeApi` selected 3.1.
   addResponseHeaders(document as DocumentPaths);
   shareResponses(document as DocumentResponses);
   return `${stringifyJson(document, 2)}\n`;
@@ -93,7 +97,7 @@ export function apiDocument(app: FastifyInstance): string {
 
 const PUBLIC_FORMATS: ReadonlySet<unknown> = new Set(['int32', 'int64', 'date', 'date-time']);
 
-/** Leaves out the formats that only the service's validator knows; a `pattern` beside each says the same. */
+/** Removes the custom formats of the service's validator. A `pattern` documents each of them. */
 function withoutPrivateFormats(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutPrivateFormats);
   if (typeof node !== 'object' || node === null) return node;
@@ -121,11 +125,11 @@ interface RouteResponse {
   examples?: unknown[];
 }
 
-/** The responses of a route; the plugin would drop an example beside a `$ref`, so it is put where it belongs. */
+/** Returns the responses of a route with their examples in `content`: the plugin would drop an example next to a `$ref`. */
 function withExamples(responses: unknown): object {
-  const given = Object.entries(responses as Record<string, RouteResponse>); // as Fastify requires them
+  const entries = Object.entries(responses as Record<string, RouteResponse>); // as Fastify requires them
   return Object.fromEntries(
-    given.map(([status, { $ref, description, examples, ...rest }]) => {
+    entries.map(([status, { $ref, description, examples, ...rest }]) => {
       if ($ref === undefined || examples === undefined) return [status, { ...rest, description }];
       const [example] = examples;
       return [status, { description, content: { 'application/json': { schema: { $ref }, example } } }];
@@ -133,7 +137,7 @@ function withExamples(responses: unknown): object {
   );
 }
 
-/** Which types a body may have depends on the method. */
+/** Returns the message about the media type, which depends on the method. */
 function typeMessage({ method }: RouteOptions): ErrorMessages {
   const types = bodyTypes(String(method)).join(' or ');
   return {
@@ -141,14 +145,14 @@ function typeMessage({ method }: RouteOptions): ErrorMessages {
   };
 }
 
-/** How the reference page shows a stability. It has no word for beta, which therefore gets a badge. */
-function shownStability(stability: Stability): object {
+/** Returns how the reference page displays a stability. It does not support beta, so that is a badge. */
+function displayedStability(stability: Stability): object {
   return stability === 'beta'
     ? { 'x-badges': [{ name: 'Beta', color: '#b35c00' }] }
     : { 'x-scalar-stability': stability };
 }
 
-/** Adds to a route's schema what its configuration says: stability, and each error it may answer. */
+/** Adds the stability and the errors of a route's configuration to its schema. */
 function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const { stability, removal, errors = [], errorMessages, documentedBody } = route.config ?? {};
   if (stability === undefined) return { hide: true };
@@ -157,7 +161,7 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...(documentedBody === undefined ? {} : { body: documentedBody }),
     ...(removal === undefined ? {} : { deprecated: true }),
     'x-stability': stability,
-    ...shownStability(stability),
+    ...displayedStability(stability),
     response: {
       ...withExamples(schema.response),
       ...errorResponses(errors, { ...typeMessage(route), ...errorMessages }),

@@ -16,10 +16,10 @@ interface Files {
 }
 
 /**
- * The reference page at `/docs` and the document at `/openapi.json`. The page comes whole from its package: no font,
- * script or telemetry of another host, so it works with the network off.
+ * Serves the reference page at `/docs` and the document at `/openapi.json`. The page loads no font, script or telemetry
+ * from another host, so it works offline.
  *
- * @param callableUrls where the page may send the requests that a reader tries out.
+ * @param callableUrls the services to which the page may send the requests that a reader tries out.
  */
 export function serveReference(app: FastifyInstance, callableUrls: readonly string[]): void {
   let document: ReturnType<typeof readyDocument> | undefined;
@@ -30,7 +30,7 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   };
   const hidden = { schema: { hide: true } };
   app.get('/openapi.json', hidden, async (request, reply) => {
-    // Any page may read the document: it holds nothing that needs a key.
+    // The document is public, so scripts of every origin may read it.
     reply.header('Access-Control-Allow-Origin', '*');
     document ??= readyDocument(app);
     return sendUnlessCurrent(request, reply, document, 'no-cache');
@@ -38,7 +38,7 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   app.get('/docs', hidden, async (_request, reply) => {
     const { page, policy } = await files();
     securityHeaders(reply).headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-    // HTML refuses to show a sandboxed page that has this header.
+    // Browsers do not display a sandboxed page with this header.
     reply.removeHeader('Cross-Origin-Opener-Policy');
     return reply.type(page.type).send(page.content);
   });
@@ -53,7 +53,7 @@ function readyDocument(app: FastifyInstance) {
   return { body: Buffer.from(text), etag: entityTag(text) };
 }
 
-/** Loaded on the first request: the package's script is 4 MB, which would make every start a tenth of a second longer. */
+/** Called on the first request: the script has 4 MB, and to load it takes a tenth of a second. */
 async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const pages = fastify();
@@ -73,7 +73,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   });
   const page = (await pages.inject('/docs/')).payload
     .replace('<html>', '<html lang="en">')
-    // The package names its script relative to `/docs/`, and the page is at `/docs` as well.
+    // The path of the script is relative to `/docs/`, but the page is also at `/docs`.
     .replace('src="js/scalar.js"', `src="${SCRIPT}"`);
   const script = MEMORY_STORAGE + (await pages.inject(SCRIPT)).payload;
   await pages.close();
@@ -85,7 +85,7 @@ async function loadFiles(callableUrls: readonly string[]): Promise<Files> {
   };
 }
 
-/** The page's inline script is allowed by its hash; its styles are made by its script, so they must be inline. */
+/** Allows the inline script of the page by its hash. The script creates styles, so inline styles are allowed, too. */
 function contentSecurityPolicy(page: string, callableUrls: readonly string[]): string {
   const scripts = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`);

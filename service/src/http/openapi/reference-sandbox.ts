@@ -1,11 +1,11 @@
 /**
- * Gives the page an opaque origin: without `allow-same-origin`, a script in it cannot read the API key that the console
- * keeps in the storage of this origin. Links still open as ordinary pages.
+ * Gives the page an opaque origin: without `allow-same-origin`, its scripts cannot read the API key that the console stores
+ * for this origin. Links still open as ordinary pages.
  */
 export const SANDBOX =
   'sandbox allow-scripts allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
-/** Scalar keeps its settings in storage, which a page of opaque origin does not have: here they last as long as the page. */
+/** Scalar stores its settings. A page of opaque origin has no storage, so this keeps them in memory. */
 export const MEMORY_STORAGE = `for (const name of ['localStorage', 'sessionStorage']) {
   const items = new Map();
   Object.defineProperty(window, name, {

@@ -32,15 +32,15 @@ async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise(setImmediate);
 }
 
-test('a request beyond the limit is 503, and one after a handler has ended is served', async (t) => {
+test('rejects a request beyond the limit (503), and serves one after a handler has ended', async (t) => {
   const { app, handled } = limitedApp(t, 2);
   const url = await app.listen({ port: 0 });
   const get = (account: string) => fetch(url, { headers: { account } });
   const taken = [get('1'), get('2')];
   await until(() => handled.length === 2);
-  const refused = await get('3');
-  assert.equal(refused.status, 503);
-  assert.match(await refused.text(), /"The service has too much to do\. Try again in a moment\."/);
+  const rejected = await get('3');
+  assert.equal(rejected.status, 503);
+  assert.match(await rejected.text(), /"The service is overloaded\. Try again in a moment\."/);
   handled[0]?.finish('done');
   assert.equal(await (await Promise.race(taken)).text(), 'done');
   const next = get('3');
@@ -50,7 +50,7 @@ test('a request beyond the limit is 503, and one after a handler has ended is se
   await Promise.all(taken);
 });
 
-test('clients that do not read their responses hold no places', async (t) => {
+test('clients that do not read their responses use no slots', async (t) => {
   const { app, handled } = limitedApp(t, 2);
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   for (const account of ['1', '2', '3', '4']) {
@@ -67,13 +67,13 @@ test('clients that do not read their responses hold no places', async (t) => {
   }
 });
 
-test('a client that disconnects holds its place until its handler ends', async (t) => {
+test('a client that disconnects uses its slot until its handler ends', async (t) => {
   const { app, handled } = limitedApp(t, 1);
   const url = await app.listen({ port: 0 });
   const headers = { account: '1' };
   const leaving = new AbortController();
   const closed = once(app.server, 'request').then(([, response]) => once(response, 'close'));
-  const left = fetch(url, { headers, signal: leaving.signal }).catch(() => 'gone');
+  const left = fetch(url, { headers, signal: leaving.signal }).catch(() => 'aborted');
   await until(() => handled.length === 1);
   leaving.abort();
   await Promise.all([left, closed]);
@@ -85,11 +85,11 @@ test('a client that disconnects holds its place until its handler ends', async (
   assert.equal((await next).status, 200);
 });
 
-test('clients that disconnect while a hook waits hold no places', async (t) => {
+test('clients that disconnect while a hook waits use no slots', async (t) => {
   const app = fastify();
   t.after(() => app.close());
   const waiting: Array<() => void> = [];
-  // As a key that is looked up in a database.
+  // Like the lookup of a key in the database.
   app.addHook('onRequest', async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));
   });
@@ -99,19 +99,19 @@ test('clients that disconnect while a hook waits hold no places', async (t) => {
   for (let gone = 1; gone <= 5; gone += 1) {
     const leaving = new AbortController();
     const closed = once(app.server, 'request').then(([, response]) => once(response, 'close'));
-    const request = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
+    const request = fetch(url, { signal: leaving.signal }).catch(() => 'aborted');
     await until(() => waiting.length === gone);
     leaving.abort();
     await Promise.all([request, closed]);
   }
-  for (const go of waiting.splice(0)) go();
+  for (const release of waiting.splice(0)) release();
   const last = fetch(url);
   await until(() => waiting.length === 1);
   waiting[0]?.();
   assert.equal((await last).status, 200);
 });
 
-test('an account with its share of scarce places is refused, and the other accounts go on', async (t) => {
+test('rejects an account that uses its share of scarce slots, and serves other accounts (503)', async (t) => {
   const { app, handled } = limitedApp(t, 8);
   const url = await app.listen({ port: 0 });
   const get = (account: string) => fetch(url, { headers: { account } });
@@ -125,7 +125,7 @@ test('an account with its share of scarce places is refused, and the other accou
   for (const { status } of await Promise.all(taken)) assert.equal(status, 200);
 });
 
-test('one account may hold half of all places, and a quarter once half are taken', () => {
+test('one account may use half of all slots, but only a quarter once half are in use', () => {
   const max = 1_000;
   assert.equal(hasCapacity({ running: 499, ofAccount: 499, max }), true);
   assert.equal(hasCapacity({ running: 500, ofAccount: 500, max }), false);

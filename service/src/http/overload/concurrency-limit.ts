@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unavailable } from '../../core/errors.ts';
+import { overloadError } from './overload-error.ts';
 
-/** Beyond this, requests would only wait for each other. */
+/** More concurrent requests would only wait for each other. */
 const MAX_CONCURRENT_REQUESTS = 1_000;
-/** While fewer places are taken, one account may hold them all. */
+/** The share of slots from which they are scarce. Below it, one account may use all of them. */
 const SCARCE_FROM = 1 / 2;
-/** The part of all places that one account may hold when they are scarce. */
+/** The share of all slots that one account may use while they are scarce. */
 const ACCOUNT_SHARE = 1 / 4;
 
 export interface ConcurrencyLimitOptions {
@@ -14,8 +14,8 @@ export interface ConcurrencyLimitOptions {
 }
 
 /**
- * Limits the requests whose handlers run at the same time; the others get 503. A place is free again when the handler
- * has made its response, however long the client takes to read it, and not before, even if the client disconnects.
+ * Limits the requests whose handlers run concurrently; the others get 503. A request uses its slot until its handler has
+ * returned a response. It does not matter how fast the client reads, or whether it disconnects.
  *
  * Add it after all other `preHandler` hooks: Fastify ends a request silently if its client disconnects while a hook waits.
  */
@@ -27,12 +27,12 @@ export function limitConcurrency(
   const runningByAccount = new Map<bigint, number>();
 
   app.addHook('preHandler', (request, reply, done) => {
-    // The client disconnected while a hook waited. Fastify runs neither the handler nor `onSend`.
+    // The client disconnected while a hook waited. Fastify would run neither the handler nor `onSend`.
     if (reply.raw.destroyed) return;
     const account = accountOf(request);
     const ofAccount = runningByAccount.get(account) ?? 0;
     if (!hasCapacity({ running: running.size, ofAccount, max })) {
-      return done(unavailable('The service has too much to do. Try again in a moment.'));
+      return done(overloadError());
     }
     running.set(request, account);
     runningByAccount.set(account, ofAccount + 1);
@@ -43,9 +43,9 @@ export function limitConcurrency(
     const account = running.get(request);
     if (account === undefined) return done();
     running.delete(request);
-    const left = (runningByAccount.get(account) ?? 1) - 1;
-    if (left === 0) runningByAccount.delete(account);
-    else runningByAccount.set(account, left);
+    const remaining = (runningByAccount.get(account) ?? 1) - 1;
+    if (remaining === 0) runningByAccount.delete(account);
+    else runningByAccount.set(account, remaining);
     done();
   });
 }

@@ -1,155 +1,176 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Pipelining } from '../connections/pipelining.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Who sends a request, as far as that is known without a query: `known` has a key that was found valid, `newcomer` has a
- * key that may be valid, `stranger` is everybody else. `constant` is a request whose response is ready, whoever sends it.
+ * What is known of a request without a database query:
+ *
+ * - `verified`: its key was valid when it was last looked up.
+ * - `unverified`: its key may be valid.
+ * - `unauthenticated`: it has no valid key, or its address has used up its quota.
+ * - `constant`: its response needs no query, whatever its key.
  */
-export type TrafficClass = 'known' | 'newcomer' | 'stranger' | 'constant';
+export type TrafficClass = 'verified' | 'unverified' | 'unauthenticated' | 'constant';
 
 export interface RequestQueueOptions {
-  /** Does the work of a request. */
-  next: Handler;
+  /** Handles a request. */
+  next: Listener;
   classify: (request: IncomingMessage) => TrafficClass;
-  /** Told of each request that arrives before the responses to the requests before it on its connection are sent. */
-  onPipelined: Handler;
-  /** Answers a request if that is no more work than to shed it; whether it did. */
+  /** Called for each request that arrives before the earlier responses of its connection are sent. */
+  onPipelined: Listener;
+  /** Responds if that is as cheap as shedding the request. Returns true if it sent a response. */
   respondFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Told of each that has to wait. */
+  /** Called for each request that has to wait. */
   onWait: (response: ServerResponse) => void;
-  /** Answers a request that is not taken up, with as little work as can be. */
-  shed: Handler;
-  /** Milliseconds that only go up. */
+  /** Sends a 503 with as little work as possible. */
+  shed: Listener;
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 }
 
 /**
- * How long a turn of the event loop goes on taking up requests. Short, because between two turns commits and other
- * connections have theirs, and because libuv accepts one new connection a turn; not shorter, because a turn has its price.
+ * How long requests are handled within one turn of the event loop. A turn is short because commits and other connections
+ * wait for its end, and because libuv accepts one new connection per turn. A shorter one costs more overhead.
  */
 const TURN_MS = 2;
-/** The part of a turn after which those who are not known have theirs, if they wait. */
-const KNOWN_MS = 1.5;
+/** The part of a turn for verified requests, while others wait. */
+const VERIFIED_MS = 1.5;
 /**
- * How long a turn sends what is ready. Without a bound, a crowd that asks again at once would fill each turn: 500 connections
- * made it 50 ms, and everybody waited as long.
+ * How long a turn sends constant responses. Without a limit, clients that send again immediately would fill each turn:
+ * with 500 connections a turn took 50 ms, and every request waited as long.
  */
 const CONSTANT_MS = 1;
 /**
- * How many may wait before one of this rank is shed. A client whose connections all wait opens more of them where it has
- * more to ask, and those wait to be accepted: with 1,000 in the line, for seconds. Strangers leave places for newcomers,
- * so that the first request with a valid key gets in while many come without one.
+ * How many requests may wait before one of this class is shed. The limits are low, because a client whose connections all
+ * wait opens more of them: with 1,000 in the queue, new connections waited for seconds to be accepted.
+ * `unauthenticated` has the lower limit of the shared queue, so that a first request with a valid key still finds a place.
  */
-const MAX_WAITING = { known: 400, newcomer: 100, stranger: 50 } as const;
-/** Where requests are so slow that those few wait for longer than this, the next are shed, too. */
-const LONGEST_WAIT_MS = 500;
+const MAX_WAITING = { verified: 400, unverified: 100, unauthenticated: 50 } as const;
+/** Requests are also shed if the oldest one in their queue has waited for longer than this. */
+const MAX_WAIT_MS = 500;
 
 interface Waiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly since: number;
-  readonly act: Handler;
+  readonly listener: Listener;
 }
 
 /**
- * Takes up requests for as long as a turn of the event loop may take. Those beyond wait in one of three lines, in the order
- * in which they came, and when that is too long the next are shed. Known callers have a line of their own, which others
- * cannot fill. The line of what is ready has no limit: a connection has one place in it at most. See ADR 0017 and ADR 0032.
+ * Handles requests for a limited time in each turn of the event loop, and queues or sheds the others (docs/adr/0017 and
+ * docs/adr/0032). The states of a request:
+ *
+ *   pipelined --- the earlier responses of its connection are sent ---> arrived
+ *   arrived   --- the turn has time and no request waits -------------> handled
+ *   arrived   --- its queue has a place ------------------------------> waiting
+ *   arrived   --- its queue is full or slow --------------------------> shed
+ *   waiting   --- the turn reaches it --------------------------------> handled
+ *
+ * There are three first-in-first-out queues: `verified`, `others` (unverified and unauthenticated) and `constant`. The
+ * constant queue has no limit, because a connection has at most one place in it. A verified request that is shed gets its
+ * response from the cache if possible. The 503 of any other request waits in the constant queue.
+ *
+ * The states of the event loop:
+ *
+ *   idle ---- a request arrives ----> taking: requests are handled as they arrive, for at most TURN_MS
+ *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_MS, the others up to TURN_MS,
+ *                                     and then constant responses for CONSTANT_MS
+ *   draining: if a request still waits, it drains again in the next turn; if not, the loop is idle
  */
 export class RequestQueue {
-  readonly #parts: RequestQueueOptions;
+  readonly #options: RequestQueueOptions;
   readonly #now: () => number;
-  readonly #known: Waiting[] = [];
+  readonly #verified: Waiting[] = [];
   readonly #others: Waiting[] = [];
   readonly #constant: Waiting[] = [];
   readonly #pipelining = new Pipelining();
-  #turnBegan: number | undefined;
+  /** Undefined while the event loop is idle. */
+  #turnBeganAt: number | undefined;
 
-  constructor(parts: RequestQueueOptions) {
-    this.#parts = parts;
-    this.#now = parts.now ?? (() => performance.now());
+  constructor(options: RequestQueueOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Puts the admission before what answers the server's requests now, which is handed to `partsFor`. */
-  static install(server: Server, partsFor: (framework: Handler) => RequestQueueOptions): void {
+  /** Puts a queue before the request listener of the server, which is passed to `optionsFor`. */
+  static install(server: Server, optionsFor: (framework: Listener) => RequestQueueOptions): void {
     const [listener] = server.listeners('request');
-    if (listener === undefined) throw new Error('There is nothing yet that answers requests');
-    const framework: Handler = (request, response) => listener.call(server, request, response);
-    const admission = new RequestQueue(partsFor(framework));
+    if (listener === undefined) throw new Error('The server has no request listener yet');
+    const framework: Listener = (request, response) => listener.call(server, request, response);
+    const queue = new RequestQueue(optionsFor(framework));
     server.removeAllListeners('request');
-    server.on('request', admission.handle);
+    server.on('request', queue.handle);
   }
 
-  readonly handle: Handler = (request, response) => {
-    if (response.socket === null) return this.#takeInTurn(request, response);
+  readonly handle: Listener = (request, response) => {
+    if (response.socket === null) return this.#handlePipelined(request, response);
+    const { next, shed, classify, respondFromCache } = this.#options;
     const now = this.#now();
-    if (!this.#isAnyWaiting && this.#hasTime(now)) return this.#parts.next(request, response);
-    const rank = this.#parts.classify(request);
-    const waiting = { request, response, since: now, act: this.#parts.next };
-    if (rank === 'constant') return this.#wait(this.#constant, waiting);
-    const line = rank === 'known' ? this.#known : this.#others;
-    if (line.length < MAX_WAITING[rank] && !isSlow(line, now)) return this.#wait(line, waiting);
-    if (rank !== 'known') return this.#wait(this.#constant, { ...waiting, act: this.#parts.shed });
-    if (!this.#parts.respondFromCache(request, response)) this.#parts.shed(request, response);
+    if (!this.#hasWaiting && this.#hasTime(now)) return next(request, response);
+    const trafficClass = classify(request);
+    const waiting = { request, response, since: now, listener: next };
+    if (trafficClass === 'constant') return this.#enqueue(this.#constant, waiting);
+    const queue = trafficClass === 'verified' ? this.#verified : this.#others;
+    if (queue.length < MAX_WAITING[trafficClass] && !isSlow(queue, now)) return this.#enqueue(queue, waiting);
+    if (trafficClass !== 'verified') return this.#enqueue(this.#constant, { ...waiting, listener: shed });
+    if (!respondFromCache(request, response)) shed(request, response);
   };
 
-  #wait(line: Waiting[], waiting: Waiting): void {
-    this.#parts.onWait(waiting.response);
-    line.push(waiting);
+  #enqueue(queue: Waiting[], waiting: Waiting): void {
+    this.#options.onWait(waiting.response);
+    queue.push(waiting);
   }
 
-  #takeInTurn(request: IncomingMessage, response: ServerResponse): void {
-    this.#parts.onPipelined(request, response);
+  #handlePipelined(request: IncomingMessage, response: ServerResponse): void {
+    this.#options.onPipelined(request, response);
     const { socket } = request;
     this.#pipelining.wait(socket, response, () => {
-      // The response before it may have been the last of the connection.
+      // The response before it may have closed the connection.
       if (socket.writable) this.handle(request, response);
     });
   }
 
-  get #isAnyWaiting(): boolean {
-    return this.#known.length > 0 || this.#others.length > 0 || this.#constant.length > 0;
+  get #hasWaiting(): boolean {
+    return this.#verified.length > 0 || this.#others.length > 0 || this.#constant.length > 0;
   }
 
-  /** The first request of a turn begins it. */
   #hasTime(now: number): boolean {
-    if (this.#turnBegan === undefined) {
-      this.#turnBegan = now;
-      setImmediate(this.#endTurn);
+    if (this.#turnBeganAt === undefined) {
+      this.#turnBeganAt = now;
+      setImmediate(this.#drain);
     }
-    return now - this.#turnBegan < TURN_MS;
+    return now - this.#turnBeganAt < TURN_MS;
   }
 
-  /** All that has arrived is read: it is the turn of those who wait. */
-  readonly #endTurn = (): void => {
-    if (!this.#isAnyWaiting) {
-      this.#turnBegan = undefined;
+  /** Runs after Node has read everything that had arrived. */
+  readonly #drain = (): void => {
+    if (!this.#hasWaiting) {
+      this.#turnBeganAt = undefined;
       return;
     }
-    const begun = this.#now();
-    this.#takeUp(this.#known, begun + KNOWN_MS);
-    this.#takeUp(this.#others, begun + TURN_MS);
-    if (this.#now() < begun + TURN_MS) this.#takeUp(this.#known, begun + TURN_MS);
-    this.#takeUp(this.#constant, this.#now() + CONSTANT_MS);
-    this.#turnBegan = this.#isAnyWaiting ? begun : undefined;
-    if (this.#isAnyWaiting) setImmediate(this.#endTurn);
+    const beganAt = this.#now();
+    this.#dequeue(this.#verified, beganAt + VERIFIED_MS);
+    this.#dequeue(this.#others, beganAt + TURN_MS);
+    if (this.#now() < beganAt + TURN_MS) this.#dequeue(this.#verified, beganAt + TURN_MS);
+    this.#dequeue(this.#constant, this.#now() + CONSTANT_MS);
+    this.#turnBeganAt = this.#hasWaiting ? beganAt : undefined;
+    if (this.#hasWaiting) setImmediate(this.#drain);
   };
 
-  /** Takes up the first of a line, and the next ones until the time has come. */
-  #takeUp(line: Waiting[], until: number): void {
+  /** Handles the first request of a queue, and the next ones until the deadline. */
+  #dequeue(queue: Waiting[], deadline: number): void {
     let taken = 0;
-    for (const { request, response, act } of line) {
-      if (taken > 0 && this.#now() >= until) break;
+    for (const { request, response, listener } of queue) {
+      if (taken > 0 && this.#now() >= deadline) break;
       taken += 1;
-      // Who has gone meanwhile needs no answer.
-      if (!response.destroyed) act(request, response);
+      // A destroyed response belongs to a client that has disconnected.
+      if (!response.destroyed) listener(request, response);
     }
-    line.splice(0, taken);
+    queue.splice(0, taken);
   }
 }
 
 function isSlow([oldest]: readonly Waiting[], now: number): boolean {
-  return oldest !== undefined && now - oldest.since > LONGEST_WAIT_MS;
+  return oldest !== undefined && now - oldest.since > MAX_WAIT_MS;
 }

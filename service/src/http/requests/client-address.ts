@@ -5,23 +5,23 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An entry of `X-Forwarded-For`: proxies also write `203.0.113.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`. */
-const WITH_PORT = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/;
+/** An entry of `X-Forwarded-For` with a port. Proxies write `203.0.113.7:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`. */
+const ENTRY_WITH_PORT = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/;
 const IPV4_IN_IPV6_BITS = 96;
 const IPV6_NETWORK_PARTS = 4;
 
 /**
- * The address that a request without a valid key is counted by: that of the client, as the trusted proxies report it. Text that is
- * no address counts as the peer that sent it; otherwise every new text would have a limit of its own.
+ * Returns the address of the client, as the trusted proxies report it. If they report text that is not an address, it
+ * returns that of the peer: otherwise every new text would have its own quota.
  */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string | undefined {
   const address = withoutPort(ip ?? '');
   return isIP(address) !== 0 ? address : socket.remoteAddress;
 }
 
-/** What an address is counted as: IPv6 by its /64, which one customer is given whole; IPv4-mapped as IPv4. */
+/** Returns the key under which an address is counted. One customer usually has a whole /64 of IPv6, so that is the key. */
 export function addressKey(address: string): string {
-  // A link-local address carries its interface: fe80::1%eth0.
+  // A link-local address contains its interface: fe80::1%eth0.
   const plain = address.replace(/%.*$/, '');
   if (!ipaddr.isValid(plain)) return address;
   const parsed = ipaddr.process(plain);
@@ -32,7 +32,7 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The same before the framework, which finds `ip` in this way: the last address that no trusted proxy has. */
+/** As `clientAddress`, for a request before the framework: the last address that does not belong to a trusted proxy. */
 export function clientAddressReader(
   networks: readonly string[],
 ): (request: IncomingMessage) => string | undefined {
@@ -53,7 +53,7 @@ export function clientAddressReader(
   };
 }
 
-/** Whether an address, or an entry of `X-Forwarded-For`, is in one of the networks, for Fastify's `trustProxy`. */
+/** Returns a test whether an entry of `X-Forwarded-For` is in one of the networks, for Fastify's `trustProxy`. */
 export function networkMatcher(networks: readonly string[]): (entry: string) => boolean {
   const ranges = networks.map(parseNetwork);
   return (entry) => {
@@ -65,7 +65,7 @@ export function networkMatcher(networks: readonly string[]): (entry: string) => 
 }
 
 function withoutPort(entry: string): string {
-  const [, bracketed, ipv4] = WITH_PORT.exec(entry.trim()) ?? [];
+  const [, bracketed, ipv4] = ENTRY_WITH_PORT.exec(entry.trim()) ?? [];
   return bracketed ?? ipv4 ?? entry.trim();
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
 const NONE: ReadonlySet<string> = new Set();
-const known = new WeakMap<object, ReadonlySet<string>>();
+const cache = new WeakMap<object, ReadonlySet<string>>();
 
-/** The members of a request's body that its route's schema names as int64. */
+/** Returns the names of the body's members that are int64 in the schema of the route. */
 export function int64Members({ routeOptions, server }: FastifyRequest): ReadonlySet<string> {
   const body = routeOptions.schema?.body;
   if (typeof body !== 'object' || body === null) return NONE;
-  const members = known.get(body) ?? membersOf(isReference(body) ? server.getSchema(idOf(body)) : body);
-  known.set(body, members);
+  const members = cache.get(body) ?? membersOf(isReference(body) ? server.getSchema(idOf(body)) : body);
+  cache.set(body, members);
   return members;
 }
 
@@ -24,7 +24,7 @@ function isReference(schema: object): schema is { $ref: string } {
   return '$ref' in schema && typeof schema.$ref === 'string';
 }
 
-/** The shared schema that `Pet#` refers to. */
+/** Returns the id of the shared schema: `Pet` for `Pet#`. */
 function idOf({ $ref }: { $ref: string }): string {
   return $ref.replace(/#$/, '');
 }

@@ -7,25 +7,25 @@ import { int64Members } from './int64-members.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, where there was one. */
+    /** The body as it was received; undefined if there was none. */
     bodyBytes: Buffer | undefined;
   }
 }
 
-/** Bodies are small: a pet is a few hundred bytes. */
+/** A pet has a few hundred bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Makes the application read `application/json` bodies without losing a digit, and nothing else. */
+/** Makes the application parse JSON bodies without rounding numbers, and refuse all other types. */
 export function readJsonBodies(app: FastifyInstance): void {
-  // Nothing is looked for in the body of a DELETE, as in that of a GET.
+  // The body of a DELETE is ignored, as that of a GET.
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   app.decorateRequest('bodyBytes');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     request.bodyBytes = body;
-    // Without a body the type says nothing; validation asks for the body.
+    // Without a body, its type does not matter. Validation requires the body.
     if (body.length === 0) return undefined;
     requireIdentity(request.headers['content-encoding']);
     requireJson(request);
@@ -33,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** The answer to a type that Fastify cannot even read; without a body the type says nothing. */
+/** Returns the error for a `Content-Type` that Fastify cannot parse. Without a body, its type does not matter. */
 export function unsupportedTypeError(request: FastifyRequest): ApiError {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -47,22 +47,22 @@ function requireIdentity(contentEncoding: string | undefined): void {
   if (isIdentity(contentEncoding)) return;
   throw new ApiError(
     'unsupported_media_type',
-    `The body must be sent as it is, without Content-Encoding; got ${quote(contentEncoding ?? '')}.`,
+    `The body must not be compressed (Content-Encoding); got ${quote(contentEncoding ?? '')}.`,
     { headers: { 'Accept-Encoding': 'identity' } },
   );
 }
 
 function requireJson(request: FastifyRequest): void {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const otherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
-  if (!bodyTypes(request.method).includes(type.trim()) || otherCharset) throw unsupportedType(request);
+  const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  if (!bodyTypes(request.method).includes(type.trim()) || hasOtherCharset) throw unsupportedType(request);
 }
 
 function unsupportedType({ method, headers: { 'content-type': type } }: FastifyRequest): ApiError {
-  const came = type === undefined ? 'there is none' : `got ${quote(type)}`;
+  const found = type === undefined ? 'got none' : `got ${quote(type)}`;
   return new ApiError(
     'unsupported_media_type',
-    `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${came}.`,
+    `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${found}.`,
     { headers: acceptedTypes([method]) },
   );
 }
@@ -70,7 +70,7 @@ function unsupportedType({ method, headers: { 'content-type': type } }: FastifyR
 function parseBody(body: Buffer, members: ReadonlySet<string>): unknown {
   try {
     const value = parseJsonObject(utf8.decode(body), members);
-    // A number that nothing holds exactly is an object to a validator.
+    // To a validator, a number that cannot be represented exactly would be an object.
     return value instanceof InexactNumber ? value.source : value;
   } catch (error) {
     throw new ApiError('malformed_json', `The body cannot be read: ${faultOf(error)}.`, { cause: error });

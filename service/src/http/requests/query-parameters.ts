@@ -3,16 +3,16 @@ import { ApiError, quote } from '../../core/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for the operations of version 1.0.0, which published that they ignore what they do not know (ADR 0022). */
+    /** True for the operations of version 1.0.0, which are documented to ignore unknown parameters (docs/adr/0022). */
     ignoresUnknownParameters?: boolean;
   }
 }
 
-/** Names that callers of other APIs expect to filter or to page. Ignored, they would return everything. */
-const EXPECTED_ELSEWHERE: ReadonlySet<string> = new Set(['name', 'ids', 'q', 'page', 'offset', 'search']);
+/** Names that other APIs use to filter or to page. To ignore them would return everything. */
+const COMMON_ELSEWHERE: ReadonlySet<string> = new Set(['name', 'ids', 'q', 'page', 'offset', 'search']);
 const PAGING_ELSEWHERE: ReadonlySet<string> = new Set(['page', 'offset']);
 
-/** Refuses query parameters that the operation does not have (400), in the order of checks where parameters are validated. */
+/** Refuses query parameters that the operation does not have (400). It runs just before validation. */
 export const checkQueryParameters: preValidationHookHandler = (request, _reply, done) => {
   const given = Object.keys(request.query ?? {});
   if (given.length === 0) return done();
@@ -22,8 +22,8 @@ export const checkQueryParameters: preValidationHookHandler = (request, _reply, 
 };
 
 /**
- * What is wrong with the names of the given parameters; undefined if nothing is. With `ignoresUnknown` only those names are
- * wrong that differ from a known one by case, or that callers expect to work.
+ * Returns what is wrong with the names of the given parameters; undefined if they are valid. With `ignoresUnknown`, a name is
+ * wrong only if it differs from a known one by case, or is common in other APIs.
  */
 export function parameterFault(
   given: readonly string[],
@@ -34,15 +34,15 @@ export function parameterFault(
   const refused = ignoresUnknown ? unknown.filter((name) => isMisleading(name, known)) : unknown;
   if (refused.length === 0) return undefined;
   const verb = refused.length === 1 ? 'is not a parameter' : 'are not parameters';
-  return `${refused.map(quote).join(', ')} ${verb} of this operation. ${whatExists(known)}${pagingHint(refused, known)}`;
+  return `${refused.map(quote).join(', ')} ${verb} of this operation. ${describeKnown(known)}${pagingHint(refused, known)}`;
 }
 
 function isMisleading(name: string, known: readonly string[]): boolean {
   const lowerCase = name.toLowerCase();
-  return EXPECTED_ELSEWHERE.has(lowerCase) || known.some((other) => other.toLowerCase() === lowerCase);
+  return COMMON_ELSEWHERE.has(lowerCase) || known.some((other) => other.toLowerCase() === lowerCase);
 }
 
-function whatExists(known: readonly string[]): string {
+function describeKnown(known: readonly string[]): string {
   return known.length === 0
     ? 'It has no query parameters.'
     : `Its parameters are ${known.join(', ')}; their names are case-sensitive.`;
@@ -53,10 +53,10 @@ function pagingHint(refused: readonly string[], known: readonly string[]): strin
   const position = ['cursor', 'after'].find((name) => known.includes(name));
   return position === undefined
     ? ''
-    : ` For the next page follow the URL in the Link header of the response, which carries ${position}.`;
+    : ` For the next page, request the URL in the Link header of the response, which contains ${position}.`;
 }
 
-/** The names of the parameters that the schema of a query has. */
+/** Returns the names of the parameters in the schema of a query. */
 function namesIn(querystring: unknown): string[] {
   const hasProperties =
     typeof querystring === 'object' && querystring !== null && 'properties' in querystring;

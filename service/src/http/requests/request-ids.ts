@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { onRequestHookHandler } from 'fastify';
 
-/** Names every request, so that an answer leads to its line in the log: a random name of this process and a count. */
+/** Makes request ids, which link a response to its lines in the log: a random id of this process and a counter. */
 export class RequestIds {
   readonly #process = randomBytes(6).toString('base64url');
   #count = 0;

@@ -8,30 +8,30 @@ import { once } from '../../core/once.ts';
 
 type Part = 'body' | 'querystring' | 'params' | 'headers';
 
-/** A text format that JSON Schema does not know: undefined if the value has it, else what is wrong. */
+/** Custom text formats. Each returns what is wrong with a value; undefined if it is valid. */
 export type TextFormats = Readonly<Record<string, (value: string) => string | undefined>>;
 
 /**
- * Builds the validators of the routes' schemas. Int64 values become `bigint` in place: JSON numbers in a body,
- * digits in a query or a path. Every fault is reported, not only the first.
+ * Builds the validators of the routes' schemas. They replace int64 values by `bigint`: JSON numbers in a body, digits in
+ * a query or a path. They report all errors, not only the first one.
  */
 export function buildValidators(formats: TextFormats) {
   return (shared: unknown) => {
     const body = once(() => newAjv(formats, 'json', shared));
     const text = once(() => newAjv(formats, 'digits', shared));
     return (route: unknown) => {
-      // Fastify's type names Ajv's own `compile` here; what it passes is the route's definition.
+      // The declared parameter is that of Ajv's `compile`, but Fastify passes the definition of the route.
       const { schema, httpPart } = route as FastifyRouteSchemaDef<unknown>;
       const inBody = httpPart === 'body';
       const compile = () =>
         (inBody ? body() : text()).compile(forAjv(schema, inBody ? 'json' : 'digits') as object);
-      return compiledLate(compile);
+      return compileLazily(compile);
     };
   };
 }
 
-/** Compiled when it is first needed: all of them together take a sixth of the start. */
-function compiledLate(compile: () => ValidateFunction): ValidateFunction {
+/** Compiles a validator on its first use: to compile all of them takes a sixth of the start time. */
+function compileLazily(compile: () => ValidateFunction): ValidateFunction {
   const compiled = once(compile);
   const validate = (data: unknown) => {
     const check = compiled();
@@ -40,7 +40,7 @@ function compiledLate(compile: () => ValidateFunction): ValidateFunction {
     return isValid;
   };
   validate.errors = undefined as ValidateFunction['errors'];
-  return validate as ValidateFunction; // Fastify calls it and reads its errors, and nothing else
+  return validate as ValidateFunction; // Fastify only calls it and reads its `errors`
 }
 
 type NumberSource = 'json' | 'digits';
@@ -51,7 +51,7 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
     useDefaults: true,
     verbose: true,
     strictTypes: false,
-    // The schemas are ours; compiling the schema of schemas takes a sixth of the start.
+    // The schemas are our own, and to compile the meta-schema takes a sixth of the start time.
     meta: false,
     validateSchema: false,
   });
@@ -93,13 +93,13 @@ interface Range {
   maximum: number;
 }
 
-/** A whole number in a query: digits only, so neither `1e1` nor ` 5` nor `+5`. */
+/** An integer in a query: only digits, so neither `1e1` nor ` 5` nor `+5`. */
 const countKeyword: FuncKeywordDefinition = {
   keyword: 'count',
   modifying: true,
   errors: false,
   validate: ({ minimum, maximum }: Range, value: unknown, _parent?: unknown, place?: DataValidationCxt) => {
-    // The default has already been filled in as a number.
+    // Ajv has already filled in the default, as a number.
     if (typeof value === 'number') return true;
     const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(count >= minimum && count <= maximum)) return false;
@@ -113,7 +113,7 @@ interface ItemCount {
   maxItems: number;
 }
 
-/** Int64 values in a query, separated by commas: `style: form` without `explode` in the OpenAPI document. */
+/** A comma-separated list of int64 values in a query: `style: form` without `explode` in OpenAPI. */
 const int64ListKeyword: FuncKeywordDefinition = {
   keyword: 'int64List',
   modifying: true,
@@ -133,10 +133,10 @@ const int64ListKeyword: FuncKeywordDefinition = {
   },
 };
 
-/** Keywords that only readers of the document need: a `pattern` repeats what a format or the operation checks. */
-const FOR_READERS: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
+/** Keywords that only document the API. A `pattern` repeats what a format or the operation checks. */
+const DOCUMENTATION_ONLY: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
 
-/** The schema of the document as the validator takes it: its integers are checked by the two keywords above. */
+/** Converts a schema of the OpenAPI document for the validator: the keywords above check its integers. */
 function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (Array.isArray(schema)) return schema.map((item) => forAjv(item, numbers));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -146,7 +146,7 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
   }
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([keyword]) => !FOR_READERS.has(keyword))
+      .filter(([keyword]) => !DOCUMENTATION_ONLY.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
 }
@@ -158,21 +158,21 @@ function integerForAjv(schema: object, numbers: NumberSource): unknown {
   return { count: { minimum, maximum }, ...(preset === undefined ? {} : { default: preset }) };
 }
 
-/** A path that names nothing, because a part of it is no id; answered by what its route calls not found. */
+/** A path parameter that is not an id, so the resource cannot exist. The response is the route's `notFound` error. */
 export class UnknownPath extends Error {
   readonly value: string;
 
   constructor(value: string) {
-    super('The path names nothing');
+    super('A path parameter is not an id');
     this.value = value;
   }
 }
 
-/** One message that names every invalid field, what is allowed and what came. */
-export function validationError(faults: readonly ErrorObject[], part: Part, formats: TextFormats): Error {
-  if (part === 'params') return new UnknownPath(faults[0] === undefined ? '' : describe(faults[0].data));
+/** Returns an error that lists every invalid field, the allowed values and the value it got. */
+export function validationError(errors: readonly ErrorObject[], part: Part, formats: TextFormats): Error {
+  if (part === 'params') return new UnknownPath(errors[0] === undefined ? '' : describe(errors[0].data));
   const code = part === 'body' ? 'invalid_body' : 'invalid_parameter';
-  const sentences = new Map(faults.map((fault) => [fieldOf(fault), sentence(fault, part, formats)]));
+  const sentences = new Map(errors.map((fault) => [fieldOf(fault), sentence(fault, part, formats)]));
   return new ApiError(code, [...sentences.values()].join('; '));
 }
 
@@ -185,26 +185,26 @@ function sentence(fault: ErrorObject, part: Part, formats: TextFormats): string 
   if (fault.keyword === 'required') return `${field} is required`;
   if (field === '') return bodySentence(fault.data);
   if (Array.isArray(fault.data) && part === 'querystring') {
-    return `${field} must be given once, and came ${fault.data.length} times`;
+    return `${field} must be given once; got ${fault.data.length} values`;
   }
-  const wanted = WANTED[fault.keyword]?.(fault, formats) ?? fault.message ?? 'is not valid';
-  if (fault.data === null) return `${field} ${wanted}; null is not allowed and removes nothing`;
-  return `${field} ${wanted}, and is ${describe(fault.data)}`;
+  const expected = EXPECTATIONS[fault.keyword]?.(fault, formats) ?? fault.message ?? 'is not valid';
+  if (fault.data === null) return `${field} ${expected}; got null, which removes nothing`;
+  return `${field} ${expected}; got ${describe(fault.data)}`;
 }
 
 function bodySentence(body: unknown): string {
   return body === undefined || body === null
     ? 'The request needs a body: a JSON object'
-    : `The body must be a JSON object, and is ${describe(body)}`;
+    : `The body must be a JSON object; got ${describe(body)}`;
 }
 
-const WANTED: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats) => string>> = {
-  int64: () => `must be an integer from ${INT64_MIN} to ${INT64_MAX}`,
+const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFormats) => string>> = {
+  int64: () => `must be an integer between ${INT64_MIN} and ${INT64_MAX}`,
   count: ({ schema }) =>
-    `must be a whole number from ${(schema as Range).minimum} to ${(schema as Range).maximum}`,
+    `must be an integer between ${(schema as Range).minimum} and ${(schema as Range).maximum}`,
   int64List: ({ schema }) => {
     const { minItems, maxItems } = schema as ItemCount;
-    return `must be ${minItems} to ${maxItems} integers from ${INT64_MIN} to ${INT64_MAX}, separated by commas`;
+    return `must be ${minItems} to ${maxItems} integers between ${INT64_MIN} and ${INT64_MAX}, separated by commas`;
   },
   enum: ({ params }) => `must be one of ${(params.allowedValues as string[]).join(', ')}`,
   type: ({ params }) => `must be a ${params.type}`,

@@ -4,8 +4,8 @@ import type { Coding } from './content-coding.ts';
 import { codedTag } from './etag.ts';
 
 /**
- * Compresses what the client wants compressed, if its sender did not. The response to HEAD gets the header fields of the
- * response to GET. All bodies of the service are text.
+ * Compresses a response as its client accepts it, unless its route has done so. All bodies of the service are text. The
+ * response to HEAD has the header fields of the response to GET.
  */
 export const compressResponses: onSendHookHandler = (request, reply, body, done) => {
   if (!(typeof body === 'string' || Buffer.isBuffer(body)) || reply.hasHeader('content-encoding'))
@@ -22,7 +22,7 @@ export const compressResponses: onSendHookHandler = (request, reply, body, done)
   } else done(null, compressed);
 };
 
-/** Marks a response as compressed, and names its bytes by a tag of their own. */
+/** Sets `Content-Encoding`, and the `ETag` of the compressed representation. */
 export function setCoding(reply: FastifyReply, coding: Coding): void {
   reply.header('Content-Encoding', coding);
   const etag = reply.getHeader('etag');
@@ -31,17 +31,17 @@ export function setCoding(reply: FastifyReply, coding: Coding): void {
 
 type Forms = Partial<Record<Coding, Buffer | Promise<Buffer>>>;
 
-/** The compressed forms of constant bodies, such as the files of a page, which are sent as the same buffer each time. */
+/** The compressed forms of constant bodies, such as static files, which are the same buffer in each response. */
 const forms = new WeakMap<Buffer, Forms>();
 
 function compressOnce(body: Buffer, coding: Coding): Buffer | Promise<Buffer> {
-  const known = forms.get(body) ?? {};
-  forms.set(body, known);
-  known[coding] ??= compress(body, coding);
-  return known[coding];
+  const cached = forms.get(body) ?? {};
+  forms.set(body, cached);
+  cached[coding] ??= compress(body, coding);
+  return cached[coding];
 }
 
-/** The tag of a response with this body, compressed as this client wants it: that of a 304, which has no body. */
+/** Returns the `ETag` of a 304: that of the body as this client would get it, compressed or not. */
 export function etagFor({ headers }: FastifyRequest, etag: string, body: string | Buffer): string {
   const coding = codingFor(headers['accept-encoding'], body);
   return coding === undefined ? etag : codedTag(etag, coding);

@@ -34,14 +34,14 @@ const PREFERRED: ReadonlyArray<readonly [string | undefined, Coding | undefined]
 ];
 
 for (const [header, coding] of PREFERRED) {
-  test(`Accept-Encoding ${JSON.stringify(header)} prefers ${coding ?? 'the plain bytes'}`, () => {
-    // Twice, since what was parsed is remembered.
+  test(`Accept-Encoding ${JSON.stringify(header)} prefers ${coding ?? 'no compression'}`, () => {
+    // The second call reads the cache.
     assert.equal(preferredCoding(header), coding);
     assert.equal(preferredCoding(header), coding);
   });
 }
 
-test('a very long value, and many different ones, are read as well', () => {
+test('parses a very long value, and more values than the cache holds', () => {
   assert.equal(preferredCoding(`${'x,'.repeat(5_000)}gzip`), 'gzip');
   for (let index = 0; index < 1_000; index += 1) assert.equal(preferredCoding(`c${index}, gzip`), 'gzip');
 });

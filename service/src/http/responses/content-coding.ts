@@ -1,33 +1,33 @@
-/** Content codings (RFC 9110, section 8.4): which of them a request uses, and which of them its response should have. */
+/** Content codings (RFC 9110, section 8.4) of requests and responses. */
 
-/** The codings that responses can have, the smaller result first: it wins where the client prefers neither. */
+/** The codings of responses. The first one has smaller results, and is used if the client has no preference. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** Returns true if `Content-Encoding` names no coding that would have to be undone. */
+/** Returns true if `Content-Encoding` has no coding that must be decoded. */
 export function isIdentity(contentEncoding = ''): boolean {
   return contentEncoding.split(',').every((coding) => /^\s*(?:identity)?\s*$/i.test(coding));
 }
 
 /**
- * The coding that a client prefers by its `Accept-Encoding` (RFC 9110, section 12.5.3); undefined for the plain bytes.
- * A coding that is accepted is preferred to the plain bytes, unless the client gives `identity` a greater weight.
+ * Returns the coding that a client prefers by its `Accept-Encoding` (RFC 9110, section 12.5.3); undefined for no compression.
+ * An accepted coding is preferred to no compression, unless `identity` has a greater weight.
  */
 export function preferredCoding(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined || acceptEncoding === '') return undefined;
-  const known = preferences.get(acceptEncoding);
-  if (known !== undefined) return known.coding;
+  const cached = preferences.get(acceptEncoding);
+  if (cached !== undefined) return cached.coding;
   const coding = negotiate(acceptEncoding);
-  if (acceptEncoding.length > MAX_REMEMBERED_LENGTH) return coding;
-  if (preferences.size >= MAX_REMEMBERED) preferences.clear();
+  if (acceptEncoding.length > MAX_CACHED_LENGTH) return coding;
+  if (preferences.size >= MAX_CACHED) preferences.clear();
   preferences.set(acceptEncoding, { coding });
   return coding;
 }
 
-/** Clients send few different values, and a map lookup is cheaper than parsing one again. */
+/** Caches parsed values: clients send few different ones, and a map lookup is cheaper than parsing again. */
 const preferences = new Map<string, { coding: Coding | undefined }>();
-const MAX_REMEMBERED = 200;
-const MAX_REMEMBERED_LENGTH = 100;
+const MAX_CACHED = 200;
+const MAX_CACHED_LENGTH = 100;
 
 function negotiate(acceptEncoding: string): Coding | undefined {
   const weights = weightsOf(acceptEncoding);
@@ -39,7 +39,7 @@ function negotiate(acceptEncoding: string): Coding | undefined {
 
 const ELEMENT = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
-/** The weight of each coding by its name. An element that is malformed accepts nothing. */
+/** Returns the weight of each coding. A malformed element is ignored. */
 function weightsOf(acceptEncoding: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of acceptEncoding.split(',')) {

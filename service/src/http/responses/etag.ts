@@ -8,17 +8,17 @@ import { CODINGS, type Coding } from './content-coding.ts';
 
 const TAG_LENGTH = 27;
 
-/** The strong tag of a representation, as it is before it is compressed. */
+/** Returns the strong tag of an uncompressed representation. */
 export function entityTag(representation: string): string {
   return `"${hash('sha256', representation, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
-/** The tag of the same representation in a content coding: the suffix is inside the quotes. */
+/** Returns the tag of the same representation in a content coding: it has a suffix inside the quotes. */
 export function codedTag(etag: string, coding: Coding): string {
   return `${etag.slice(0, -1)}-${coding}"`;
 }
 
-/** The conditions that are well-formed, for readers of the document; empty elements of a list are accepted too. */
+/** Documents the well-formed conditions. The service also accepts empty elements of a list. */
 const CONDITION_PATTERN = '^(\\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$';
 
 const ifMatch = Type.Optional(
@@ -60,7 +60,7 @@ interface Tag {
 
 type Condition = '*' | readonly Tag[];
 
-/** As much of a request as is read here. */
+/** The part of a request that is used here. */
 interface Conditional {
   headers: IncomingHttpHeaders;
 }
@@ -70,7 +70,7 @@ export interface Preconditions {
   ifNoneMatch?: Condition | undefined;
 }
 
-/** @throws {ApiError} `invalid_parameter` for a malformed header: a guard that cannot be read must not be ignored. */
+/** @throws {ApiError} `invalid_parameter` for a malformed header: a write must not ignore its precondition. */
 export function preconditionsOf({ headers }: Conditional): Preconditions {
   return {
     ifMatch: conditionOf('If-Match', headers['if-match']),
@@ -78,7 +78,7 @@ export function preconditionsOf({ headers }: Conditional): Preconditions {
   };
 }
 
-/** The same of a read, whose `If-None-Match` chooses between 200 and 304: `hasCurrent` compares it. */
+/** As `preconditionsOf`, for a read. `hasCurrent` compares its `If-None-Match`, which selects between 200 and 304. */
 export function readPreconditionsOf({ headers }: Conditional): Preconditions {
   return { ifMatch: conditionOf('If-Match', headers['if-match']) };
 }
@@ -126,7 +126,7 @@ function conditionOf(name: string, header: string | undefined): Condition | unde
 const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 const TAGS = new RegExp(`^(?:[ \\t,]*${TAG.source}[ \\t]*(?:,|$))+[ \\t,]*$`);
 
-/** Undefined if it is malformed. */
+/** Returns undefined for a malformed header. */
 function parse(header: string): Condition | undefined {
   if (header.trim() === '*') return '*';
   if (!TAGS.test(header)) return undefined;
@@ -142,8 +142,8 @@ function matchesWeakly(condition: Condition, etag: string): boolean {
 }
 
 /**
- * A client that received a compressed response sends back the tag with the suffix. The suffix names only how the bytes
- * were transferred: the hash is of the JSON that the client decoded, so it has read, and may change, this very version.
+ * A client that received a compressed response sends the tag with its suffix. Both tags mean the same version: the hash is
+ * that of the JSON, and the suffix only describes how it was transferred.
  */
 function isSame(opaque: string, etag: string): boolean {
   return opaque === etag || CODINGS.some((coding) => opaque === codedTag(etag, coding));

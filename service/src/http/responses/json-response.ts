@@ -3,23 +3,23 @@ import { etagFor } from './compress-responses.ts';
 import { checkPreconditions, entityTag, hasCurrent, readPreconditionsOf } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** For what is read with an `ETag`: only the caller may store it, and must ask again before each use. */
+/** For responses with an `ETag`: only the client may store them, and must revalidate before each use. */
 export const REVALIDATE_PRIVATE = 'private, no-cache';
 
-/** Sends what is JSON already. */
+/** Sends serialised JSON. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type(JSON_TYPE).send(json);
 }
 
-/** Sends a resource, in JSON, as a write has left it. */
+/** Sends a resource after a write, with its `ETag`. */
 export function sendTagged(reply: FastifyReply, json: string): FastifyReply {
   return sendJson(reply.header('ETag', entityTag(json)), json);
 }
 
 /**
- * Answers a read of one resource, which `find` returns in JSON.
+ * Responds to a read of one resource, which `find` returns as JSON.
  *
- * @throws {ApiError} `invalid_parameter` for a malformed `If-Match`, `precondition_failed`, and what `find` throws.
+ * @throws {ApiError} `invalid_parameter` for a malformed `If-Match`, `precondition_failed`, and the errors of `find`.
  */
 export async function sendFound(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export async function sendFound(
   return sendUnlessCurrent(request, reply, { body, etag: entityTag(body) });
 }
 
-/** Sends JSON with its tag, or 304 without a body if `If-None-Match` names it. */
+/** Sends JSON with its tag; 304 without a body if `If-None-Match` contains the tag. */
 export function sendUnlessCurrent(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { pageRequest } from './pagination.ts';
 
 const PATH = '/v1/pets';
 
-test('without parameters a page has 20 items, newest first, from the beginning', () => {
+test('without parameters a page has 20 items, newest first, from the start', () => {
   assert.deepEqual(pageRequest(PATH, {}, {}), {
     path: PATH,
     limit: 20,
@@ -18,7 +18,7 @@ test('without parameters a page has 20 items, newest first, from the beginning',
   });
 });
 
-test('filters that are not given, and the order that a list has anyway, leave no trace in a cursor', () => {
+test('a cursor does not contain absent filters and the default order', () => {
   assert.equal(pageRequest(PATH, { sort: '-id' }, { status: undefined, categoryId: undefined }).filters, '');
   assert.equal(
     pageRequest(PATH, { sort: 'id' }, { status: 'sold', categoryId: -7n }).filters,
@@ -26,7 +26,7 @@ test('filters that are not given, and the order that a list has anyway, leave no
   );
 });
 
-test('two lists that differ have filters that differ, whatever their values hold', () => {
+test('different lists have different filters, whatever the values contain', () => {
   const value = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(value, value, value, value, (a, b, c, d) => {
@@ -39,7 +39,7 @@ test('two lists that differ have filters that differ, whatever their values hold
   );
 });
 
-test('a cursor names the place after which the page begins, in its own list only', () => {
+test('accepts a cursor only in its own list, and starts after its position', () => {
   const cursor = encodeCursor('/v1/pets?status=sold', 12n);
   assert.equal(pageRequest(PATH, { cursor }, { status: 'sold' }).after, 12n);
   const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'invalid_parameter';

@@ -8,18 +8,18 @@ import { entityTag, hasCurrent } from './etag.ts';
 import { REVALIDATE_PRIVATE, sendJson, sendUnlessCurrent } from './json-response.ts';
 import { ReadyPage } from './ready-page.ts';
 
-const DEFAULT_LIMIT = 20;
+const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
 type Sort = '-id' | 'id';
 
-/** The query parameters that every list has. */
+/** The query parameters of every list. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
-      default: DEFAULT_LIMIT,
+      default: DEFAULT_PAGE_SIZE,
       description: 'Maximum number of items returned.',
     }),
   ),
@@ -35,15 +35,18 @@ export const pageParameters = {
     Type.String({
       pattern: '^[A-Za-z0-9_-]{1,100}$',
       description:
-        'A position in the list, taken as it is from the `Link` header of the page before. It belongs to its filters and its order.',
+        'A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order.',
     }),
   ),
 };
 
-/** The request headers that every list reads. */
+/** The request headers of every list. */
 export const pageHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'The `ETag` of a page that the caller has; 304 if it is still the same.' }),
+    Type.String({
+      description:
+        'The `ETag` of a page that the client has. If the page has not changed, the response is 304.',
+    }),
   ),
 });
 
@@ -52,11 +55,11 @@ export interface PageRequest {
   path: string;
   limit: number;
   order: 'newest first' | 'oldest first';
-  /** Last id of the page before. */
+  /** The last id of the previous page. */
   after: bigint | undefined;
-  /** What the list is filtered and sorted by, as in a query. */
+  /** The filters and the order of the list, encoded as a query. */
   filters: string;
-  /** Which list it is: its path and its filters. A cursor belongs to it. */
+  /** Identifies the list: its path and filters. A cursor is valid for one list. */
   list: string;
 }
 
@@ -67,8 +70,8 @@ export interface PageQuery {
 }
 
 /**
- * Reads what a request for a page asks. `filters` are the list's own, as the caller gave them. `defaultSort` is the order
- * of the list if the caller names none.
+ * Builds the request for a page. `filters` are the parameters of this list, as the client sent them. `defaultSort` is the
+ * order if the client sends none.
  *
  * @throws {ApiError} `invalid_parameter` for a cursor that is damaged or belongs to other filters.
  */
@@ -88,7 +91,7 @@ export function pageRequest(
   const list = `${path}?${text}`;
   return {
     path,
-    limit: query.limit ?? DEFAULT_LIMIT,
+    limit: query.limit ?? DEFAULT_PAGE_SIZE,
     order: sort === 'id' ? 'oldest first' : 'newest first',
     after: query.cursor === undefined ? undefined : lastIdOf(query.cursor, list),
     filters: text,
@@ -101,11 +104,11 @@ function lastIdOf(cursor: string, list: string): bigint {
   if (typeof decoded === 'bigint') return decoded;
   const fault =
     decoded === 'damaged'
-      ? 'is not one that this service gave out'
+      ? 'was not issued by this service'
       : 'belongs to another list, other filters or another order';
   throw new ApiError(
     'invalid_parameter',
-    `cursor ${fault}, and is ${quote(cursor)}. Take it from the Link header of the page before, or begin without one.`,
+    `cursor ${fault}; got ${quote(cursor)}. Copy it from the Link header of the previous page, or omit it.`,
   );
 }
 
@@ -115,7 +118,7 @@ interface PageItems<Item> {
   encode(items: readonly Item[]): string;
 }
 
-/** @param found one item more than the page holds, if there are as many. */
+/** @param found up to one item more than the page holds; that item shows that a next page exists. */
 export function buildPage<Item>(
   page: PageRequest,
   found: readonly Item[],
@@ -129,7 +132,7 @@ export function buildPage<Item>(
   return new ReadyPage({ body: isAscii ? body : Buffer.from(body), link, etag: entityTag(link + body) });
 }
 
-/** Answers a page; 304 when the caller has it already. */
+/** Sends a page; 304 if the client has it already. */
 export async function sendReadyPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,7 +146,7 @@ export async function sendReadyPage(
   return sendJson(reply, await page.compressed(coding));
 }
 
-/** Answers a page of a list as the operation's schema says. `found` is what `readyPage` takes. */
+/** Sends a page, serialised by the schema of the operation. See `buildPage` for `found`. */
 export function sendPage<Item extends { readonly id: bigint }>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,23 +3,23 @@ import type { Coding } from './content-coding.ts';
 
 interface PlainPage {
   /**
-   * The bare array, in JSON. A string where each character is one byte, which Node sends in one piece with the headers
-   * (16 us an answer instead of 17.6); else ready bytes.
+   * The bare array, in JSON. A string if it is ASCII: Node sends a string in one piece with the headers, which takes 16 us
+   * per response instead of 17.6.
    */
   readonly body: string | Buffer;
-  /** To the next page (RFC 8288); empty on the last one. */
+  /** `Link` to the next page (RFC 8288); empty on the last page. */
   readonly link: string;
-  /** Over body and `Link`. */
+  /** The tag of the body and `Link` together. */
   readonly etag: string;
 }
 
-/** A page as it is sent. Its compressed forms are made when a client first wants them, and stay with the page. */
+/** A page of a list, ready to be sent. Each compressed form is made when a client first requests it, and cached. */
 export class ReadyPage implements PlainPage {
   readonly body: string | Buffer;
   readonly link: string;
   readonly etag: string;
   readonly #compressed: Partial<Record<Coding, Buffer>> = {};
-  /** Called when a form was added; set by the cache that keeps the page. */
+  /** Called when a compressed form was added. The page cache sets it. */
   onGrown: ((bytes: number) => void) | undefined;
 
   constructor({ body, link, etag }: PlainPage) {
@@ -28,15 +28,15 @@ export class ReadyPage implements PlainPage {
     this.etag = etag;
   }
 
-  /** The bytes of all forms. */
+  /** The size of all forms in bytes. */
   get size(): number {
     return Object.values(this.#compressed).reduce((sum, { length }) => sum + length, this.body.length);
   }
 
-  /** Undefined if the page would have to be compressed and is too large for that to be done in place. */
+  /** Returns undefined if the page is not compressed yet and is too large to do it synchronously. */
   compressedSync(coding: Coding): Buffer | undefined {
-    const ready = this.#compressed[coding];
-    if (ready !== undefined) return ready;
+    const cached = this.#compressed[coding];
+    if (cached !== undefined) return cached;
     const made = compressSync(this.body, coding);
     return made && this.#add(coding, made);
   }

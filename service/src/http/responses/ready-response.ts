@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONSTANT_HEADERS } from './constant-headers.ts';
 import { JSON_TYPE } from './json-response.ts';
 
-/** A response that needs neither the framework nor a place in the queue. */
+/** A complete response that is sent without the framework. */
 export interface ReadyResponse {
   readonly status: number;
-  /** Without the header fields that every response has, and without those of the body. */
+  /** Without those that every response has, and those of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; undefined for a status that has no body. */
+  /** JSON; undefined for a status without a body. */
   readonly body?: string;
-  /** The operation by its name in openapi.json. */
+  /** The `operationId` in openapi.json. */
   readonly operation?: string | undefined;
 }
 
-/** Sends the response with the same header fields, in the same order, as the framework would. */
+/** Sends a response with the same header fields, in the same order, as the framework. */
 export function sendReady(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -27,14 +27,14 @@ export function sendReady(
 }
 
 /**
- * Returns true if the request announces a body. Such a request is left to the framework, which knows what to do when the
- * body turns out to be broken after the response was sent.
+ * Returns true if the request has a body. The framework must handle it, because only the framework handles a body that
+ * turns out to be malformed after the response was sent.
  */
 export function declaresBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Returns true if the target is under `/v1`, spelled as everybody spells it. */
+/** Returns true if the target is a path under `/v1`. Unusual spellings, such as an absolute target, are not recognised. */
 export function isVersion1({ url = '' }: IncomingMessage): boolean {
   return /^\/v1(?:[/?]|$)/.test(url);
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { SerializerFactory } from '@fastify/fast-json-stringify-compiler';
 import { once } from '../../core/once.ts';
 
-/** Makes the serialisers of the routes' answers as Fastify does, but each when it is first needed: few are, at a start. */
+/** Builds the serialisers of the routes as Fastify does, but each on its first use, so that the start is faster. */
 export const buildSerializers: SerializerFactory = (shared, options) => {
   const serializers = once(() => compiler().SerializerSelector()(shared, options));
   return (route) => {

@@ -15,7 +15,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>
 `;
 
-/** Serves the icon of the console and of the reference page, also at the path that browsers ask for by themselves. */
+/** Serves the icon of the console and of the reference page, and redirects the path that browsers request by default. */
 export function serveIcon(app: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   const icon = pageFile('image/svg+xml', SVG);

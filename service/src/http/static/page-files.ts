@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A file of a page, as a buffer that is the same each time: so its compressed forms are made once. */
+/** A static file. Its buffer is the same for each request, so that each compressed form is made only once. */
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
@@ -18,7 +18,7 @@ export function sendPageFile(
   return securityHeaders(reply).header('Cache-Control', cacheControl).type(type).send(content);
 }
 
-/** Header fields of every page, beside those of every response. */
+/** Adds the header fields of a page, besides those of every response. */
 export function securityHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Referrer-Policy': 'no-referrer',

@@ -7,7 +7,7 @@ import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
-/** Nothing but the service's own files, and requests to the service alone. */
+/** Allows only files of the service, and requests to the service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,20 +25,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Their names change with their content. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+/** For files whose names change with their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <title>Petstore</title>
 <h1>The console is not built</h1>
-<p>The service works. To have its console here, run <code>npm ci</code> with the development dependencies, or
-<code>npm run prepare</code>, and load this page again.</p>
-<p>The reference is at <a href="/docs/">/docs/</a>.</p>
+<p>The service is running. To build its console, run <code>npm ci</code> with the development dependencies, or
+<code>npm run prepare</code>, and reload this page.</p>
+<p>The API reference is at <a href="/docs/">/docs/</a>.</p>
 </html>
 `;
 
-/** The console at `/`: files that the service reads when somebody first asks for them, and keeps. */
+/** Serves the console at `/`. The files are read on the first request and kept in memory. */
 export function serveConsole(app: FastifyInstance, folder = BUILT): void {
   let loaded: Promise<ReadonlyMap<string, PageFile>> | undefined;
   const notBuilt = pageFile(TYPES['.html'] ?? '', NOT_BUILT);
@@ -46,7 +46,7 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
   const file = async (path: string) => {
     loaded ??= load(folder);
     const files = await loaded;
-    // Built while the service runs: the next visit finds it.
+    // If it is built while the service runs, the next request finds it.
     if (!files.has('index.html')) loaded = undefined;
     return files.get(path);
   };
@@ -57,16 +57,16 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
   });
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, async (request, reply) => {
     const asset = found(await file(`assets/${request.params.name}`));
-    return sendPageFile(reply, asset, FOR_EVER);
+    return sendPageFile(reply, asset, IMMUTABLE);
   });
 }
 
 function found(file: PageFile | undefined): PageFile {
-  if (file === undefined) throw new ApiError('route_not_found', 'There is nothing at this path.');
+  if (file === undefined) throw new ApiError('route_not_found', 'This path does not exist.');
   return file;
 }
 
-/** The built files by their paths; none where the console is not built, or is being built. */
+/** Returns the built files by their paths; none if the console is not built, or is being built. */
 function load(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   return readFiles(folder).catch(() => new Map());
 }

@@ -117,6 +117,6 @@ test('rejects null in a merge patch (400) and states that it removes nothing', a
       body: { [member]: null },
     });
     assertError(response, 400, 'invalid_body');
-    assert.match(response.text, new RegExp(`${member} must be .*; null is not allowed and removes nothing`));
+    assert.match(response.text, new RegExp(`${member} must be .*; got null, which removes nothing`));
   }
 });

@@ -70,7 +70,7 @@ test('rejects page and offset (400) and refers to the Link header', async (t) =>
       const response = await service.send(`${path}?${name}=2`, { key });
       assertError(response, 400, 'invalid_parameter');
       const position = path === '/v1/events' ? 'after' : 'cursor';
-      assert.match(response.text, new RegExp(`Link header of the response, which carries ${position}`));
+      assert.match(response.text, new RegExp(`Link header of the response, which contains ${position}`));
     }
   }
 });

@@ -142,7 +142,7 @@ test('rejects anything but one petIds parameter with 1 to 100 ids (400)', async 
     ['?petIds=', /petIds must be 1 to 100 integers/],
     ['?petIds=1,', /separated by commas/],
     ['?petIds=1, 2', /separated by commas/],
-    ['?petIds=9223372036854775808', /from -9223372036854775808 to 9223372036854775807/],
+    ['?petIds=9223372036854775808', /between -9223372036854775808 and 9223372036854775807/],
     [`?petIds=${hundred},-100`, /1 to 100 integers/],
     ['?petIds=1&petIds=2', /must be given once/],
     ['?petIds=1&limit=5', /"limit" is not a parameter of this operation. Its parameters are petIds/],

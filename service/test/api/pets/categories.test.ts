@@ -152,7 +152,7 @@ test('ids selects up to 100 categories and skips unknown ones; more or malformed
   for (const ids of ['', '1,', 'x', '9223372036854775808', [...many, 100].join()]) {
     const response = await service.send(`${LIST}?ids=${ids}`, { key });
     assertError(response, 400, 'invalid_parameter');
-    assert.match(response.text, /ids must be 1 to 100 integers from/);
+    assert.match(response.text, /ids must be 1 to 100 integers between/);
   }
 });
 

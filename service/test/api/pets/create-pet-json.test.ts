@@ -74,7 +74,7 @@ test('rejects a categoryId that is not an int64 (400) and states the range', asy
       assertError(response, 400, 'invalid_body');
       assert.match(
         response.text,
-        /categoryId must be an integer from -9223372036854775808 to 9223372036854775807/,
+        /categoryId must be an integer between -9223372036854775808 and 9223372036854775807/,
       );
     });
   }

@@ -98,7 +98,7 @@ test('rejects any other limit (400), states the range and quotes the value', asy
     await t.test(`limit=${limit.slice(0, 20)}`, async () => {
       const response = await service.send(`/v1/pets?limit=${limit}`, { key });
       assertError(response, 400, 'invalid_parameter');
-      assert.match(response.text, /limit must be a whole number from 1 to 100, and is \\"/);
+      assert.match(response.text, /limit must be an integer between 1 and 100; got \\"/);
     });
   }
 });
@@ -136,7 +136,7 @@ test('rejects any other status (400), lists the allowed ones and quotes the valu
     await t.test(`status=${status}`, async () => {
       const response = await service.send(`/v1/pets?status=${status}`, { key });
       assertError(response, 400, 'invalid_parameter');
-      assert.match(response.text, /status must be one of available, pending, sold, and is \\"/);
+      assert.match(response.text, /status must be one of available, pending, sold; got \\"/);
     });
   }
 });
@@ -168,7 +168,7 @@ test('rejects a categoryId that is not an int64 (400)', async (t) => {
     assertError(response, 400, 'invalid_parameter');
     assert.match(
       response.text,
-      /categoryId must be an integer from -9223372036854775808 to 9223372036854775807/,
+      /categoryId must be an integer between -9223372036854775808 and 9223372036854775807/,
     );
   }
 });
@@ -199,7 +199,7 @@ test('rejects a documented parameter that is sent twice (400), even with the sam
   })) {
     const response = await service.send(`/v1/pets?${name}=${value}&${name}=${value}`, { key });
     assertError(response, 400, 'invalid_parameter');
-    assert.match(response.text, new RegExp(`${name} must be given once, and came 2 times`));
+    assert.match(response.text, new RegExp(`${name} must be given once; got 2 values`));
   }
 });
 
