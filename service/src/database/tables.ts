@@ -54,7 +54,7 @@ export interface Tables {
     name: string;
     category_id: bigint;
     status: PetStatus | null;
-    /** The store that first exported the pet, as in `pets/pet-origin.ts`; null for a pet of another system. */
+    /** The store that first exported the pet, as in `import-export/pet-origin.ts`; null for a pet of another system. */
     origin: Generated<string | null>;
   };
   orders: {

@@ -6,34 +6,34 @@ import { nameCategories } from '../pets/category-store.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { lockPets } from '../pets/pet-store.ts';
 import { changeImported, NewImports } from './import-store.ts';
-import { type OwnAnimals, type Recognised, recognise } from './recognition.ts';
+import { type OwnIds, type Recognised, recognise } from './recognition.ts';
 import { type NewImport, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
 
-/** How time is spent; a test hands in its own. */
+/** The clock and the pauses of an import; tests replace them. */
 export interface Pace {
-  /** Milliseconds that only go up. */
+  /** A monotonic clock, in milliseconds. */
   now(): number;
   pause(ms: number): Promise<unknown>;
 }
 
 const realPace: Pace = { now: () => performance.now(), pause };
 
-/** What a transaction may take of the 50 ms that are promised, its commit included; the rest is for a busy machine. */
+/** The budget of a transaction with its commit. The promise is 50 ms; the rest is a margin for a busy machine. */
 const TRANSACTION_MS = 40;
-const SHORTEST_TRANSACTION_MS = 5;
-/** Long enough for a service beside to get the write lock: it asks again and again. */
+const MIN_TRANSACTION_MS = 5;
+/** Lets a running service take the write lock, for which it polls. */
 const PAUSE_MS = 1;
-/** Rows are applied some at a time: as many as take about this long, and never twice as long. */
+/** Rows are applied in chunks whose size is adapted so that each takes about this long, and less than twice as long. */
 const CHUNK_MS = 5;
-const FIRST_CHUNK = 32;
-const SMALLEST_CHUNK = 8;
-const LARGEST_CHUNK = 512;
+const INITIAL_CHUNK = 32;
+const MIN_CHUNK = 8;
+const MAX_CHUNK = 512;
 
-/** What one transaction applied. */
+/** The result of one transaction. */
 export interface ImportBatch {
-  /** How many of the staged rows are applied now. */
+  /** The number of staged rows that were applied so far. */
   readonly applied: number;
   /** The line of the last of them. */
   readonly lastLine: number;
@@ -45,25 +45,25 @@ interface BatchOptions {
   readonly clock: Clock;
   readonly dryRun?: boolean | undefined;
   readonly pace?: Pace | undefined;
-  /** The animals of the store, as they are before the import. */
-  readonly own: OwnAnimals;
+  /** The ids that the store had assigned before the import. */
+  readonly own: OwnIds;
 }
 
-/** Applies staged rows in the order of their file, or with `dryRun` only finds out what that would do. */
+/** Applies staged rows in the order of the file, in short transactions. With `dryRun`, only counts the effects. */
 export class ImportBatches {
   readonly #staging: ImportStaging;
   readonly #ownerId: bigint;
-  readonly #own: OwnAnimals;
+  readonly #own: OwnIds;
   readonly #dryRun: boolean;
   readonly #pace: Pace;
   readonly #inserts: NewImports;
   readonly #clock: Clock;
   readonly #categoryNames: ReadonlyMap<bigint, string>;
-  /** Categories that have their names. */
+  /** The categories that committed transactions have named. */
   readonly #named = new Set<bigint>();
-  /** Those that the transaction at work names; they are named when it has committed. */
+  /** The categories that the current transaction names. */
   readonly #naming = new Set<bigint>();
-  #chunk = FIRST_CHUNK;
+  #chunk = INITIAL_CHUNK;
   #commitMs = 0;
 
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
@@ -77,7 +77,7 @@ export class ImportBatches {
     this.#inserts = new NewImports(options.ownerId);
   }
 
-  /** A batch for each transaction, once it is committed. */
+  /** Yields the batch of each transaction after its commit. */
   async *apply(database: Database): AsyncGenerator<ImportBatch> {
     for (let applied = 0; applied < this.#staging.size; ) {
       const batch = await this.#applyFrom(database, applied);
@@ -89,55 +89,55 @@ export class ImportBatches {
 
   async #applyFrom(database: Database, first: number): Promise<ImportBatch> {
     if (this.#dryRun) return this.#applyFor(TRANSACTION_MS, database.read, first);
-    let worked = 0;
+    let appliedAt = 0;
     const batch = await database.write(async (transaction) => {
-      // Imports for one account run one after the other: each must see what the one before has added.
+      // Serialises the imports of one account: each must see the pets that the previous one has added.
       await lockAccount(transaction, this.#ownerId);
       this.#naming.clear();
-      const spend = TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs;
-      const applied = await this.#applyFor(Math.max(SHORTEST_TRANSACTION_MS, spend), transaction, first);
-      worked = this.#pace.now();
+      const budgetMs = Math.max(MIN_TRANSACTION_MS, TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs);
+      const applied = await this.#applyFor(budgetMs, transaction, first);
+      appliedAt = this.#pace.now();
       return applied;
     });
     for (const id of this.#naming) this.#named.add(id);
-    // A disk that was slow is expected to be slow again.
-    this.#commitMs = Math.max(this.#pace.now() - worked, this.#commitMs / 2);
+    // Expects the next commit to take as long as recent ones.
+    this.#commitMs = Math.max(this.#pace.now() - appliedAt, this.#commitMs / 2);
     return batch;
   }
 
-  /** Applies rows until the time is spent. */
-  async #applyFor(spendMs: number, db: Queries, first: number): Promise<ImportBatch> {
+  /** Applies rows until the budget is used up. */
+  async #applyFor(budgetMs: number, db: Queries, first: number): Promise<ImportBatch> {
     const tally = new ImportTally();
     let applied = first;
     let lastLine = 0;
-    let began = this.#pace.now();
-    for (const end = began + spendMs; began < end && applied < this.#staging.size; ) {
+    let startedAt = this.#pace.now();
+    for (const end = startedAt + budgetMs; startedAt < end && applied < this.#staging.size; ) {
       const slice = this.#staging.slice(applied, this.#chunk);
       tally.count('superseded', slice.superseded);
       if (slice.rows.length > 0) await this.#applyRows(db, slice.rows, tally);
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#pace.now();
-      this.#resizeChunk(now - began);
-      began = now;
+      this.#resizeChunk(now - startedAt);
+      startedAt = now;
     }
     return { applied, lastLine, tally };
   }
 
-  #resizeChunk(tookMs: number): void {
-    if (tookMs > 2 * CHUNK_MS) this.#chunk = Math.max(SMALLEST_CHUNK, this.#chunk / 2);
-    if (tookMs < CHUNK_MS) this.#chunk = Math.min(LARGEST_CHUNK, this.#chunk * 2);
+  #resizeChunk(durationMs: number): void {
+    if (durationMs > 2 * CHUNK_MS) this.#chunk = Math.max(MIN_CHUNK, this.#chunk / 2);
+    if (durationMs < CHUNK_MS) this.#chunk = Math.min(MAX_CHUNK, this.#chunk * 2);
   }
 
   async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<void> {
-    const first = await this.#decideAll(db, rows);
-    const decisions = this.#dryRun ? first : await this.#decideAgain(db, rows, first);
+    const first = await this.#decide(db, rows);
+    const decisions = this.#dryRun ? first : await this.#lockAndDecide(db, rows, first);
     for (const decision of decisions) countDecision(tally, decision);
     if (!this.#dryRun) await this.#write(db, rows, decisions);
   }
 
-  /** What is to be changed is locked and looked at again: a request may have changed it meanwhile. */
-  async #decideAgain(
+  /** Locks the pets to change and decides again, because a request may have changed them in the meantime. */
+  async #lockAndDecide(
     db: Queries,
     rows: readonly StagedRow[],
     first: readonly ReconcileDecision[],
@@ -145,12 +145,12 @@ export class ImportBatches {
     const changing = first.flatMap((decision) => (decision.kind === 'change' ? decision.known.petId : []));
     if (changing.length === 0) return first;
     await lockPets(db, changing);
-    return this.#decideAll(db, rows);
+    return this.#decide(db, rows);
   }
 
-  async #decideAll(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
+  async #decide(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, rows);
-    return rows.map((row, index) => decideOne(row, recognised[index]));
+    return rows.map((row, index) => decideRow(row, recognised[index]));
   }
 
   async #write(
@@ -171,7 +171,7 @@ export class ImportBatches {
     await this.#inserts.create(db, created, at);
   }
 
-  /** Those that this import has not named before. */
+  /** Names the categories that this import has not named yet. */
   async #nameCategories(db: Queries, pets: readonly ImportedPet[]): Promise<void> {
     const names = new Map<bigint, string>();
     for (const { categoryId } of pets) {
@@ -184,7 +184,7 @@ export class ImportBatches {
   }
 }
 
-function decideOne(row: StagedRow, recognised: Recognised | undefined): ReconcileDecision {
+function decideRow(row: StagedRow, recognised: Recognised | undefined): ReconcileDecision {
   if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised.current);
   if (recognised?.kind === 'imported') return reconcile(row, recognised.known);
   const decision = reconcile(row, undefined);

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { insertAccount } from '../accounts/account-store.ts';
-import { ExportError, writeFileAtomically } from '../cli/atomic-file.ts';
 import type { Database } from '../database/database.ts';
 import { MAX_NAME_LENGTH, type NewPet, nameFault } from '../pets/pet.ts';
 import { insertPet, listPets } from '../pets/pet-store.ts';
@@ -25,7 +21,7 @@ async function add(database: Database, pets: readonly NewPet[]): Promise<void> {
   });
 }
 
-/** All pets, oldest first, without their ids. */
+/** Returns all pets, oldest first, without their ids. */
 async function petsOf({ read }: Database): Promise<NewPet[]> {
   const pets = await listPets(read, { order: 'oldest first', limit: 10_000 });
   return pets.map(({ id: _, ...pet }) => pet);
@@ -45,8 +41,8 @@ async function storeId({ read }: Database): Promise<string> {
 
 async function storeWithAccount(t: TestContext): Promise<Database> {
   const database = await temporaryDatabase(t);
-  const terms = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
-  await database.write((queries) => insertAccount(queries, terms, 0));
+  const newAccount = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
+  await database.write((queries) => insertAccount(queries, newAccount, 0));
   return database;
 }
 
@@ -60,7 +56,7 @@ const AWKWARD: NewPet[] = [
   { name: '"', categoryId: 1n },
 ];
 
-test('CSV has a header, quotes every text and leaves an absent status empty', async (t) => {
+test('CSV has a header, quoted strings and an empty value for a missing status', async (t) => {
   const database = await temporaryDatabase(t);
   await add(database, AWKWARD.slice(0, 2));
   const store = await storeId(database);
@@ -71,7 +67,7 @@ test('CSV has a header, quotes every text and leaves an absent status empty', as
   assert.equal(await textOf(exportPets(database.read, 'csv')), csv);
 });
 
-test('NDJSON has the exact digits of ids and no status where there is none', async (t) => {
+test('NDJSON has all digits of ids, and no member for a missing status', async (t) => {
   const database = await temporaryDatabase(t);
   await add(database, AWKWARD.slice(1, 3));
   const store = await storeId(database);
@@ -83,7 +79,7 @@ test('NDJSON has the exact digits of ids and no status where there is none', asy
 });
 
 for (const format of ROW_FORMATS) {
-  test(`what is exported as ${format} and imported into an empty store are the same pets`, async (t) => {
+  test(`importing an export as ${format} into an empty store creates the same pets`, async (t) => {
     const from = await temporaryDatabase(t);
     await add(from, AWKWARD);
     const to = await storeWithAccount(t);
@@ -122,14 +118,14 @@ for (const format of ROW_FORMATS) {
     );
   });
 
-  test(`an empty catalogue is a ${format} file that imports as one`, async (t) => {
+  test(`an empty catalogue exports as a ${format} file that can be imported`, async (t) => {
     const database = await storeWithAccount(t);
     const text = await textOf(exportPets(database.read, format));
     assert.equal((await importText(database, format, text)).rows, 0);
   });
 }
 
-test('an export is read a page at a time, misses no pet and has none twice', async (t) => {
+test('an export reads page by page and contains each pet once', async (t) => {
   const database = await temporaryDatabase(t);
   await add(
     database,
@@ -148,68 +144,10 @@ test('an export is read a page at a time, misses no pet and has none twice', asy
   );
 });
 
-test('the longest name survives', async (t) => {
+test('the longest name survives export and import', async (t) => {
   const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
   const pet = { name: '"😀'.repeat(MAX_NAME_LENGTH / 2), categoryId: 1n };
   await add(from, [pet]);
   await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
   assert.deepEqual(await petsOf(to), [pet]);
-});
-
-async function* texts(...parts: (string | Error)[]): AsyncGenerator<string> {
-  for (const part of parts) {
-    if (part instanceof Error) throw part;
-    yield part;
-  }
-}
-
-test('a file is replaced once it is complete, and nothing else is left in its folder', async (t) => {
-  const folder = await temporaryFolder(t);
-  const path = join(folder, 'pets.csv');
-  await writeFile(path, 'old');
-  await writeFileAtomically(path, texts('new', ' text'));
-  assert.equal(await readFile(path, 'utf8'), 'new text');
-  assert.deepEqual(await readdir(folder), ['pets.csv']);
-});
-
-test('an export that breaks off leaves the file as it was and nothing half done', async (t) => {
-  const folder = await temporaryFolder(t);
-  const path = join(folder, 'pets.csv');
-  await writeFile(path, 'old');
-  await assert.rejects(
-    writeFileAtomically(path, texts('new', new Error('the store broke'))),
-    /the store broke/,
-  );
-  assert.equal(await readFile(path, 'utf8'), 'old');
-  assert.deepEqual(await readdir(folder), ['pets.csv']);
-});
-
-test('a link is kept, and what it leads to is replaced', async (t) => {
-  const folder = await temporaryFolder(t);
-  await mkdir(join(folder, 'elsewhere'));
-  await writeFile(join(folder, 'elsewhere', 'pets.csv'), 'old');
-  await symlink(join('elsewhere', 'pets.csv'), join(folder, 'pets.csv'));
-  await writeFileAtomically(join(folder, 'pets.csv'), texts('new'));
-  assert.equal(await readFile(join(folder, 'elsewhere', 'pets.csv'), 'utf8'), 'new');
-});
-
-test('a full disk, a missing folder and a folder as target fail with a message that states what to do', async (t) => {
-  const folder = await temporaryFolder(t);
-  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
-  const cases: [string, RegExp, (string | Error)[]][] = [
-    [join(folder, 'pets.csv'), /cannot write ".*": the disk is full: free some space/, ['text', full]],
-    [
-      join(folder, 'missing', 'pets.csv'),
-      /cannot write ".*": its folder does not exist: create the folder first$/,
-      ['text'],
-    ],
-    [folder, /cannot write ".*": it is a folder: name a file in it$/, ['text']],
-  ];
-  for (const [path, message, parts] of cases) {
-    await assert.rejects(
-      writeFileAtomically(path, texts(...parts)),
-      (error) => error instanceof ExportError && message.test(error.message),
-    );
-  }
-  assert.deepEqual(await readdir(folder), []);
 });

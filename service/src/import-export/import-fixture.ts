@@ -9,8 +9,8 @@ import type { PetMapping } from './mapping.ts';
 import { parseMapping } from './mapping-file.ts';
 import type { ImportSummary } from './summary.ts';
 
-/** The mapping of `Shelter.rows`. */
-const SHELTER = parseMapping(`{
+/** The mapping of `ImportTarget.rows`. */
+const MAPPING = parseMapping(`{
   "reference": {"column": "id"},
   "name": {"column": "name"},
   "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2}},
@@ -21,8 +21,8 @@ async function* chunked(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += 1000) yield content.subarray(at, at + 1000);
 }
 
-/** A store for tests of the import, with one account. */
-export interface Shelter {
+/** A store with one account, into which tests import files. */
+export interface ImportTarget {
   readonly database: Database;
   readonly ownerId: bigint;
   readonly clock: FakeClock;
@@ -34,10 +34,10 @@ export interface Shelter {
   setStatus(name: string, status: PetStatus): Promise<void>;
 }
 
-export async function openShelter(t: TestContext, database?: Database): Promise<Shelter> {
+export async function openImportTarget(t: TestContext, database?: Database): Promise<ImportTarget> {
   const db = database ?? (await temporaryDatabase(t));
-  const terms = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
-  const account = await db.write((queries) => insertAccount(queries, terms, 0));
+  const newAccount = { name: 'default', plan: 'business', role: 'manager', customQuota: undefined } as const;
+  const account = await db.write((queries) => insertAccount(queries, newAccount, 0));
   const ownerId = account?.id ?? 0n;
   const clock = new FakeClock();
   const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
@@ -46,7 +46,7 @@ export async function openShelter(t: TestContext, database?: Database): Promise<
     database: db,
     ownerId,
     clock,
-    rows: (rows, options) => importCsv(Buffer.from(`id,name,kind,status\n${rows}`), SHELTER, options),
+    rows: (rows, options) => importCsv(Buffer.from(`id,name,kind,status\n${rows}`), MAPPING, options),
     csv: importCsv,
     pets: () => db.read.selectFrom('pets').select(['id', 'name', 'status']).orderBy('id').execute(),
     setStatus: async (name, status) => {
@@ -57,7 +57,7 @@ export async function openShelter(t: TestContext, database?: Database): Promise<
   };
 }
 
-/** The counts of a summary that are not 0; the skipped in all, the failed without their faults. */
+/** Returns the counts of a summary that are not 0; skipped, failed and left rows as totals. */
 export function counts({ skipped, failed, left, ...others }: ImportSummary): Record<string, number> {
   const skippedRows = skipped.reduce((sum, { rows }) => sum + rows, 0);
   const all = { ...others, skipped: skippedRows, failed: failed.count, left: left.count };

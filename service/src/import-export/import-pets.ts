@@ -12,40 +12,37 @@ import {
 } from './mapping.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
-import { readOwnAnimals } from './recognition.ts';
+import { readOwnIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 
-/** A file to import. */
 export interface ImportSource {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly format: RowFormat;
-  /** Without one the columns are those of an export: name, categoryId and, if it is there, status. */
+  /** Default: the columns of an export, name, categoryId and optionally status. */
   readonly mapping?: PetMapping | undefined;
 }
 
 export interface ImportOptions {
-  /** The account that new pets belong to, and whose earlier imports this one continues. */
+  /** The account that owns new pets, and whose earlier imports are compared. */
   readonly ownerId: bigint;
   readonly clock: Clock;
-  /** Only find out what would happen. */
+  /** Only counts the effects. */
   readonly dryRun?: boolean;
   onProgress?(progress: ImportProgress): void;
-  /** How time is spent; a test hands in its own. */
   readonly pace?: Pace;
 }
 
-/** How far an import is: first the bytes of the file that were read, then the rows that were applied. */
+/** The progress of an import: first the bytes of the file that were read, then the rows that were applied. */
 export type ImportProgress =
   | { readonly stage: 'reading'; readonly bytes: number }
   | { readonly stage: 'applying'; readonly rows: number; readonly of: number };
 
 /**
- * Imports a file of pets. All of it is read before anything is written; then its rows are applied in its order, in
- * transactions of at most 50 ms with a pause between, so that a service that runs beside goes on. `import-decision.ts`
- * has the rules.
+ * Imports a file of pets. It reads the whole file before it writes anything. Then it applies the rows in their order, in
+ * transactions of at most 50 ms with pauses, so that a running service stays responsive. The rules are in `reconcile.ts`.
  *
- * @throws {ImportError} if the file cannot be read, or the store stops taking rows; the message says what is done.
+ * @throws {ImportError} if the file cannot be read, or if the store fails; the message states what was imported.
  */
 export async function importPets(
   database: Database,
@@ -56,7 +53,7 @@ export async function importPets(
   const tally = new ImportTally();
   const staging = new ImportStaging();
   try {
-    await stageRows({ ...source, bytes: reported(source.bytes, options) }, mapping, staging, tally);
+    await stageRows({ ...source, bytes: withProgress(source.bytes, options) }, mapping, staging, tally);
     await applyRows(database, mapping, staging, tally, options);
     return tally.summary();
   } finally {
@@ -64,7 +61,7 @@ export async function importPets(
   }
 }
 
-async function* reported(
+async function* withProgress(
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): AsyncGenerator<Uint8Array> {
@@ -105,7 +102,7 @@ async function applyRows(
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
-  const own = await readOwnAnimals(database.read);
+  const own = await readOwnIds(database.read);
   const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
   let lastLine = 0;
   try {
@@ -116,19 +113,19 @@ async function applyRows(
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ImportError(`${error.message} ${whatIsDone(staging, lastLine)}`, { cause: error });
+    throw new ImportError(`${error.message} ${importedSoFar(staging, lastLine)}`, { cause: error });
   }
 }
 
-function whatIsDone(staging: ImportStaging, lastLine: number): string {
+function importedSoFar(staging: ImportStaging, lastLine: number): string {
   if (lastLine === 0) return 'Nothing was imported.';
-  const done = `The file was imported to line ${lastLine}`;
+  const imported = `The file was imported up to line ${lastLine}`;
   return staging.isRecognisable
-    ? `${done}: import it again, and the rest is added.`
-    : `${done}: import what comes after that line, or the pets before it are added twice.`;
+    ? `${imported}: import it again to add the rest.`
+    : `${imported}: import only the lines after it, because the pets before it would be added again.`;
 }
 
-/** The values that stand for a category are its name; the first of several. */
+/** Returns the name of each category: the first value that the mapping maps to it. */
 function categoryNames({ categoryId }: PetMapping): Map<bigint, string> {
   const names = new Map<bigint, string>();
   for (const [name, id] of categoryId.values ?? []) {

@@ -8,7 +8,7 @@ import { recordPets } from '../pets/pet-changes.ts';
 import { updatePet } from '../pets/pet-store.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
-/** The animals of an account that were imported under these references. */
+/** Returns the pets that were imported for an account, by these references. */
 export async function findImported(
   db: Queries,
   ownerId: bigint,
@@ -22,7 +22,7 @@ export async function findImported(
   return new Map(rows.map((row) => [row.reference, toKnownPet(row)]));
 }
 
-/** The animals, of whichever account, that were imported from exports with these origins. */
+/** Returns the pets of all accounts that were imported from exports, by these origins. */
 export async function findByOrigin(db: Queries, origins: readonly string[]): Promise<Map<string, KnownPet>> {
   if (origins.length === 0) return new Map();
   const rows = await importedPets(db).where('last.origin', 'in', origins).execute();
@@ -42,7 +42,7 @@ function importedPets(db: Queries) {
     .select(['pets.status as current_status', 'orders.id as open_order_id']);
 }
 
-/** How the pets from one id to another were imported, by their ids: what an export carries of it. */
+/** Returns the references and origins of imported pets in a range of ids, by their ids. */
 export async function importsOfPets(
   db: Queries,
   first: bigint,
@@ -54,7 +54,7 @@ export async function importsOfPets(
     .where('pet_id', '>=', first)
     .where('pet_id', '<=', last)
     .execute();
-  return new Map(rows.map(({ pet_id: id, ...names }) => [id, names]));
+  return new Map(rows.map(({ pet_id: id, ...identity }) => [id, identity]));
 }
 
 interface ImportedRow {
@@ -79,7 +79,7 @@ function toKnownPet(row: ImportedRow): KnownPet {
     reference: row.reference,
     origin: row.origin,
     petId: row.pet_id,
-    remembered: { name: row.name, categoryId: row.category_id, status: row.status },
+    lastImported: { name: row.name, categoryId: row.category_id, status: row.status },
     current: exists ? { name, categoryId, status: row.current_status } : undefined,
     held: row.open_order_id !== null,
   };
@@ -105,13 +105,13 @@ export class NewImports {
     this.#ownerId = ownerId;
   }
 
-  /** The one place where an import creates pets. */
+  /** Nothing else in an import creates pets. */
   async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
     if (imports.length === 0) return;
     const rows = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
     const created = await this.#pets.run(db, rows);
-    // An engine gives out ids in the order of the rows, but may return them in any.
-    const ids = created.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
+    // Engines assign ids in the order of the rows, but may return them in another order.
+    const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
     const references = this.#toReferences(imports, ids);
     if (references.length > 0) await this.#references.run(db, references);
     const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
@@ -127,9 +127,9 @@ export class NewImports {
   }
 }
 
-/** The one place where an import changes a pet. */
+/** Changes a pet and stores the imported values. Nothing else in an import changes pets. */
 export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
-  const { known, changes, remembered } = change;
+  const { known, changes, lastImported } = change;
   if (known.current !== undefined && Object.keys(changes).length > 0) {
     const pets = toPet(known.petId, { ...known.current, ...changes });
     for (const pet of pets) await updatePet(db, pet);
@@ -137,14 +137,14 @@ export async function changeImported(db: Queries, change: ImportChange, at: numb
   }
   await db
     .updateTable('imported_pets')
-    .set(toColumns(remembered))
+    .set(toColumns(lastImported))
     .where('owner_id', '=', known.ownerId)
     .where('reference', '=', known.reference)
     .execute();
 }
 
-/** Forgets up to `most` imported animals, so that an import adds them anew; returns how many. */
-export async function deleteImports(db: Queries, most: number): Promise<number> {
+/** Deletes the records of up to `limit` imported pets, so that an import adds them again; returns their number. */
+export async function deleteImports(db: Queries, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('imported_pets')
     .where(({ eb, refTuple, selectFrom }) =>
@@ -153,7 +153,7 @@ export async function deleteImports(db: Queries, most: number): Promise<number> 
         'in',
         selectFrom('imported_pets')
           .select(['owner_id', 'reference'])
-          .limit(most)
+          .limit(limit)
           .$asTuple('owner_id', 'reference'),
       ),
     )

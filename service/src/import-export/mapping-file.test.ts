@@ -5,7 +5,7 @@ import { MappingError, parseMapping } from './mapping-file.ts';
 
 const EXAMPLE = new URL('../../../examples/austin.mapping.json', import.meta.url);
 
-function faultsOf(text: string): string[] {
+function errorsOf(text: string): string[] {
   try {
     parseMapping(text);
   } catch (error) {
@@ -15,7 +15,7 @@ function faultsOf(text: string): string[] {
   return [];
 }
 
-test('the mapping that is shipped is one, and may begin with a byte order mark', async () => {
+test('parses the example mapping, also with a byte order mark', async () => {
   const text = await readFile(EXAMPLE, 'utf8');
   const mapping = parseMapping(`\uFEFF${text}`);
   assert.equal(mapping.reference?.column, 'animal_id');
@@ -25,65 +25,65 @@ test('the mapping that is shipped is one, and may begin with a byte order mark',
   assert.equal(mapping.status?.skip?.get(''), 'not for adoption: no outcome');
 });
 
-test('the smallest mapping has a name and a category', () => {
+test('parses a mapping with only a name and a category', () => {
   const mapping = parseMapping('{"name": {"column": "n"}, "categoryId": {"column": "c"}}');
   assert.equal(mapping.reference, undefined);
   assert.equal(mapping.status, undefined);
   assert.equal(mapping.categoryId.values, undefined);
 });
 
-test('a column may have 10,000 values, and one more is a fault that says so', () => {
+test('accepts 10,000 values of a column and rejects 10,001', () => {
   const withValues = (count: number) => {
     const values = Object.fromEntries(Array.from({ length: count }, (_, n) => [`kind ${n}`, n]));
     return JSON.stringify({ name: { column: 'n' }, categoryId: { column: 'c', values } });
   };
-  assert.deepEqual(faultsOf(withValues(10_000)), []);
-  assert.deepEqual(faultsOf(withValues(10_001)), [
-    'categoryId.values has 10,001 values, and may have at most 10,000',
+  assert.deepEqual(errorsOf(withValues(10_000)), []);
+  assert.deepEqual(errorsOf(withValues(10_001)), [
+    'categoryId.values has 10,001 values; the maximum is 10,000',
   ]);
 });
 
-test('every fault of a mapping is told in a line of its own that says what to write', () => {
+test('reports every error of a mapping in its own line', () => {
   assert.deepEqual(
-    faultsOf(`{
+    errorsOf(`{
       "reference": "id",
       "nmae": {"column": "n"},
       "categoryId": {"column": "c", "values": {"Dog": "1", "Cat": 1.5, "Elk": 9223372036854775808}, "default": 1},
       "status": {"column": "", "fallback": 3, "values": {"Adoption": "adopted"}, "skip": {"Died": " "}}
     }`),
     [
-      'the mapping has a member "nmae" that is unknown: it may have reference, name, categoryId, status',
-      'reference must be an object in braces, not "id"',
-      'categoryId has a member "default" that is unknown: it may have column, fallback, skip, values',
-      'categoryId.values["Dog"] must be a whole number from -2^63 to 2^63-1, not "1"',
-      'categoryId.values["Cat"] must be a whole number from -2^63 to 2^63-1, not 1.5',
-      'categoryId.values["Elk"] must be a whole number from -2^63 to 2^63-1, not 9223372036854775808',
-      'status.column must name a column, not ""',
-      'status.fallback must name a column, not 3',
-      'status.skip["Died"] must be the reason as a text, not " "',
-      'status.values["Adoption"] must be "available", "pending", "sold" or null, not "adopted"',
-      'name is missing: name its column, as in "name": {"column": "..."}',
+      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status',
+      'reference must be a JSON object; got "id"',
+      'categoryId has the unknown member "default"; allowed: column, fallback, skip, values',
+      'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "1"',
+      'categoryId.values["Cat"] must be an integer between -2^63 and 2^63-1; got 1.5',
+      'categoryId.values["Elk"] must be an integer between -2^63 and 2^63-1; got 9223372036854775808',
+      'status.column must be the name of a column; got ""',
+      'status.fallback must be the name of a column; got 3',
+      'status.skip["Died"] must be a non-empty string; got " "',
+      'status.values["Adoption"] must be "available", "pending", "sold" or null; got "adopted"',
+      'name is missing: set its column, such as "name": {"column": "..."}',
     ],
   );
 });
 
-test('tables belong to the fields that have codes', () => {
-  assert.deepEqual(faultsOf('{"name": {"column": "n", "values": {}}, "categoryId": {"column": "c"}}'), [
-    'name has a member "values" that is unknown: it may have column, fallback, skip',
+test('rejects a table of values for a field that cannot have one', () => {
+  assert.deepEqual(errorsOf('{"name": {"column": "n", "values": {}}, "categoryId": {"column": "c"}}'), [
+    'name has the unknown member "values"; allowed: column, fallback, skip',
   ]);
 });
 
-for (const [text, fault] of [
+for (const [text, message] of [
   ['', /^The text is not JSON: /],
   ['{"name": }', /^The text is not JSON: /],
-  ['[]', /^the mapping must be an object in braces, not an array$/],
-  ['null', /^the mapping must be an object in braces, not null$/],
-  ['1e999', /^the mapping must be an object in braces, not 1e999$/],
+  ['[]', /^the mapping must be a JSON object; got an array$/],
+  ['null', /^the mapping must be a JSON object; got null$/],
+  ['1e999', /^the mapping must be a JSON object; got 1e999$/],
   [`${'['.repeat(40)}${']'.repeat(40)}`, /^JSON is nested deeper than 32 levels$/],
 ] as const) {
-  test(`${text.slice(0, 20) || 'an empty text'} is no mapping, and one line says so`, () => {
-    const faults = faultsOf(text);
-    assert.equal(faults.length, 1);
-    assert.match(faults[0] ?? '', fault);
+  test(`rejects ${text.slice(0, 20) || 'an empty text'} with one line`, () => {
+    const errors = errorsOf(text);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0] ?? '', message);
   });
 }

@@ -2,21 +2,19 @@ import { quote } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus, textFault } from '../pets/pet.ts';
-import type { CodedSource, FieldSource, PetMapping } from './mapping.ts';
+import { type CodedSource, type FieldSource, INT64_RANGE, type PetMapping } from './mapping.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './readers/json-object.ts';
 
-/** What is wrong with a mapping file: one line for each fault. */
+/** A mapping file is invalid. The message has a line for each error. */
 export class MappingError extends Error {
   override name = 'MappingError';
 }
 
-/** The largest mapping file that is read, in bytes. */
 export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
-/** The most values of one column: each of a category is written with every batch of rows. */
 const MAX_VALUES = 10_000;
 
 /**
- * Reads a mapping file. It is a JSON object:
+ * Parses a mapping file. It is a JSON object:
  *
  *     {
  *       "reference": { "column": "animal_id" },
@@ -29,15 +27,15 @@ const MAX_VALUES = 10_000;
  *       }
  *     }
  *
- * - `name` and `categoryId` are required. Without `status` the pets have none. Without `reference` each import adds
- *   each animal anew.
- * - `column` is a column of the CSV file or a member of the NDJSON objects; `fallback` is read when it is empty.
- * - `skip` leaves out the rows that have the value, and gives the reason that the summary counts them under.
- * - `values` says what the values of the column mean: an int64 for `categoryId`, where the values are the names of
- *   the categories and are kept as such; a status, or null for none, for `status`. A value that neither `values` nor
- *   `skip` has is a fault of its row. Without `values` the column holds the id or the status itself.
+ * - `name` and `categoryId` are required. Without `status`, pets have no status. Without `reference`, each import adds
+ *   each pet again.
+ * - `column` is a column of a CSV file or a member of NDJSON objects. If it is empty, `fallback` is read.
+ * - `skip` maps values to the reason for which their rows are skipped. The summary counts rows by reason.
+ * - `values` maps values to an int64 for `categoryId`, or to a status or null for `status`. The keys of `categoryId`
+ *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
+ *   column contains the id or the status itself.
  *
- * @throws {MappingError} with one line for each fault.
+ * @throws {MappingError} with one line for each error.
  */
 export function parseMapping(text: string): PetMapping {
   const faults: string[] = [];
@@ -68,12 +66,12 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const status = readCodedSource(fields, 'status', STATUS, report);
   for (const field of ['name', 'categoryId']) {
     if (fields[field] === undefined)
-      report(`${field} is missing: name its column, as in "${field}": {"column": "..."}`);
+      report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
   return name === undefined || categoryId === undefined ? undefined : { reference, name, categoryId, status };
 }
 
-/** What the members of a table must be. */
+/** How to parse the values of a table. */
 interface Code<T> {
   parse(value: unknown): T | undefined;
   readonly expected: string;
@@ -81,7 +79,7 @@ interface Code<T> {
 
 const CATEGORY_ID: Code<bigint> = {
   parse: int64FromJson,
-  expected: 'a whole number from -2^63 to 2^63-1',
+  expected: INT64_RANGE,
 };
 
 const STATUS: Code<PetStatus | null> = {
@@ -91,7 +89,7 @@ const STATUS: Code<PetStatus | null> = {
 
 const REASON: Code<string> = {
   parse: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
-  expected: 'the reason as a text',
+  expected: 'a non-empty string',
 };
 
 const SOURCE_MEMBERS = ['column', 'fallback', 'skip'];
@@ -118,9 +116,9 @@ function readCodedSource<T>(
 
 function readMembers(source: JsonObject, field: string, report: Report): FieldSource | undefined {
   const { column, fallback } = source;
-  if (!isColumn(column)) report(`${field}.column must name a column, not ${shown(column)}`);
+  if (!isColumn(column)) report(`${field}.column must be the name of a column; got ${describe(column)}`);
   if (fallback !== undefined && !isColumn(fallback)) {
-    report(`${field}.fallback must name a column, not ${shown(fallback)}`);
+    report(`${field}.fallback must be the name of a column; got ${describe(fallback)}`);
   }
   const skip = readTable(source.skip, `${field}.skip`, REASON, report);
   if (!isColumn(column)) return undefined;
@@ -138,7 +136,7 @@ function readTable<T>(
   const entries = Object.entries(readObject(value, path, undefined, report) ?? {});
   if (entries.length > MAX_VALUES) {
     const count = entries.length.toLocaleString('en');
-    report(`${path} has ${count} values, and may have at most ${MAX_VALUES.toLocaleString('en')}`);
+    report(`${path} has ${count} values; the maximum is ${MAX_VALUES.toLocaleString('en')}`);
     return undefined;
   }
   for (const [key, meaning] of entries) {
@@ -146,13 +144,13 @@ function readTable<T>(
     if (fault !== undefined) report(`${path}[${quote(key)}] ${fault}`);
     const parsed = code.parse(meaning);
     if (parsed === undefined)
-      report(`${path}[${quote(key)}] must be ${code.expected}, not ${shown(meaning)}`);
+      report(`${path}[${quote(key)}] must be ${code.expected}; got ${describe(meaning)}`);
     else table.set(key, parsed);
   }
   return table;
 }
 
-/** The object, if it is one; what is not `allowed` in it is a fault. */
+/** Returns an object, and reports its members that are not allowed. */
 function readObject(
   value: unknown,
   path: string,
@@ -160,12 +158,12 @@ function readObject(
   report: Report,
 ): JsonObject | undefined {
   if (!isJsonObject(value)) {
-    report(`${path} must be an object in braces, not ${shown(value)}`);
+    report(`${path} must be a JSON object; got ${describe(value)}`);
     return undefined;
   }
   for (const member of Object.keys(value)) {
     if (allowed === undefined || allowed.includes(member)) continue;
-    report(`${path} has a member ${quote(member)} that is unknown: it may have ${allowed.join(', ')}`);
+    report(`${path} has the unknown member ${quote(member)}; allowed: ${allowed.join(', ')}`);
   }
   return value;
 }
@@ -174,8 +172,8 @@ function isColumn(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
+function describe(value: unknown): string {
+  if (value === undefined) return 'no value';
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return 'an array';
   return isJsonObject(value) ? 'an object' : String(value);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { identityOf, mapRow, OWN_COLUMNS } from './mapping.ts';
 import { parseMapping } from './mapping-file.ts';
 
-const SHELTER = parseMapping(`{
+const MAPPING = parseMapping(`{
   "reference": {"column": "id"},
   "name": {"column": "called", "fallback": "id"},
   "categoryId": {"column": "kind", "values": {"Dog": 1, "Whale": 9007199254740993}},
@@ -14,22 +14,22 @@ const SHELTER = parseMapping(`{
 const values = (row: Record<string, string>) => new Map(Object.entries(row));
 const REX = { id: 'A1', called: 'Rex', kind: 'Dog', outcome: 'Adoption' };
 
-test('a row becomes a pet by the columns and tables of its mapping', () => {
-  assert.deepEqual(mapRow(SHELTER, values(REX)), {
+test('maps a row to a pet by columns and tables', () => {
+  assert.deepEqual(mapRow(MAPPING, values(REX)), {
     kind: 'pet',
     reference: 'A1',
     pet: { name: 'Rex', categoryId: 1n, status: 'sold' },
   });
 });
 
-test('a category id beyond 2^53 in a table keeps every digit', () => {
-  const row = mapRow(SHELTER, values({ ...REX, kind: 'Whale' }));
+test('a category id above 2^53 in a table keeps all digits', () => {
+  const row = mapRow(MAPPING, values({ ...REX, kind: 'Whale' }));
   assert.equal(row.kind === 'pet' && row.pet.categoryId, 9007199254740993n);
 });
 
-test('an empty or blank name is read from the fallback, any other is kept as it is', () => {
+test('reads an empty or blank name from the fallback, and keeps any other name unchanged', () => {
   const nameOf = (called: string) => {
-    const row = mapRow(SHELTER, values({ ...REX, called }));
+    const row = mapRow(MAPPING, values({ ...REX, called }));
     return row.kind === 'pet' ? row.pet.name : row;
   };
   assert.equal(nameOf(''), 'A1');
@@ -37,86 +37,86 @@ test('an empty or blank name is read from the fallback, any other is kept as it 
   assert.equal(nameOf(' Rex '), ' Rex ');
 });
 
-test('a value that means skip leaves the row out with its reason, whatever else is wrong with the row', () => {
-  const died = mapRow(SHELTER, values({ ...REX, kind: 'Horse', outcome: 'Died' }));
+test('skips a row by a value of the skip table, even if the row is invalid', () => {
+  const died = mapRow(MAPPING, values({ ...REX, kind: 'Horse', outcome: 'Died' }));
   assert.deepEqual(died, { kind: 'skip', reference: 'A1', reason: 'died' });
-  const none = mapRow(SHELTER, values({ id: 'A1', called: 'Rex', kind: 'Dog' }));
+  const none = mapRow(MAPPING, values({ id: 'A1', called: 'Rex', kind: 'Dog' }));
   assert.deepEqual(none, { kind: 'skip', reference: 'A1', reason: 'no outcome' });
 });
 
-test('a value that the mapping does not know is a fault that names the column and what is allowed', () => {
+test('fails a row with a value that is not in the mapping, and lists the allowed values', () => {
   assert.deepEqual(
-    mapRow(SHELTER, values({ ...REX, called: 'x'.repeat(1001), kind: 'Horse', outcome: 'Lost' })),
+    mapRow(MAPPING, values({ ...REX, called: 'x'.repeat(1001), kind: 'Horse', outcome: 'Lost' })),
     {
       kind: 'failed',
       reference: 'A1',
       faults: [
         { column: 'called', reason: 'must have at most 1,000 characters' },
-        { column: 'kind', reason: 'must be one of "Dog", "Whale", not "Horse"' },
-        { column: 'outcome', reason: 'must be one of "Adoption", "Unknown", not "Lost"' },
+        { column: 'kind', reason: 'must be one of "Dog", "Whale"; got "Horse"' },
+        { column: 'outcome', reason: 'must be one of "Adoption", "Unknown"; got "Lost"' },
       ],
     },
   );
 });
 
-test('names that every object has are not in a table', () => {
+test('names of Object.prototype are not in a table', () => {
   for (const kind of ['constructor', '__proto__', 'toString']) {
-    assert.equal(mapRow(SHELTER, values({ ...REX, kind })).kind, 'failed');
+    assert.equal(mapRow(MAPPING, values({ ...REX, kind })).kind, 'failed');
   }
 });
 
-test('a status of null in a table is no status', () => {
-  const row = mapRow(SHELTER, values({ ...REX, outcome: 'Unknown' }));
+test('null in a table means no status', () => {
+  const row = mapRow(MAPPING, values({ ...REX, outcome: 'Unknown' }));
   assert.equal(row.kind === 'pet' && row.pet.status, null);
 });
 
-test('a row without a reference has none', () => {
-  assert.equal(mapRow(SHELTER, values({ ...REX, id: '' })).reference, null);
+test('a row with an empty or missing reference has none', () => {
+  assert.equal(mapRow(MAPPING, values({ ...REX, id: '' })).reference, null);
   assert.equal(mapRow(OWN_COLUMNS, values({ name: 'Rex', categoryId: '1' })).reference, null);
 });
 
-test('a reference that cannot be stored is a fault, and no reference', () => {
+test('fails a row with a reference that cannot be stored', () => {
   for (const id of ['a\0b', 'a\uD800', 'x'.repeat(1001)]) {
-    const row = mapRow(SHELTER, values({ ...REX, id }));
+    const row = mapRow(MAPPING, values({ ...REX, id }));
     assert.deepEqual([row.kind, row.reference], ['failed', null]);
-    assert.deepEqual(identityOf(SHELTER, values({ ...REX, id })), { reference: null });
+    assert.deepEqual(identityOf(MAPPING, values({ ...REX, id })), { reference: null });
   }
 });
 
 const OWN_ROWS: Record<string, [Record<string, string>, unknown]> = {
-  'an absent status is none': [
+  'a missing status is null': [
     { name: 'A', categoryId: '1' },
     { name: 'A', categoryId: 1n, status: null },
   ],
-  'an empty status is none': [
+  'an empty status is null': [
     { name: 'A', categoryId: '1', status: '' },
     { name: 'A', categoryId: 1n, status: null },
   ],
-  'a status is taken': [
+  'a status is read': [
     { name: 'A', categoryId: '-1', status: 'sold' },
     { name: 'A', categoryId: -1n, status: 'sold' },
   ],
-  'the smallest int64': [
+  'the minimum int64 is read': [
     { name: 'A', categoryId: `${-(2n ** 63n)}` },
     { name: 'A', categoryId: -(2n ** 63n), status: null },
   ],
-  'what a spreadsheet makes of 5': [
+  '5.0, as a spreadsheet writes 5, is read': [
     { name: 'A', categoryId: '5.0' },
     { name: 'A', categoryId: 5n, status: null },
   ],
-  'beyond int64': [
+  'an integer above int64 fails': [
     { name: 'A', categoryId: `${2n ** 63n}` },
-    ['categoryId must be a whole number from -2^63 to 2^63-1, not "9223372036854775808"'],
+    ['categoryId must be an integer between -2^63 and 2^63-1; got "9223372036854775808"'],
   ],
-  'a fraction': [
+  'a fraction fails': [
     { name: 'A', categoryId: '5.5' },
-    ['categoryId must be a whole number from -2^63 to 2^63-1, not "5.5"'],
+    ['categoryId must be an integer between -2^63 and 2^63-1; got "5.5"'],
   ],
-  'another status': [
+  'an unknown status fails': [
     { name: 'A', categoryId: '1', status: 'Sold' },
-    ['status must be available, pending, sold or empty, not "Sold"'],
+    ['status must be available, pending, sold or empty; got "Sold"'],
   ],
-  nothing: [{}, ['name is missing or empty', 'categoryId is missing or empty']],
+  'an empty row fails': [{}, ['name is missing or empty', 'categoryId is missing or empty']],
 };
 
 for (const [name, [row, expected]] of Object.entries(OWN_ROWS)) {
@@ -131,10 +131,10 @@ for (const [name, [row, expected]] of Object.entries(OWN_ROWS)) {
   });
 }
 
-test('mapping is pure: whatever a row holds, it gives the same answer twice and leaves the row alone', () => {
+test('mapRow is pure: it returns the same result twice and does not change the row', () => {
   const column = fc.constantFrom('id', 'called', 'kind', 'outcome', 'name', 'categoryId', 'status', 'other');
   const rows = fc.dictionary(column, fc.string({ unit: 'binary' }), { noNullPrototype: true });
-  const mappings = fc.constantFrom(SHELTER, OWN_COLUMNS);
+  const mappings = fc.constantFrom(MAPPING, OWN_COLUMNS);
   fc.assert(
     fc.property(mappings, rows, (mapping, row) => {
       const before = values(row);

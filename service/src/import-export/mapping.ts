@@ -1,22 +1,29 @@
 import { quote } from '../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
-import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
-import { formatOrigin, isStoreId, parseOrigin } from '../pets/pet-origin.ts';
+import {
+  type ImportedPet,
+  isPetStatus,
+  nameFault,
+  PET_STATUSES,
+  type PetStatus,
+  textFault,
+} from '../pets/pet.ts';
+import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
 import type { Fault, NeededColumn } from './readers/row.ts';
 
-/** Where one field of a pet comes from. */
+/** The columns that one field of a pet is read from. */
 export interface FieldSource {
   readonly column: string;
   /** The column that is read when `column` is empty. */
   readonly fallback?: string | undefined;
-  /** Values that leave the row out, each with the reason. */
+  /** Values whose rows are skipped, each with the reason. */
   readonly skip?: ReadonlyMap<string, string> | undefined;
-  /** A file may lack the column. */
+  /** True if a file may lack the column. */
   readonly optional?: true | undefined;
 }
 
 export interface CodedSource<T> extends FieldSource {
-  /** What the values of the column mean. Without it the column holds the field itself. */
+  /** Maps the values of the column. Without it, the column contains the value of the field itself. */
   readonly values?: ReadonlyMap<string, T> | undefined;
 }
 
@@ -26,19 +33,19 @@ interface ExportColumns {
   readonly origin: FieldSource;
 }
 
-/** Which columns of a file make a pet. `mapping-file.ts` has the format in which people write it. */
+/** Maps the columns of a file to the fields of a pet. The file format of mappings is in `mapping-file.ts`. */
 export interface PetMapping {
-  /** The columns of an export that say which animal of which store a row is; `reference` counts only beside them. */
+  /** The columns of an export that identify a pet of a store. If set, `reference` is read only in rows of an export. */
   readonly exported?: ExportColumns | undefined;
   /** Identifies the animal in later imports. */
   readonly reference?: FieldSource | undefined;
   readonly name: FieldSource;
   readonly categoryId: CodedSource<bigint>;
-  /** A status of null is none. */
+  /** Null means no status. */
   readonly status?: CodedSource<PetStatus | null> | undefined;
 }
 
-/** What is read when nobody names a mapping: the columns of an export. */
+/** The mapping of an export, which is the default. */
 export const OWN_COLUMNS: PetMapping = {
   exported: {
     store: { column: 'store', optional: true },
@@ -51,23 +58,23 @@ export const OWN_COLUMNS: PetMapping = {
   status: { column: 'status', optional: true },
 };
 
-/** Which animal an export is about, both as `formatOrigin` writes it. */
+/** Identifies the pet of a row of an export; both members are written by `formatOrigin`. */
 interface ExportedRow {
-  /** In the store that wrote the file. */
-  readonly as: string;
-  /** In the store that it was first exported from. */
+  /** Its id in the store that wrote the file. */
+  readonly exportId: string;
+  /** Its id in the store that first exported it. */
   readonly origin: string;
 }
 
-/** What recognises the animal of a row; `exported` is there in a row of an export. */
+/** Identifies the pet of a row; `exported` is set in a row of an export. */
 export interface RowIdentity {
   readonly reference: string | null;
   readonly exported?: ExportedRow;
 }
 
-const UNKNOWN: RowIdentity = { reference: null };
+const NO_IDENTITY: RowIdentity = { reference: null };
 
-/** What a row of a file means. */
+/** The result of mapping a row. */
 export type MappedRow = RowIdentity &
   (
     | { readonly kind: 'pet'; readonly pet: ImportedPet }
@@ -76,15 +83,15 @@ export type MappedRow = RowIdentity &
   );
 
 type Values = ReadonlyMap<string, string>;
-type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
 
-const REFERENCE_LIMIT = 1000;
-const SHOWN_VALUES = 20;
+const MAX_REFERENCE_LENGTH = 1000;
+const MAX_SHOWN_VALUES = 20;
 const MISSING = 'is missing or empty';
-const INT64 = 'a whole number from -2^63 to 2^63-1';
+export const INT64_RANGE = 'an integer between -2^63 and 2^63-1';
 const STATUS = `${PET_STATUSES.join(', ')} or empty`;
 
-/** The columns that an import with a mapping reads. */
+/** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
   const { reference, name, categoryId, status, exported } = mapping;
   const needed = new Map<string, NeededColumn>();
@@ -107,64 +114,62 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
   return [...needed.values()];
 }
 
-/** A row that is left out is so whatever else is wrong with it. */
+/** Maps a row. A row that is to be skipped is skipped even if other values are invalid. */
 export function mapRow(mapping: PetMapping, values: Values): MappedRow {
   const identity = readIdentity(mapping, values);
-  const known = identity.ok ? identity.value : UNKNOWN;
+  const known = identity.ok ? identity.value : NO_IDENTITY;
   const reason = skipReason(mapping, values);
   if (reason !== undefined) return { kind: 'skip', ...known, reason };
   const name = readName(mapping.name, values);
-  const categoryId = readCoded(mapping.categoryId, values, categoryIdOf, INT64);
+  const categoryId = readCoded(mapping.categoryId, values, categoryIdOf, INT64_RANGE);
   const status =
-    mapping.status === undefined ? read(null) : readCoded(mapping.status, values, statusOf, STATUS);
+    mapping.status === undefined ? ok(null) : readCoded(mapping.status, values, statusOf, STATUS);
   if (identity.ok && name.ok && categoryId.ok && status.ok) {
     const pet = { name: name.value, categoryId: categoryId.value, status: status.value };
     return { kind: 'pet', ...known, pet };
   }
-  const faults = [identity, name, categoryId, status].flatMap((reading) =>
-    reading.ok ? [] : [reading.fault],
-  );
+  const faults = [identity, name, categoryId, status].flatMap((result) => (result.ok ? [] : [result.fault]));
   return { kind: 'failed', ...known, faults };
 }
 
-/** What recognises the animal of a row of which not everything could be read. */
+/** Returns the identity of a row that could be read only in part. */
 export function identityOf(mapping: PetMapping, values: Values): RowIdentity {
-  const reading = readIdentity(mapping, values);
-  return reading.ok ? reading.value : UNKNOWN;
+  const identity = readIdentity(mapping, values);
+  return identity.ok ? identity.value : NO_IDENTITY;
 }
 
-function readIdentity(mapping: PetMapping, values: Values): Reading<RowIdentity> {
+function readIdentity(mapping: PetMapping, values: Values): Result<RowIdentity> {
   const { exported: columns } = mapping;
   if (columns === undefined) return withReference(mapping, values);
   const storeId = textOf(columns.store, values);
-  // Another file may have columns of these names: they mean what an export means beside the id of a store only.
-  if (!isStoreId(storeId)) return read(UNKNOWN);
+  // Other files may have columns with the same names. Only the id of a store shows that a row is from an export.
+  if (!isStoreId(storeId)) return ok(NO_IDENTITY);
   const petId = int64FromDigits(textOf(columns.id, values));
-  if (petId === undefined) return wrong(columns.id, `must be ${INT64}, as in the export`);
-  const as = formatOrigin({ storeId, petId });
-  const origin = textOf(columns.origin, values) || as;
-  if (parseOrigin(origin) === undefined) return wrong(columns.origin, 'must be as in the export, or empty');
-  return withReference(mapping, values, { as, origin });
+  if (petId === undefined) return fail(columns.id, `must be ${INT64_RANGE}, as in the export`);
+  const exportId = formatOrigin({ storeId, petId });
+  const origin = textOf(columns.origin, values) || exportId;
+  if (parseOrigin(origin) === undefined) return fail(columns.origin, 'must be empty or as in the export');
+  return withReference(mapping, values, { exportId, origin });
 }
 
 function withReference(
   { reference: source }: PetMapping,
   values: Values,
   exported?: ExportedRow,
-): Reading<RowIdentity> {
+): Result<RowIdentity> {
   const others = exported === undefined ? {} : { exported };
   const text = source === undefined ? '' : textOf(source, values);
-  if (source === undefined || text === '') return read({ reference: null, ...others });
-  if (text.length > REFERENCE_LIMIT) return wrong(source, `must have at most ${REFERENCE_LIMIT} characters`);
-  const storable = text.isWellFormed() && !text.includes('\0');
-  if (!storable) return wrong(source, 'must not contain U+0000 or a lone surrogate');
-  return read({ reference: text, ...others });
+  if (source === undefined || text === '') return ok({ reference: null, ...others });
+  if (text.length > MAX_REFERENCE_LENGTH)
+    return fail(source, `must have at most ${MAX_REFERENCE_LENGTH} characters`);
+  const fault = textFault(text);
+  return fault === undefined ? ok({ reference: text, ...others }) : fail(source, fault);
 }
 
-function readName(source: FieldSource, values: Values): Reading<string> {
+function readName(source: FieldSource, values: Values): Result<string> {
   const name = textOf(source, values);
   const fault = name === '' ? MISSING : nameFault(name);
-  return fault === undefined ? read(name) : wrong(source, fault);
+  return fault === undefined ? ok(name) : fail(source, fault);
 }
 
 function readCoded<T>(
@@ -172,22 +177,22 @@ function readCoded<T>(
   values: Values,
   parse: (text: string) => T | undefined,
   expected: string,
-): Reading<T> {
+): Result<T> {
   const text = textOf(source, values);
   const value = source.values === undefined ? parse(text) : source.values.get(text);
-  if (value !== undefined) return read(value);
-  if (text === '') return wrong(source, MISSING);
-  const allowed = source.values === undefined ? expected : `one of ${listed(source.values)}`;
-  return wrong(source, `must be ${allowed}, not ${quote(text)}`);
+  if (value !== undefined) return ok(value);
+  if (text === '') return fail(source, MISSING);
+  const allowed = source.values === undefined ? expected : `one of ${listValues(source.values)}`;
+  return fail(source, `must be ${allowed}; got ${quote(text)}`);
 }
 
-function listed(values: ReadonlyMap<string, unknown>): string {
-  const shown = [...values.keys().take(SHOWN_VALUES)].map(quote).join(', ');
-  return values.size > SHOWN_VALUES ? `${shown} and ${values.size - SHOWN_VALUES} more` : shown;
+function listValues(values: ReadonlyMap<string, unknown>): string {
+  const shown = [...values.keys().take(MAX_SHOWN_VALUES)].map(quote).join(', ');
+  return values.size > MAX_SHOWN_VALUES ? `${shown} and ${values.size - MAX_SHOWN_VALUES} more` : shown;
 }
 
 function categoryIdOf(text: string): bigint | undefined {
-  // Plain digits are what nearly every row has, and the other way takes twice as long.
+  // Nearly every row has plain digits, and parsing other notations takes twice as long.
   return int64FromDigits(text) ?? int64FromNumber(text);
 }
 
@@ -205,16 +210,16 @@ function skipReason(mapping: PetMapping, values: Values): string | undefined {
   return undefined;
 }
 
-/** A missing value is an empty one. White space counts as empty where there is a fallback. */
+/** Returns the text of a field. A missing value is empty; with a fallback, so is white space. */
 function textOf({ column, fallback }: FieldSource, values: Values): string {
   const text = values.get(column) ?? '';
   return fallback !== undefined && text.trim() === '' ? (values.get(fallback) ?? '') : text;
 }
 
-function read<T>(value: T): Reading<T> {
+function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-function wrong({ column }: FieldSource, reason: string): Reading<never> {
+function fail({ column }: FieldSource, reason: string): Result<never> {
   return { ok: false, fault: { column, reason } };
 }

@@ -1,28 +1,28 @@
 import type { Queries } from '../database/database.ts';
 import { readHighestId } from '../database/recovery/id-sequences.ts';
 import type { ImportedPet } from '../pets/pet.ts';
-import { parseOrigin } from '../pets/pet-origin.ts';
 import { findPets } from '../pets/pet-store.ts';
 import { findByOrigin, findImported } from './import-store.ts';
+import { parseOrigin } from './pet-origin.ts';
 import type { KnownPet } from './reconcile.ts';
 import type { StagedRow } from './staging.ts';
 
-/** Which animal of the catalogue a row is about. */
+/** The pet of the catalogue that a row describes. */
 export type Recognised =
-  /** An animal that this store exported; `current` is undefined if it was deleted since. */
+  /** A pet that this store exported; `current` is undefined if it was deleted. */
   | { readonly kind: 'own'; readonly current: ImportedPet | undefined }
   | { readonly kind: 'imported'; readonly known: KnownPet }
-  /** None of it; `reference` is what the new animal is remembered by. */
+  /** No known pet; `reference` will identify the new one. */
   | { readonly kind: 'new'; readonly reference: string | null };
 
-/** The animals that this store gave ids to. */
-export interface OwnAnimals {
+/** The ids of pets that this store has assigned. */
+export interface OwnIds {
   readonly storeId: string;
-  /** False for ids that a recovery skipped: if another store knows such an animal, this one has lost it. */
-  wasGiven(petId: bigint): boolean;
+  /** Returns false for ids that a recovery skipped: this store has lost such a pet, even if an export contains it. */
+  wasAssigned(petId: bigint): boolean;
 }
 
-export async function readOwnAnimals(db: Queries): Promise<OwnAnimals> {
+export async function readOwnIds(db: Queries): Promise<OwnIds> {
   const { id: storeId } = await db.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
   const highest = await readHighestId(db, 'pets');
   const skipped = await db
@@ -31,21 +31,20 @@ export async function readOwnAnimals(db: Queries): Promise<OwnAnimals> {
     .where('table_name', '=', 'pets')
     .execute();
   const wasSkipped = (id: bigint) => skipped.some(({ first_id, last_id }) => id >= first_id && id <= last_id);
-  return { storeId, wasGiven: (id) => id > 0n && id <= highest && !wasSkipped(id) };
+  return { storeId, wasAssigned: (id) => id > 0n && id <= highest && !wasSkipped(id) };
 }
 
 /**
- * Recognises the animals of rows of a file that is imported for an account. A row of an export names its store and
- * its id there:
+ * Finds the pets that rows describe. A row of an export contains the store that wrote it and the pet's id there:
  *
- * 1. If this store gave that id, or that of the animal's origin, it is that animal, whoever it belongs to.
- * 2. Else it is the animal that was imported with the same origin, for whichever account.
- * 3. Else it is, as for every other row, the animal that was imported for the same account with the same reference;
- *    but not if that one has another origin.
+ * 1. If this store assigned that id or the id of the origin, it is that pet, whichever account owns it.
+ * 2. Otherwise it is the pet that was imported with the same origin, for any account.
+ * 3. Otherwise, and for rows of other files, it is the pet that was imported with the same reference for the same
+ *    account, unless that pet has another origin.
  */
 export async function recognise(
   db: Queries,
-  own: OwnAnimals,
+  own: OwnIds,
   ownerId: bigint,
   rows: readonly StagedRow[],
 ): Promise<Recognised[]> {
@@ -75,10 +74,10 @@ export async function recognise(
   });
 }
 
-function ownIdOf({ exported }: StagedRow, { storeId, wasGiven }: OwnAnimals): bigint | undefined {
-  for (const text of exported === undefined ? [] : [exported.as, exported.origin]) {
+function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: OwnIds): bigint | undefined {
+  for (const text of exported === undefined ? [] : [exported.exportId, exported.origin]) {
     const origin = parseOrigin(text);
-    if (origin?.storeId === storeId && wasGiven(origin.petId)) return origin.petId;
+    if (origin?.storeId === storeId && wasAssigned(origin.petId)) return origin.petId;
   }
   return undefined;
 }
@@ -90,10 +89,10 @@ function withReference(row: StagedRow, byReference: ReadonlyMap<string, KnownPet
   return isOther ? undefined : known;
 }
 
-/** Two accounts of the other store may have used the same reference; the second animal is remembered by its origin. */
+/** Returns the reference of a new pet: its origin if another account of the exporting store used the same reference. */
 function newReference({ reference, exported }: StagedRow, used: Set<string>): string | null {
   if (exported === undefined) return reference;
-  const free = reference === null || used.has(reference) ? exported.origin : reference;
-  used.add(free);
-  return free;
+  const unused = reference === null || used.has(reference) ? exported.origin : reference;
+  used.add(unused);
+  return unused;
 }

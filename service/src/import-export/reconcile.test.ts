@@ -11,27 +11,27 @@ const rowOf = (pet: ImportedPet): StagedRow => ({ line: 2, kind: 'pet', referenc
 const SKIP: StagedRow = { line: 2, kind: 'skip', reference: 'A1', reason: 'died' };
 
 function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, held = false): KnownPet {
-  return { ownerId: 1n, reference: 'A1', origin: null, petId: 7n, remembered: last, current, held };
+  return { ownerId: 1n, reference: 'A1', origin: null, petId: 7n, lastImported: last, current, held };
 }
 
 function changeOf(decision: ReconcileDecision) {
   assert.equal(decision.kind, 'change');
   if (decision.kind !== 'change') return undefined;
-  return [decision.outcome, decision.changes, decision.remembered];
+  return [decision.outcome, decision.changes, decision.lastImported];
 }
 
-test('an animal that was never imported is created', () => {
+test('creates a pet that was never imported', () => {
   assert.deepEqual(reconcile(rowOf(REX), undefined), { kind: 'create', reference: 'A1', pet: REX });
 });
 
-test('a row that says what it said last changes nothing, whatever the catalogue says', () => {
+test('a row that equals the last import changes nothing, whatever the catalogue has', () => {
   assert.deepEqual(reconcile(rowOf(REX), knownAs(REX)), { kind: 'unchanged' });
   const adopted = { name: 'Rexy', categoryId: 2n, status: 'sold' } as const;
   assert.deepEqual(reconcile(rowOf(REX), knownAs(REX, adopted)), { kind: 'unchanged' });
   assert.deepEqual(reconcile(rowOf(REX), knownAs(REX, adopted, true)), { kind: 'unchanged' });
 });
 
-test('only the field that changed in the file is applied', () => {
+test('applies only the field that changed in the file', () => {
   const renamed = { ...REX, name: 'Max' };
   const adopted = knownAs(REX, { ...REX, status: 'sold' });
   assert.deepEqual(changeOf(reconcile(rowOf(renamed), adopted)), ['updated', { name: 'Max' }, renamed]);
@@ -40,21 +40,21 @@ test('only the field that changed in the file is applied', () => {
   assert.deepEqual(changeOf(reconcile(rowOf(moved), renamedHere)), ['updated', { categoryId: 2n }, moved]);
 });
 
-test('a change that the catalogue made already is remembered, and no update', () => {
+test('stores a change that the catalogue already has without updating the pet', () => {
   const sold = { ...REX, status: 'sold' } as const;
   assert.deepEqual(changeOf(reconcile(rowOf(sold), knownAs(REX, sold))), ['unchanged', {}, sold]);
 });
 
-test('a status that the file takes away is taken away', () => {
+test('removes a status that the file no longer has', () => {
   const none = { ...REX, status: null };
   assert.deepEqual(changeOf(reconcile(rowOf(none), knownAs(REX))), ['updated', { status: null }, none]);
 });
 
-test('the status of a held pet is neither applied nor remembered; its other fields are', () => {
+test('neither applies nor stores the status of a held pet, but its other fields', () => {
   const changed = { name: 'Max', categoryId: 1n, status: 'sold' } as const;
   const held = knownAs(REX, { ...REX, status: 'pending' }, true);
-  const remembered = { ...changed, status: 'available' };
-  assert.deepEqual(changeOf(reconcile(rowOf(changed), held)), ['held', { name: 'Max' }, remembered]);
+  const lastImported = { ...changed, status: 'available' };
+  assert.deepEqual(changeOf(reconcile(rowOf(changed), held)), ['held', { name: 'Max' }, lastImported]);
 });
 
 test('a deleted pet stays deleted', () => {
@@ -63,13 +63,13 @@ test('a deleted pet stays deleted', () => {
   assert.deepEqual(reconcile(SKIP, deleted), { kind: 'skip', reason: 'died', left: undefined });
 });
 
-test('a row that now leaves out an animal of the catalogue leaves it there and says so', () => {
+test('a skipped row leaves a pet in the catalogue and reports it', () => {
   const left = { reference: 'A1', reason: 'died' };
   assert.deepEqual(reconcile(SKIP, knownAs(REX)), { kind: 'skip', reason: 'died', left });
   assert.deepEqual(reconcile(SKIP, undefined), { kind: 'skip', reason: 'died', left: undefined });
 });
 
-test('after any import the same row changes nothing, once no order holds the pet', () => {
+test('after any import, the same row changes nothing once no order holds the pet', () => {
   const anyPet = fc.record({
     name: fc.constantFrom('Rex', 'Max'),
     categoryId: fc.constantFrom(1n, 2n),
@@ -80,9 +80,9 @@ test('after any import the same row changes nothing, once no order holds the pet
       const first = reconcile(rowOf(pet), knownAs(last, current, held));
       if (first.kind !== 'change') return;
       const after = { ...current, ...first.changes };
-      const second = reconcile(rowOf(pet), knownAs(first.remembered, after));
+      const second = reconcile(rowOf(pet), knownAs(first.lastImported, after));
       if (first.outcome !== 'held') assert.deepEqual(second, { kind: 'unchanged' });
-      else assert.equal(second.kind === 'change' && second.remembered.status, pet.status);
+      else assert.equal(second.kind === 'change' && second.lastImported.status, pet.status);
     }),
   );
 });

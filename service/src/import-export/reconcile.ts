@@ -2,19 +2,19 @@ import type { ImportedPet, PetStatus } from '../pets/pet.ts';
 import type { StagedRow } from './staging.ts';
 import type { LeftPet } from './summary.ts';
 
-/** An animal that an earlier import added. */
+/** A pet that an earlier import added. */
 export interface KnownPet {
   /** The account that it was imported for. */
   readonly ownerId: bigint;
   readonly reference: string;
-  /** Where it was first exported from; null for one that no store exported. */
+  /** The store that first exported it, and its id there; null if no store did. */
   readonly origin: string | null;
   readonly petId: bigint;
-  /** What the last import that said something about each field said. */
-  readonly remembered: ImportedPet;
-  /** The pet as it is now; undefined if somebody deleted it. */
+  /** The values of the last import. */
+  readonly lastImported: ImportedPet;
+  /** The current values in the catalogue; undefined if the pet was deleted. */
   readonly current: ImportedPet | undefined;
-  /** An open order holds the pet, and with it the pet's status. */
+  /** True if an open order holds the pet, so that only the order can change its status. */
   readonly held: boolean;
 }
 
@@ -24,46 +24,47 @@ interface PetChanges {
   status?: PetStatus | null;
 }
 
-/** What a row does. */
+/** The effect of a row. */
 export type ReconcileDecision =
   | ({ readonly kind: 'create' } & NewImport)
   | ({ readonly kind: 'change'; readonly outcome: 'updated' | 'unchanged' | 'held' } & ImportChange)
   | { readonly kind: 'unchanged' }
-  /** This store exported the animal, and it differs from the file now: it stays as it is. */
+  /** This store exported the pet, which now differs from the file and stays unchanged. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'deleted' }
-  /** `left`: the animal is in the catalogue all the same, and stays there. */
+  /** `left` is set if the pet is in the catalogue, where it stays. */
   | { readonly kind: 'skip'; readonly reason: string; readonly left: LeftPet | undefined };
 
-/** A pet that an import adds, and its name in the system that it comes from. */
+/** A pet that an import adds. */
 export interface NewImport {
+  /** Its name in the system that it comes from. */
   readonly reference: string | null;
-  /** Where it was first exported from. */
+  /** The store that first exported it, and its id there. */
   readonly origin?: string;
   readonly pet: ImportedPet;
 }
 
 export interface ImportChange {
   readonly known: KnownPet;
-  /** For the pet; may be empty. */
+  /** The changes of the pet; may be empty. */
   readonly changes: PetChanges;
-  /** For the next import. */
-  readonly remembered: ImportedPet;
+  /** The values that the next import compares with. */
+  readonly lastImported: ImportedPet;
 }
 
 /**
- * What a row of an export does to the animal that this store exported: nothing. The row does not tell whether the
- * file or the catalogue changed since, and an old export must not offer an adopted animal again.
+ * Decides about a row of an export that this store wrote: it never changes the pet. The row does not show whether the
+ * file or the catalogue has changed since the export, and an old export must not offer an adopted animal again.
  */
 export function reconcileOwn(pet: ImportedPet, current: ImportedPet | undefined): ReconcileDecision {
   if (current === undefined) return { kind: 'deleted' };
-  return isSame(pet, current) ? { kind: 'unchanged' } : { kind: 'kept' };
+  return isEqual(pet, current) ? { kind: 'unchanged' } : { kind: 'kept' };
 }
 
 /**
- * What a row of a file does to the animal of its reference. Only a field that changed in the file since it was last
- * imported is applied, so that what happened in the catalogue meanwhile stays. The status of a pet that an open
- * order holds is the order's: it is neither applied nor remembered, so that a later import applies it.
+ * Decides about a row by a three-way comparison of the file, the last import and the catalogue. It applies only fields
+ * that changed in the file since the last import, so that it keeps changes of the catalogue. It neither applies nor
+ * stores the status of a pet that an open order holds, so that a later import applies the status.
  */
 export function reconcile(row: StagedRow, known: KnownPet | undefined): ReconcileDecision {
   const exists = known?.current !== undefined;
@@ -76,16 +77,16 @@ export function reconcile(row: StagedRow, known: KnownPet | undefined): Reconcil
 }
 
 function decideChange(pet: ImportedPet, known: KnownPet, current: ImportedPet): ReconcileDecision {
-  const last = known.remembered;
-  const waits = known.held && pet.status !== last.status;
-  const remembered = waits ? { ...pet, status: last.status } : pet;
-  if (!waits && isSame(remembered, last)) return { kind: 'unchanged' };
-  const changes = changesBetween(last, remembered, current);
-  const outcome = waits ? 'held' : Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
-  return { kind: 'change', outcome, known, changes, remembered };
+  const last = known.lastImported;
+  const isStatusHeld = known.held && pet.status !== last.status;
+  const next = isStatusHeld ? { ...pet, status: last.status } : pet;
+  if (!isStatusHeld && isEqual(next, last)) return { kind: 'unchanged' };
+  const changes = changesBetween(last, next, current);
+  const outcome = isStatusHeld ? 'held' : Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
+  return { kind: 'change', outcome, known, changes, lastImported: next };
 }
 
-/** What the file says anew and the catalogue does not say yet. */
+/** Returns the fields that changed in the file and that the catalogue does not have yet. */
 function changesBetween(last: ImportedPet, next: ImportedPet, current: ImportedPet): PetChanges {
   const changes: PetChanges = {};
   if (next.name !== last.name && next.name !== current.name) changes.name = next.name;
@@ -96,6 +97,6 @@ function changesBetween(last: ImportedPet, next: ImportedPet, current: ImportedP
   return changes;
 }
 
-function isSame(one: ImportedPet, other: ImportedPet): boolean {
-  return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
+function isEqual(a: ImportedPet, b: ImportedPet): boolean {
+  return a.name === b.name && a.categoryId === b.categoryId && a.status === b.status;
 }

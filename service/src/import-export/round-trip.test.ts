@@ -18,12 +18,12 @@ import { ROW_FORMATS, type RowFormat } from './readers/rows.ts';
 
 const CHANGE = { actor: null, at: 0 };
 const REX: NewPet = { name: 'Rex', categoryId: 1n, status: 'available' };
-const SHELTER = parseMapping(`{
+const MAPPING = parseMapping(`{
   "reference": {"column": "tag"}, "name": {"column": "name"}, "categoryId": {"column": "kind"}
 }`);
 
-/** A store with two accounts. */
-async function openShop(t: TestContext) {
+/** Opens a store with two accounts. */
+async function openCatalogue(t: TestContext) {
   const database = await temporaryDatabase(t);
   const [first, second] = [
     await addAccount(database, 'first', 0, {}),
@@ -33,30 +33,30 @@ async function openShop(t: TestContext) {
     const source = { bytes: bytesOf(text), format };
     return counts(await importPets(database, source, { ownerId, clock: new FakeClock(), dryRun }));
   };
-  const importShelter = (rows: string, ownerId = first.id) =>
+  const importMapped = (rows: string, ownerId = first.id) =>
     importPets(
       database,
-      { bytes: bytesOf(`tag,name,kind\n${rows}`), format: 'csv', mapping: SHELTER },
+      { bytes: bytesOf(`tag,name,kind\n${rows}`), format: 'csv', mapping: MAPPING },
       { ownerId, clock: new FakeClock() },
     );
   const exported = async (format: RowFormat) =>
     (await Array.fromAsync(exportPets(database.read, format))).join('');
   const add = (pet: NewPet, ownerId: bigint | null = first.id) =>
     database.write((db) => createPet(db, pet, ownerId, CHANGE));
-  return { database, first: first.id, second: second.id, importText, importShelter, exported, add };
+  return { database, first: first.id, second: second.id, importText, importMapped, exported, add };
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** The whole catalogue, and the memory of imports and events, which an import that changes nothing leaves alone. */
+/** Returns all rows of the catalogue, of imports and of events, which an import without changes must not change. */
 async function everythingIn({ read }: Database) {
   const tables = ['pets', 'imported_pets', 'events', 'categories'] as const;
   return Promise.all(tables.map((table) => read.selectFrom(table).selectAll().execute()));
 }
 
-/** The counts of an import of so many rows, all of one kind. */
+/** Returns the expected counts of an import whose rows all have one effect. */
 function countsOf(rows: number, kind: string): Record<string, number> {
   return rows === 0 ? {} : { rows, [kind]: rows };
 }
@@ -76,8 +76,8 @@ const petsOfAnyKind = fc.array(
       },
       { requiredKeys: ['name', 'categoryId'] },
     ),
-    /** Nobody's, of an account, or imported for an account with a reference, which both accounts may use. */
-    from: fc.constantFrom('nobody', 'first', 'second', 'imported by first', 'imported by second'),
+    /** Added without an owner or by an account, or imported for an account with a reference that both may use. */
+    from: fc.constantFrom('no owner', 'first', 'second', 'imported by first', 'imported by second'),
     isRemoved: fc.boolean(),
   }),
   { maxLength: 12 },
@@ -85,24 +85,28 @@ const petsOfAnyKind = fc.array(
 
 type Animal = typeof petsOfAnyKind extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-async function fill(shop: Awaited<ReturnType<typeof openShop>>, animals: readonly Animal[]): Promise<void> {
+async function fill(
+  catalogue: Awaited<ReturnType<typeof openCatalogue>>,
+  animals: readonly Animal[],
+): Promise<void> {
   for (const [index, { pet, from }] of animals.entries()) {
-    const owner = from.endsWith('second') ? shop.second : shop.first;
-    if (from.startsWith('imported')) await shop.importShelter(`A${index % 3},Rex ${index},${index}\n`, owner);
-    else await shop.add(pet, from === 'nobody' ? null : owner);
+    const owner = from.endsWith('second') ? catalogue.second : catalogue.first;
+    if (from.startsWith('imported'))
+      await catalogue.importMapped(`A${index % 3},Rex ${index},${index}\n`, owner);
+    else await catalogue.add(pet, from === 'no owner' ? null : owner);
   }
-  const all = await listPets(shop.database.read, { order: 'oldest first', limit: 100 });
+  const all = await listPets(catalogue.database.read, { order: 'oldest first', limit: 100 });
   for (const [index, pet] of all.entries()) {
-    if (animals[index]?.isRemoved) await shop.database.write((db) => removePet(db, pet, CHANGE));
+    if (animals[index]?.isRemoved) await catalogue.database.write((db) => removePet(db, pet, CHANGE));
   }
 }
 
 for (const format of ROW_FORMATS) {
-  test(`an export as ${format} changes nothing in its own store, is added once to another, and comes back`, async (t) => {
+  test(`an export as ${format} changes nothing in its own store, and is added to another only once`, async (t) => {
     await fc.assert(
       fc.asyncProperty(petsOfAnyKind, fc.boolean(), async (animals, forSecond) => {
-        const here = await openShop(t);
-        const there = await openShop(t);
+        const here = await openCatalogue(t);
+        const there = await openCatalogue(t);
         await fill(here, animals);
         const before = await everythingIn(here.database);
         const count = before[0]?.length ?? 0;
@@ -127,8 +131,8 @@ for (const format of ROW_FORMATS) {
   });
 }
 
-test('an animal that was deleted since the export stays deleted', async (t) => {
-  const { database, exported, importText, add } = await openShop(t);
+test('a pet that was deleted after the export stays deleted', async (t) => {
+  const { database, exported, importText, add } = await openCatalogue(t);
   const pet = await add(REX);
   const file = await exported('csv');
   await database.write((db) => removePet(db, pet, CHANGE));
@@ -136,8 +140,8 @@ test('an animal that was deleted since the export stays deleted', async (t) => {
   assert.deepEqual(await petsIn(database), []);
 });
 
-test('an animal that changed in the catalogue or in the file since the export stays as it is', async (t) => {
-  const { database, exported, importText, add } = await openShop(t);
+test('a pet that changed in the catalogue or in the file after the export stays unchanged', async (t) => {
+  const { database, exported, importText, add } = await openCatalogue(t);
   await add(REX);
   const file = await exported('csv');
   const edited = file.replace('"available"', '"sold"');
@@ -147,23 +151,23 @@ test('an animal that changed in the catalogue or in the file since the export st
   assert.deepEqual(await petsIn(database), [{ ...REX, status: 'sold' }]);
 });
 
-test('what changed in the first store since is applied in the second', async (t) => {
-  const [here, there] = [await openShop(t), await openShop(t)];
+test('a later export applies the changes of the first store to the second', async (t) => {
+  const [here, there] = [await openCatalogue(t), await openCatalogue(t)];
   await here.add(REX);
   await there.importText(await here.exported('ndjson'), 'ndjson');
   await here.database.write((db) => db.updateTable('pets').set({ name: 'Max' }).execute());
   const file = await here.exported('ndjson');
-  // The account that it is imported for says only whose new animals are.
+  // The account of an import only sets the owner of new pets.
   assert.deepEqual(await there.importText(file, 'ndjson', there.second), { rows: 1, updated: 1 });
   assert.deepEqual(await petsIn(there.database), [{ ...REX, name: 'Max' }]);
 });
 
-test('animals that a recovery lost come back from an export, once', async (t) => {
-  const { database, exported, importText, add } = await openShop(t);
+test('an export restores the pets that a recovery lost, once', async (t) => {
+  const { database, exported, importText, add } = await openCatalogue(t);
   await add(REX);
   const lost = await add({ ...REX, name: 'Lost' });
   const file = await exported('csv');
-  // As a restore does it: the row and the count of ids are back where they were, then ids are skipped.
+  // As after a restore: the row is missing, and its id is skipped.
   await database.write((db) => db.deleteFrom('pets').where('id', '=', lost.id).execute());
   await database.write((db) =>
     db.insertInto('skipped_ids').values({ table_name: 'pets', first_id: 2n, last_id: 2n }).execute(),
@@ -175,16 +179,16 @@ test('animals that a recovery lost come back from an export, once', async (t) =>
   assert.deepEqual(await importText(again, 'csv'), { rows: 2, unchanged: 2 });
 });
 
-test('a reference survives: the shelter’s own file recognises its animals in the other store', async (t) => {
-  const [here, there] = [await openShop(t), await openShop(t)];
-  await here.importShelter('A1,Rex,1\nA2,Tom,2\n');
+test('an export keeps references, so that the original file recognises its pets in the other store', async (t) => {
+  const [here, there] = [await openCatalogue(t), await openCatalogue(t)];
+  await here.importMapped('A1,Rex,1\nA2,Tom,2\n');
   await there.importText(await here.exported('csv'), 'csv');
-  const again = counts(await there.importShelter('A1,Rex,1\nA2,Thomas,2\nA3,Kit,2\n'));
+  const again = counts(await there.importMapped('A1,Rex,1\nA2,Thomas,2\nA3,Kit,2\n'));
   assert.deepEqual(again, { rows: 3, unchanged: 1, updated: 1, created: 1 });
 });
 
-test('an export of version 1.0.0 adds its animals each time, as before, whatever other columns a file has', async (t) => {
-  const { importText } = await openShop(t);
+test('an export of version 1.0.0 and a file with unrelated columns of the same names add their pets each time', async (t) => {
+  const { importText } = await openCatalogue(t);
   const files = [
     'id,name,categoryId,status\n1,Rex,1,available\n',
     'id,name,categoryId,store,origin,reference\n1,Rex,1,Berlin,stray,A1\n2,Tom,1,Berlin,stray,A1\n',
@@ -197,8 +201,8 @@ test('an export of version 1.0.0 adds its animals each time, as before, whatever
   }
 });
 
-test('a row whose id or origin was changed fails and says what it must be', async (t) => {
-  const { exported, importText, add } = await openShop(t);
+test('a row of an export with an invalid id or origin fails', async (t) => {
+  const { exported, importText, add } = await openCatalogue(t);
   await add(REX);
   const file = await exported('csv');
   assert.deepEqual(await importText(file.replace('\n1,', '\nfirst,'), 'csv'), { rows: 1, failed: 1 });

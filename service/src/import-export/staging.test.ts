@@ -4,24 +4,24 @@ import fc from 'fast-check';
 import type { MappedRow } from './mapping.ts';
 import { ImportStaging, type StagedRow } from './staging.ts';
 
-/** What counts of these rows, which stand on the lines from 1, read in slices of this size. */
-function countedOf(rows: readonly MappedRow[], limit: number): { counted: StagedRow[]; superseded: number } {
+/** Stages rows as lines 1, 2, ... and reads them in slices of `limit`. */
+function stage(rows: readonly MappedRow[], limit: number): { staged: StagedRow[]; superseded: number } {
   const staging = new ImportStaging();
   try {
     rows.forEach((row, index) => {
       staging.add(index + 1, row);
     });
     staging.finish();
-    const counted: StagedRow[] = [];
+    const staged: StagedRow[] = [];
     let superseded = 0;
     for (let from = 0; from < staging.size; ) {
       const slice = staging.slice(from, limit);
       assert.ok(slice.next > from && slice.next - from <= limit);
-      counted.push(...slice.rows);
+      staged.push(...slice.rows);
       superseded += slice.superseded;
       from = slice.next;
     }
-    return { counted, superseded };
+    return { staged, superseded };
   } finally {
     staging.close();
   }
@@ -33,12 +33,12 @@ const pet = (reference: string | null, name: string): MappedRow => ({
   pet: { name, categoryId: 1n, status: null },
 });
 
-test('of the rows with one reference the last wins, a skipped or failed one included', () => {
+test('the last row of a reference supersedes the others, even if it is skipped or failed', () => {
   const skip: MappedRow = { kind: 'skip', reference: 'b', reason: 'died' };
   const failed: MappedRow = { kind: 'failed', reference: 'c', faults: [] };
   const rows = [pet('a', 'A1'), pet('b', 'B1'), pet('c', 'C1'), pet('a', 'A2'), skip, failed];
-  assert.deepEqual(countedOf(rows, 10), {
-    counted: [
+  assert.deepEqual(stage(rows, 10), {
+    staged: [
       { line: 4, ...pet('a', 'A2') },
       { line: 5, ...skip },
     ],
@@ -46,22 +46,22 @@ test('of the rows with one reference the last wins, a skipped or failed one incl
   });
 });
 
-test('rows without a reference are all kept', () => {
-  assert.equal(countedOf([pet(null, 'A'), pet(null, 'A'), pet(null, 'A')], 2).counted.length, 3);
+test('rows without a reference supersede no other rows', () => {
+  assert.equal(stage([pet(null, 'A'), pet(null, 'A'), pet(null, 'A')], 2).staged.length, 3);
 });
 
-test('a file of any length is kept whole', () => {
+test('returns every row of a file of any length', () => {
   for (const length of [1, 511, 512, 513, 1024]) {
     const rows = Array.from({ length }, () => pet(null, 'A'));
-    assert.equal(countedOf(rows, 512).counted.length, length);
+    assert.equal(stage(rows, 512).staged.length, length);
   }
 });
 
-test('a file without rows has none', () => {
-  assert.deepEqual(countedOf([], 5), { counted: [], superseded: 0 });
+test('returns no rows for an empty file', () => {
+  assert.deepEqual(stage([], 5), { staged: [], superseded: 0 });
 });
 
-test('whatever is staged comes back, in its order and in slices of any size', () => {
+test('returns all rows in order, in slices of any size', () => {
   const reference = fc.option(fc.constantFrom('a', 'b', 'ß', '__proto__'), { nil: null });
   const name = fc.string({ unit: 'binary', minLength: 1 });
   const categoryId = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
@@ -72,19 +72,19 @@ test('whatever is staged comes back, in its order and in slices of any size', ()
     fc.record({ kind: fc.constant('skip' as const), reference, reason: name }),
     fc.record({ kind: fc.constant('failed' as const), reference, faults: fc.constant([]) }),
   );
-  // More than one group: the rows are kept 512 to a record.
+  // More rows than one group of 512.
   const rows = fc.array(anyRow, { maxLength: 1200, size: 'max' });
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 700 }), (given, limit) => {
-      const { counted, superseded } = countedOf(given, limit);
-      const staged = given.map((row, index) => ({ ...row, line: index + 1 }));
-      const expected = staged.filter(
+      const { staged, superseded } = stage(given, limit);
+      const lines = given.map((row, index) => ({ ...row, line: index + 1 }));
+      const expected = lines.filter(
         (row) =>
           row.kind !== 'failed' &&
-          (row.reference === null || staged.findLast((other) => other.reference === row.reference) === row),
+          (row.reference === null || lines.findLast((other) => other.reference === row.reference) === row),
       );
-      assert.deepEqual(counted, expected);
-      assert.equal(counted.length + superseded, given.filter(({ kind }) => kind !== 'failed').length);
+      assert.deepEqual(staged, expected);
+      assert.equal(staged.length + superseded, given.filter(({ kind }) => kind !== 'failed').length);
     }),
     { numRuns: 30 },
   );

@@ -1,29 +1,38 @@
 import type { Fault } from './readers/row.ts';
 
-/** What an import did, or with `--dry-run` would do. Each row of the file is counted once, in one of the counts. */
-export interface ImportSummary {
-  readonly rows: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Pets that this store exported and that differ from the file now; they stay as they are. */
-  readonly kept: number;
-  /** Pets whose status an open order decides; what else changed in their rows was applied. */
-  readonly held: number;
-  /** Pets that somebody deleted from the catalogue; they stay deleted. */
-  readonly deleted: number;
-  /** Rows that a later row of the same reference replaced. */
-  readonly superseded: number;
+/**
+ * The counts of an import in the order of its report. `rows` is the total; the other counts, with the skipped and the
+ * failed rows, add up to it.
+ *
+ * - `kept`: pets that this store exported; they differ from the file and stay unchanged.
+ * - `held`: pets whose status an open order sets; other changes of their rows were applied.
+ * - `deleted`: pets that were deleted from the catalogue earlier; they are not added again.
+ * - `superseded`: rows for which a later row has the same reference.
+ */
+export const ROW_COUNTS = [
+  'rows',
+  'created',
+  'updated',
+  'unchanged',
+  'kept',
+  'held',
+  'deleted',
+  'superseded',
+] as const;
+export type RowCount = (typeof ROW_COUNTS)[number];
+
+/** The effects of an import, or with `--dry-run` those that it would have. */
+export interface ImportSummary extends Readonly<Record<RowCount, number>> {
   readonly skipped: readonly { readonly reason: string; readonly rows: number }[];
-  readonly failed: Listed<RowFault>;
-  /** Of the skipped: animals that are in the catalogue, and are left there. */
-  readonly left: Listed<LeftPet>;
-  /** Of the created: pets without a reference, which the next import of the file adds again. */
+  readonly failed: CappedList<RowFault>;
+  /** The skipped pets that are in the catalogue and stay there. */
+  readonly left: CappedList<LeftPet>;
+  /** The created pets without a reference, which the next import of the file adds again. */
   readonly withoutReference: number;
 }
 
-/** How many there were, and the first of them. */
-export interface Listed<T> {
+/** The number of items, and the first of them. */
+export interface CappedList<T> {
   readonly count: number;
   readonly first: readonly T[];
 }
@@ -38,25 +47,16 @@ export interface LeftPet {
   readonly reason: string;
 }
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
-type Count =
-  | 'rows'
-  | 'created'
-  | 'updated'
-  | 'unchanged'
-  | 'kept'
-  | 'held'
-  | 'deleted'
-  | 'superseded'
-  | 'withoutReference';
+type Count = RowCount | 'withoutReference';
 
-/** Counts what an import does, within bounds whatever the file holds. */
+/** Counts the effects of an import in bounded memory. */
 export class ImportTally {
   readonly #counts = new Map<Count, number>();
   readonly #skipped = new Map<string, number>();
-  readonly #failed = new Listing<RowFault>();
-  readonly #left = new Listing<LeftPet>();
+  readonly #failed = new CappedListBuilder<RowFault>();
+  readonly #left = new CappedListBuilder<LeftPet>();
 
   count(what: Count, rows = 1): void {
     this.#counts.set(what, this.#of(what) + rows);
@@ -74,7 +74,7 @@ export class ImportTally {
     this.#left.add(pet);
   }
 
-  /** Adds what another tally counted. */
+  /** Adds the counts of another tally. */
   add(other: ImportTally): void {
     for (const [what, rows] of other.#counts) this.count(what, rows);
     for (const [reason, rows] of other.#skipped) this.skip(reason, rows);
@@ -83,20 +83,12 @@ export class ImportTally {
   }
 
   summary(): ImportSummary {
+    const counts = Object.fromEntries(ROW_COUNTS.map((what) => [what, this.#of(what)]));
     return {
-      rows: this.#of('rows'),
-      created: this.#of('created'),
-      updated: this.#of('updated'),
-      unchanged: this.#of('unchanged'),
-      kept: this.#of('kept'),
-      held: this.#of('held'),
-      deleted: this.#of('deleted'),
-      superseded: this.#of('superseded'),
-      skipped: [...this.#skipped]
-        .map(([reason, rows]) => ({ reason, rows }))
-        .sort((one, other) => other.rows - one.rows),
-      failed: this.#failed.listed(),
-      left: this.#left.listed(),
+      ...(counts as Record<RowCount, number>), // it has a member for each of ROW_COUNTS
+      skipped: [...this.#skipped].map(([reason, rows]) => ({ reason, rows })).sort((a, b) => b.rows - a.rows),
+      failed: this.#failed.list(),
+      left: this.#left.list(),
       withoutReference: this.#of('withoutReference'),
     };
   }
@@ -106,21 +98,21 @@ export class ImportTally {
   }
 }
 
-class Listing<T> {
+class CappedListBuilder<T> {
   readonly #first: T[] = [];
   #count = 0;
 
   add(item: T): void {
-    if (this.#first.length < LISTED) this.#first.push(item);
+    if (this.#first.length < MAX_LISTED) this.#first.push(item);
     this.#count += 1;
   }
 
-  addAll(other: Listing<T>): void {
-    this.#first.push(...other.#first.slice(0, LISTED - this.#first.length));
+  addAll(other: CappedListBuilder<T>): void {
+    this.#first.push(...other.#first.slice(0, MAX_LISTED - this.#first.length));
     this.#count += other.#count;
   }
 
-  listed(): Listed<T> {
+  list(): CappedList<T> {
     return { count: this.#count, first: [...this.#first] };
   }
 }

@@ -7,7 +7,7 @@ import type { Account } from '../../src/accounts/account.ts';
 import { insertAccount } from '../../src/accounts/account-store.ts';
 import { foldCategoryDeltas, wrongCategoryCounts } from '../../src/database/category-counts.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
-import { openShelter } from '../../src/import-export/import-fixture.ts';
+import { openImportTarget } from '../../src/import-export/import-fixture.ts';
 import { changeOrder, expireOrders, placeOrder } from '../../src/orders/order-changes.ts';
 import { openOrders } from '../../src/orders/order-store.ts';
 import { listCategories } from '../../src/pets/category-store.ts';
@@ -79,7 +79,7 @@ async function recount({ read }: Database, named: ReadonlySet<bigint>) {
 
 test('after any sequence of operations the counts of categories equal a recount', async (t) => {
   const database = await temporaryDatabase(t);
-  const shelter = await openShelter(t, database);
+  const shelter = await openImportTarget(t, database);
   const terms = { name: 'manager', plan: 'business', role: 'manager', customQuota: undefined } as const;
   const account = await database.write((db) => insertAccount(db, terms, 0));
   assert.ok(account);

@@ -31,6 +31,6 @@ test('a file of 41 MB of which one quote is never closed is imported with a heap
   clearInterval(sampling);
   t.diagnostic(`${(peak / MIB).toFixed(0)} MiB at most`);
   assert.match(out, /created +2\n/);
-  assert.match(out, /line 3 has more than 10,000 lines, or a quote that is not closed/);
+  assert.match(out, /line 3 has more than 10,000 lines, or has an unclosed quote/);
   assert.ok(peak > 0 && peak < 500 * MIB, `${peak} bytes`);
 });

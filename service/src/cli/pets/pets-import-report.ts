@@ -1,4 +1,10 @@
-import type { ImportSummary, Listed, RowFault } from '../../import-export/summary.ts';
+import {
+  type CappedList,
+  type ImportSummary,
+  ROW_COUNTS,
+  type RowCount,
+  type RowFault,
+} from '../../import-export/summary.ts';
 
 /** Returns the summary of an import as lines of text. */
 export function importReport(summary: ImportSummary, dryRun: boolean): string[] {
@@ -7,7 +13,7 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
     ...countLines(summary),
     ...listLines('Failed rows', summary.failed, errorLines),
     ...listLines(
-      'Animals that the file no longer offers; they stay in the catalogue',
+      'Skipped animals that are in the catalogue and stay there',
       summary.left,
       ({ reference, reason }) => [`${reference}: ${reason}`],
     ),
@@ -15,28 +21,22 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
   ];
 }
 
-interface Count {
-  readonly label: string;
-  readonly rows: number;
-  /** Printed unless `rows` is 0. */
-  readonly note?: string;
-}
+/** Printed unless the count is 0. */
+const NOTES: Partial<Record<RowCount, string>> = {
+  kept: 'exported by this store; they differ from the file and stay unchanged',
+  held: 'an open order sets their status; import again once it has ended',
+  deleted: 'deleted from the catalogue earlier; not added again',
+  superseded: 'a later row has the same reference',
+};
 
 function countLines(summary: ImportSummary): string[] {
-  const { created, updated, unchanged, kept, held, deleted, superseded, skipped, failed } = summary;
-  const counts: Count[] = [
-    { label: 'rows', rows: summary.rows },
-    { label: '  created', rows: created },
-    { label: '  updated', rows: updated },
-    { label: '  unchanged', rows: unchanged },
-    {
-      label: '  kept',
-      rows: kept,
-      note: 'exported by this store; they differ from the file and stay unchanged',
-    },
-    { label: '  held', rows: held, note: 'an open order sets their status; import again once it has ended' },
-    { label: '  deleted', rows: deleted, note: 'deleted from the catalogue earlier; not added again' },
-    { label: '  superseded', rows: superseded, note: 'a later row has the same reference' },
+  const { skipped, failed } = summary;
+  const counts: { label: string; rows: number; note?: string | undefined }[] = [
+    ...ROW_COUNTS.map((name) => ({
+      label: name === 'rows' ? name : `  ${name}`,
+      rows: summary[name],
+      note: NOTES[name],
+    })),
     { label: '  skipped', rows: skipped.reduce((sum, { rows }) => sum + rows, 0) },
     ...skipped.map(({ reason, rows }) => ({ label: '', rows, note: reason })),
     { label: '  failed', rows: failed.count },
@@ -55,7 +55,7 @@ function digits(count: number): string {
   return count.toLocaleString('en');
 }
 
-function listLines<T>(title: string, list: Listed<T>, describe: (item: T) => string[]): string[] {
+function listLines<T>(title: string, list: CappedList<T>, describe: (item: T) => string[]): string[] {
   if (list.count === 0) return [];
   const more = list.count - list.first.length;
   return [

@@ -83,7 +83,7 @@ test('an import with failed rows lists them after the summary and exits with sta
   assert.equal(status, 1);
   assert.match(
     out,
-    /\n\nFailed rows: 2\n {2}line 3, name is missing or empty\n {2}line 3, categoryId must be a whole number from -2\^63 to 2\^63-1, not "x"\n {2}line 4 has a quote that is not closed\n/,
+    /\n\nFailed rows: 2\n {2}line 3, name is missing or empty\n {2}line 3, categoryId must be an integer between -2\^63 and 2\^63-1; got "x"\n {2}line 4 has an unclosed quote\n/,
   );
   assert.match(out, /\n\nPets without a reference: 1; another import of the file adds them again\.\n$/);
 });
@@ -148,7 +148,7 @@ test('an import rejects a mapping with a line for each error', async (t) => {
   assert.equal(status, 1);
   assert.match(
     err,
-    /^petstore: the mapping ".*" has errors:\n {2}name has a member "colum" that is unknown: .*\n {2}name\.column must .*\n {2}categoryId is missing: .*\n$/,
+    /^petstore: the mapping ".*" has errors:\n {2}name has the unknown member "colum"; .*\n {2}name\.column must .*\n {2}categoryId is missing: .*\n$/,
   );
   const broken = await file('broken.json', Buffer.of(0xff));
   assert.match(

@@ -1,21 +1,23 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { ROW_LIMIT, type SourceLine } from './lines.ts';
+import { MAX_ROW_LENGTH, type SourceLine } from './lines.ts';
 
-/** The most lines of a record: each takes memory, an empty one too, until the quote before them is closed. */
-const LINES_LIMIT = 10_000;
+/** Bounds the memory of a record with an unclosed quote: each of its lines takes memory, even an empty one. */
+const MAX_RECORD_LINES = 10_000;
 
-/** One record of a CSV file: its values, or why it has none. */
+const UNCLOSED_QUOTE = 'has an unclosed quote';
+
+/** One record of a CSV file: its values, or why it is invalid. */
 export interface CsvRecord {
   /** The line on which the record begins. */
   readonly line: number;
-  /** False if some of the record's bytes are not UTF-8; its values then have one character for each byte. */
+  /** If false, some bytes are not UTF-8 and the values have one character for each byte. */
   readonly isUtf8: boolean;
   readonly values: string[] | CsvFault;
 }
 
-/** What is wrong, and in which column (from 0) if that is known. */
 export class CsvFault {
   readonly reason: string;
+  /** The index of the column if it is known. */
   readonly column: number | undefined;
 
   constructor(reason: string, column?: number) {
@@ -24,52 +26,50 @@ export class CsvFault {
   }
 }
 
-/** A record that is one line, which is parsed together with others, or one that is settled already. */
+/** A record on one line, which is parsed later together with others, or a record that is parsed already. */
 type Piece = { readonly line: SourceLine } | CsvRecord;
 
 /**
- * Puts the lines of a CSV file together to records: a value in quotes may hold line feeds. A record with a fault is
- * given up with its first line and reading goes on with the next, because a quote that somebody forgot to close
- * would otherwise swallow the good rows after it.
+ * Joins the lines of a CSV file into records, because a quoted value may contain line feeds. If a record is invalid,
+ * only its first line fails and reading continues with the second line. Otherwise an unclosed quote would swallow the
+ * valid rows after it.
  */
 export class CsvRecords {
-  /** The lines of a record whose last quote is not closed. */
+  /** The lines of a record with an unclosed quote. */
   #open: SourceLine[] = [];
   #openLength = 0;
 
-  /** The records that end in these lines. */
+  /** Returns the records that end in these lines. */
   read(lines: readonly SourceLine[]): CsvRecord[] {
     return parsePieces(lines.flatMap((line) => this.#add(line)));
   }
 
-  /** What is left when the file ends. */
+  /** Returns the records that remain at the end of the file. */
   end(): CsvRecord[] {
-    return this.#open.length === 0
-      ? []
-      : parsePieces(this.#giveUp(new CsvFault('has a quote that is not closed')));
+    return this.#open.length === 0 ? [] : parsePieces(this.#fail(new CsvFault(UNCLOSED_QUOTE)));
   }
 
   #add(line: SourceLine): Piece[] {
     const closes = hasOddQuotes(line.text);
-    if (this.#open.length === 0 && (!closes || line.text.length > ROW_LIMIT)) return onOneLine(line);
+    if (this.#open.length === 0 && (!closes || line.text.length > MAX_ROW_LENGTH)) return onOneLine(line);
     this.#open.push(line);
     this.#openLength += line.text.length;
-    if (this.#openLength > ROW_LIMIT) return this.#giveUp(tooLong());
-    if (this.#open.length > LINES_LIMIT) return this.#giveUp(tooManyLines());
+    if (this.#openLength > MAX_ROW_LENGTH) return this.#fail(tooLong());
+    if (this.#open.length > MAX_RECORD_LINES) return this.#fail(tooManyLines());
     return closes && this.#open.length > 1 ? this.#close() : [];
   }
 
-  /** The first line is the fault's; the others may be rows of their own. */
-  #giveUp(fault: CsvFault): Piece[] {
+  /** Fails the first line, and adds the other lines again, which may be rows of their own. */
+  #fail(fault: CsvFault): Piece[] {
     const [first, ...rest] = this.#take();
     if (first === undefined) return [];
-    const given: CsvRecord = { line: first.number, isUtf8: first.isUtf8, values: fault };
-    return [given, ...rest.flatMap((line) => this.#add(line))];
+    const failed: CsvRecord = { line: first.number, isUtf8: first.isUtf8, values: fault };
+    return [failed, ...rest.flatMap((line) => this.#add(line))];
   }
 
   #close(): Piece[] {
     const record = parseLines(this.#open);
-    if (record.values instanceof CsvFault) return this.#giveUp(record.values);
+    if (record.values instanceof CsvFault) return this.#fail(record.values);
     this.#take();
     return [record];
   }
@@ -84,35 +84,34 @@ export class CsvRecords {
 
 function tooLong(): CsvFault {
   return new CsvFault(
-    `is longer than ${ROW_LIMIT.toLocaleString('en')} characters, or has a quote that is not closed`,
+    `is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters, or ${UNCLOSED_QUOTE}`,
   );
 }
 
 function tooManyLines(): CsvFault {
-  return new CsvFault(
-    `has more than ${LINES_LIMIT.toLocaleString('en')} lines, or a quote that is not closed`,
-  );
+  return new CsvFault(`has more than ${MAX_RECORD_LINES.toLocaleString('en')} lines, or ${UNCLOSED_QUOTE}`);
 }
 
 function onOneLine(line: SourceLine): Piece[] {
-  if (line.text.length > ROW_LIMIT) return [{ line: line.number, isUtf8: line.isUtf8, values: tooLong() }];
+  if (line.text.length > MAX_ROW_LENGTH)
+    return [{ line: line.number, isUtf8: line.isUtf8, values: tooLong() }];
   return line.text.trim() === '' ? [] : [{ line }];
 }
 
-/** Quotes open and close in turn, and a quote within a value counts twice: so an odd number leaves one open. */
+/** An odd number of quotes leaves one unclosed, because a quote inside a value is doubled. */
 function hasOddQuotes(text: string): boolean {
   let odd = false;
   for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd;
   return odd;
 }
 
-/** All at once, because a parser costs as much as 20 rows to set up; one by one only to find the one with a fault. */
+/** Parses all records together, because setting up a parser costs as much as 20 rows. If that fails, parses each alone. */
 function parsePieces(pieces: readonly Piece[]): CsvRecord[] {
-  const single = pieces.flatMap((piece) => (isSettled(piece) ? [] : [piece.line]));
+  const single = pieces.flatMap((piece) => (isParsed(piece) ? [] : [piece.line]));
   const parsed = tryParse(single.map(textOf).join('\n'));
   const together = Array.isArray(parsed) && parsed.length === single.length ? parsed.values() : undefined;
   return pieces.map((piece) => {
-    if (isSettled(piece)) return piece;
+    if (isParsed(piece)) return piece;
     const values = together?.next().value;
     return values === undefined
       ? parseLines([piece.line])
@@ -120,7 +119,7 @@ function parsePieces(pieces: readonly Piece[]): CsvRecord[] {
   });
 }
 
-function isSettled(piece: Piece): piece is CsvRecord {
+function isParsed(piece: Piece): piece is CsvRecord {
   return 'values' in piece;
 }
 
@@ -144,15 +143,15 @@ function oneCharacterEachByte(text: string): string {
 
 function tryParse(text: string): string[][] | CsvFault {
   try {
-    // How many values a row has is judged by its reader, who knows the header.
+    // `CsvTable` checks the number of values, because it knows the header.
     return parse(text, { record_delimiter: '\n', relax_column_count: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const column = typeof error.column === 'number' ? error.column : undefined;
     return new CsvFault(
       error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'has a quote that is not closed'
-        : 'has a quote out of place: put the whole value in quotes and write each quote inside it twice',
+        ? UNCLOSED_QUOTE
+        : 'has a misplaced quote: quote the whole value and double each quote inside it',
       column,
     );
   }

@@ -2,11 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { quote } from '../../core/errors.ts';
 import { CsvFault, type CsvRecord, CsvRecords } from './csv-records.ts';
 import type { SourceLine } from './lines.ts';
-import { type Fault, ImportError, type NeededColumn, type SourceRow } from './row.ts';
+import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 
-const SHOWN_COLUMNS = 50;
-
-/** The rows of a CSV file whose first record names the columns. */
+/** Yields the rows of a CSV file, whose first record is the header. */
 export async function* readCsvRows(
   lines: AsyncIterable<SourceLine[]>,
   columns: readonly NeededColumn[],
@@ -15,7 +13,7 @@ export async function* readCsvRows(
   for await (const records of recordsOf(lines)) {
     const [first, ...rest] = records;
     if (first === undefined) continue;
-    const known = table ?? new CsvTable(namesOf(first), columns);
+    const known = table ?? new CsvTable(headerOf(first), columns);
     yield (table === undefined ? rest : records).map((record) => known.toRow(record));
     table = known;
   }
@@ -28,13 +26,13 @@ async function* recordsOf(lines: AsyncIterable<SourceLine[]>): AsyncGenerator<Cs
   yield records.end();
 }
 
-/** What the columns of a file are called, and which of them are wanted. */
+/** Converts records to rows by the header. */
 class CsvTable {
   readonly #names: readonly string[];
   readonly #wanted: { readonly name: string; readonly index: number }[];
 
   constructor(names: readonly string[], columns: readonly NeededColumn[]) {
-    refuseNames(names, columns);
+    checkHeader(names, columns);
     this.#names = names;
     this.#wanted = columns
       .map(({ name }) => ({ name, index: names.indexOf(name) }))
@@ -61,34 +59,34 @@ class CsvTable {
   }
 
   #wrongCount(count: number): Fault {
-    const hint = count > this.#names.length ? ': put quotes around a value that holds a comma' : '';
+    const hint = count > this.#names.length ? ': quote values that contain a comma' : '';
     const values = count === 1 ? '1 value' : `${count} values`;
-    return { reason: `has ${values} where the header has ${this.#names.length} columns${hint}` };
+    return { reason: `has ${values}, but the header has ${this.#names.length} columns${hint}` };
   }
 }
 
-function namesOf({ line, isUtf8: readable, values }: CsvRecord): string[] {
+function headerOf({ line, isUtf8: readable, values }: CsvRecord): string[] {
   if (!(values instanceof CsvFault) && readable) return values;
   const reason = values instanceof CsvFault ? values.reason : 'is not UTF-8: save the file as UTF-8';
-  throw new ImportError(`line ${line} of the file, which must name the columns, ${reason}`);
+  throw new ImportError(`the header (line ${line}) ${reason}`);
 }
 
-function refuseNames(names: readonly string[], columns: readonly NeededColumn[]): void {
+function checkHeader(names: readonly string[], columns: readonly NeededColumn[]): void {
   const missing = columns.filter(({ name, optional }) => !optional && !names.includes(name));
   if (missing.length > 0) {
-    const lacks = missing.map(({ name }) => quote(name)).join(', ');
-    const has = names.slice(0, SHOWN_COLUMNS).map(quote).join(', ');
+    const expected = missing.map(({ name }) => quote(name)).join(', ');
+    const found = names.slice(0, MAX_SHOWN_COLUMNS).map(quote).join(', ');
     throw new ImportError(
-      `the file has no column ${lacks}; its columns are ${has}. Import with a mapping that names the columns of this file`,
+      `the file has no column ${expected}; its columns are ${found}. Use a mapping that names the columns of this file`,
     );
   }
-  const twice = columns.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice !== undefined) {
-    throw new ImportError(`the file has more than one column ${quote(twice.name)}: rename all but one`);
+  const duplicate = columns.find(({ name }) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (duplicate !== undefined) {
+    throw new ImportError(`the file has more than one column ${quote(duplicate.name)}: rename all but one`);
   }
 }
 
-/** The text of a value that has one character for each byte, or undefined if the bytes are not UTF-8. */
+/** Decodes a value that has one character for each byte; undefined if the bytes are not UTF-8. */
 function decode(latin1: string): string | undefined {
   const bytes = Buffer.from(latin1, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : undefined;

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The most characters of a row, so that one field without an end cannot fill the memory. */
-export const ROW_LIMIT = 1024 * 1024;
-/** A row of `ROW_LIMIT` characters has at most three times as many bytes in UTF-8. */
-const KEPT_BYTES = 3 * ROW_LIMIT + 1;
+/** The maximum characters of a row, so that an endless field cannot fill the memory. */
+export const MAX_ROW_LENGTH = 1024 * 1024;
+/** A row of `MAX_ROW_LENGTH` characters has at most three times as many bytes in UTF-8. */
+const MAX_LINE_BYTES = 3 * MAX_ROW_LENGTH + 1;
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
@@ -16,7 +16,7 @@ export interface SourceLine {
   readonly isUtf8: boolean;
 }
 
-/** The lines of a file, some at a time. A line longer than `ROW_LIMIT` is cut, but to more than that. */
+/** Yields the lines of a file in blocks. Truncates a line longer than `MAX_ROW_LENGTH`, but not below that length. */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceLine[]> {
   const splitter = new LineSplitter();
   for await (const chunk of bytes) {
@@ -37,7 +37,7 @@ class LineSplitter {
       this.#keep(chunk);
       return [];
     }
-    // The line that was open may end in this chunk: what is over its bound is dropped here too.
+    // The open line ends in this chunk. Truncate it here, too.
     const first = chunk.indexOf(LINE_FEED);
     this.#keep(chunk.subarray(0, first));
     const whole = this.#take(chunk.subarray(first, end));
@@ -50,7 +50,7 @@ class LineSplitter {
   }
 
   #keep(bytes: Uint8Array): void {
-    const kept = bytes.subarray(0, KEPT_BYTES - this.#openBytes);
+    const kept = bytes.subarray(0, MAX_LINE_BYTES - this.#openBytes);
     if (kept.length === 0) return;
     this.#open.push(kept);
     this.#openBytes += kept.length;
@@ -65,7 +65,7 @@ class LineSplitter {
 
   #split(block: Buffer): SourceLine[] {
     const bytes = this.#lines === 0 ? withoutByteOrderMark(block) : block;
-    // Once for the block, not for each line: a third of the time of reading.
+    // Checking the block instead of each line saves a third of the reading time.
     const allUtf8 = isUtf8(bytes);
     const lines: SourceLine[] = [];
     for (const text of bytes.toString(allUtf8 ? 'utf8' : 'latin1').split('\n')) {
@@ -76,7 +76,7 @@ class LineSplitter {
   }
 }
 
-/** Latin-1 has one character for each byte, so the bytes of a line can be had back and judged by themselves. */
+/** Latin-1 has one character for each byte, so the bytes of a line can be restored and checked separately. */
 function decoded(number: number, latin1: string): SourceLine {
   const bytes = Buffer.from(latin1, 'latin1');
   return isUtf8(bytes)
@@ -85,6 +85,6 @@ function decoded(number: number, latin1: string): SourceLine {
 }
 
 function withoutByteOrderMark(block: Buffer): Buffer {
-  const begins = block.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-  return begins ? block.subarray(BYTE_ORDER_MARK.length) : block;
+  const hasMark = block.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  return hasMark ? block.subarray(BYTE_ORDER_MARK.length) : block;
 }

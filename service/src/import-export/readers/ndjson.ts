@@ -1,13 +1,13 @@
 import { quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJson } from '../../core/json.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './json-object.ts';
-import { ROW_LIMIT, type SourceLine } from './lines.ts';
-import { type Fault, ImportError, type NeededColumn, type SourceRow } from './row.ts';
+import { MAX_ROW_LENGTH, type SourceLine } from './lines.ts';
+import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 
 const NO_OBJECT = 'must be a JSON object, such as {"name":"Frank","categoryId":1}';
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** The rows of NDJSON: a JSON object on each line, lines of white space left out. */
+/** Yields the rows of NDJSON: a JSON object on each line. Skips blank lines. */
 export async function* readNdjsonRows(
   lines: AsyncIterable<SourceLine[]>,
   columns: readonly NeededColumn[],
@@ -18,7 +18,7 @@ export async function* readNdjsonRows(
     for (const line of block) {
       if (line.text.trim() === '') continue;
       const row = readRow(line, columns);
-      if (isFirst && row.fault === undefined && row.values.size === 0) refuseOtherMembers(line, columns);
+      if (isFirst && row.fault === undefined && row.values.size === 0) rejectOtherMembers(line, columns);
       isFirst = false;
       rows.push(row);
     }
@@ -28,8 +28,8 @@ export async function* readNdjsonRows(
 
 function readRow({ number: line, text, isUtf8 }: SourceLine, columns: readonly NeededColumn[]): SourceRow {
   const unreadable = (reason: string): SourceRow => ({ line, values: NO_VALUES, fault: { reason } });
-  if (text.length > ROW_LIMIT)
-    return unreadable(`is longer than ${ROW_LIMIT.toLocaleString('en')} characters`);
+  if (text.length > MAX_ROW_LENGTH)
+    return unreadable(`is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters`);
   if (!isUtf8) return unreadable('is not UTF-8');
   try {
     const members = parseJson(text);
@@ -47,12 +47,12 @@ function valuesOf(members: JsonObject, columns: readonly NeededColumn[]) {
     if (!Object.hasOwn(members, name)) continue;
     const text = textOf(members[name]);
     if (text !== undefined) values.set(name, text);
-    else fault ??= { column: name, reason: 'must be a text or a number, not an object or an array' };
+    else fault ??= { column: name, reason: 'must be a string or a number' };
   }
   return fault === undefined ? { values } : { values, fault };
 }
 
-/** Numbers with every digit, null as nothing. */
+/** Returns a number with all its digits, null as an empty string, and undefined for an object or an array. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null) return '';
@@ -60,12 +60,12 @@ function textOf(value: unknown): string | undefined {
   return String(value);
 }
 
-/** A first object with none of the members is a file for another mapping, not one bad row among good ones. */
-function refuseOtherMembers({ text }: SourceLine, columns: readonly NeededColumn[]): void {
-  const has = Object.keys(Object(parseJson(text)));
-  const wanted = columns.map(({ name }) => quote(name)).join(', ');
-  const found = has.length === 0 ? 'none' : has.slice(0, 50).map(quote).join(', ');
+/** @throws {ImportError} because a first object without any of the members shows that the file needs another mapping. */
+function rejectOtherMembers({ text }: SourceLine, columns: readonly NeededColumn[]): void {
+  const members = Object.keys(Object(parseJson(text)));
+  const expected = columns.map(({ name }) => quote(name)).join(', ');
+  const found = members.length === 0 ? 'none' : members.slice(0, MAX_SHOWN_COLUMNS).map(quote).join(', ');
   throw new ImportError(
-    `the first object of the file has none of the members ${wanted}; it has ${found}. Import with a mapping that names the members of this file`,
+    `the first object of the file has none of the members ${expected}; it has ${found}. Use a mapping that names the members of this file`,
   );
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ROW_LIMIT } from './lines.ts';
+import { MAX_ROW_LENGTH } from './lines.ts';
 import { ImportError, type SourceRow } from './row.ts';
 import { formatOfFile, type RowFormat, readRows } from './rows.ts';
 
@@ -16,7 +16,7 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Text stands for its UTF-8, and an array for its bytes and texts one after the other. */
+/** A string is encoded in UTF-8; an array is the concatenation of its strings and bytes. */
 type Content = string | readonly (string | number)[];
 
 function bytesOf(content: Content): Buffer {
@@ -31,7 +31,7 @@ async function rowsOf(format: RowFormat, content: Content, chunkSize = 1 << 16):
   return rows;
 }
 
-/** Each row as its line, and its values or its fault. */
+/** Returns the line of each row with its values or its fault. */
 async function summaryOf(format: RowFormat, content: Content): Promise<[number, ...string[]][]> {
   const rows = await rowsOf(format, content);
   return rows.map(({ line, values, fault }) =>
@@ -39,11 +39,10 @@ async function summaryOf(format: RowFormat, content: Content): Promise<[number, 
   );
 }
 
-const OUT_OF_PLACE =
-  'has a quote out of place: put the whole value in quotes and write each quote inside it twice';
-const TOO_LONG = `is longer than ${ROW_LIMIT.toLocaleString('en')} characters`;
+const MISPLACED_QUOTE = 'has a misplaced quote: quote the whole value and double each quote inside it';
+const TOO_LONG = `is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters`;
 
-test('lines are counted from 1 and through the line feeds inside a value', async () => {
+test('counts lines from 1, including line feeds inside a value', async () => {
   assert.deepEqual(await summaryOf('csv', 'name,categoryId\r\n"A\r\nB\nC",1\r\n\r\nD,2\r\n'), [
     [2, 'A\r\nB\nC', '1'],
     [6, 'D', '2'],
@@ -54,18 +53,18 @@ test('lines are counted from 1 and through the line feeds inside a value', async
   ]);
 });
 
-test('a byte order mark before the first line is no part of it, and anywhere else it is', async () => {
+test('removes a byte order mark only at the beginning of the file', async () => {
   assert.deepEqual(await summaryOf('csv', '\uFEFFname,categoryId\n\uFEFFA,1\n'), [[2, '\uFEFFA', '1']]);
   assert.deepEqual(await summaryOf('ndjson', '\uFEFF{"name":"\uFEFFA"}\n'), [[1, '\uFEFFA']]);
 });
 
-test('columns that nobody needs are left out, and may come in any order', async () => {
+test('reads only the needed columns, in any order', async () => {
   assert.deepEqual(await summaryOf('csv', 'id,status,categoryId,name\n7,sold,1,A\n'), [
     [2, 'A', '1', 'sold'],
   ]);
 });
 
-test('a row with bytes that are not UTF-8 fails alone and names the column', async () => {
+test('a row that is not UTF-8 fails alone and names the column', async () => {
   const csv = ['name,categoryId\nA,1\n', 0xff, 'B,2\n"two\n', 0xc3, ' lines",3\nŁ\uFFFD,4\n'];
   assert.deepEqual(await summaryOf('csv', csv), [
     [2, 'A', '1'],
@@ -80,50 +79,50 @@ test('a row with bytes that are not UTF-8 fails alone and names the column', asy
   ]);
 });
 
-test('what could be read of a row that is not UTF-8 is there, so that its reference counts', async () => {
+test('a row that is not UTF-8 has the values that could be read, such as its reference', async () => {
   const [row] = await rowsOf('csv', ['name,categoryId\n', 0xff, ',Ł\n']);
   assert.deepEqual([...(row?.values ?? [])], [['categoryId', 'Ł']]);
 });
 
 test('a row with too few or too many values fails alone', async () => {
   assert.deepEqual(await summaryOf('csv', 'name,categoryId\nA\nB,2\nC,3,sold\nD,4\n'), [
-    [2, 'row has 1 value where the header has 2 columns'],
+    [2, 'row has 1 value, but the header has 2 columns'],
     [3, 'B', '2'],
-    [4, 'row has 3 values where the header has 2 columns: put quotes around a value that holds a comma'],
+    [4, 'row has 3 values, but the header has 2 columns: quote values that contain a comma'],
     [5, 'D', '4'],
   ]);
 });
 
-test('a row with a quote out of place fails alone', async () => {
+test('a row with a misplaced quote fails alone', async () => {
   assert.deepEqual(await summaryOf('csv', 'name,categoryId\nA"B"C,1\n"D"E,2\n"F""G",3\n'), [
-    [2, `name ${OUT_OF_PLACE}`],
-    [3, `name ${OUT_OF_PLACE}`],
+    [2, `name ${MISPLACED_QUOTE}`],
+    [3, `name ${MISPLACED_QUOTE}`],
     [4, 'F"G', '3'],
   ]);
 });
 
-test('a quote that is never closed costs its own row only', async () => {
+test('a row with an unclosed quote fails alone', async () => {
   assert.deepEqual(await summaryOf('csv', 'name,categoryId\n"A,1\nB,2\n"C",3\nD,"4\nE,5\n'), [
-    [2, `name ${OUT_OF_PLACE}`],
+    [2, `name ${MISPLACED_QUOTE}`],
     [3, 'B', '2'],
     [4, 'C', '3'],
-    [5, 'row has a quote that is not closed'],
+    [5, 'row has an unclosed quote'],
     [6, 'E', '5'],
   ]);
 });
 
-test('a value of more than 10,000 lines fails its row alone, however short they are', async () => {
+test('a row with a value of more than 10,000 lines fails alone', async () => {
   const rows = await rowsOf('csv', `name,categoryId\n"Rex${'\n'.repeat(2_000_000)}"A",1\nTom,2\n`);
-  assert.equal(rows[0]?.fault?.reason, 'has more than 10,000 lines, or a quote that is not closed');
+  assert.equal(rows[0]?.fault?.reason, 'has more than 10,000 lines, or has an unclosed quote');
   assert.deepEqual(
     rows.slice(1).map(({ values }) => values.get('name')),
     ['A', 'Tom'],
   );
 });
 
-test('a value longer than 1 MiB fails its row alone, in quotes or not, on one line or many', async () => {
-  const long = 'x'.repeat(2 * ROW_LIMIT);
-  const orQuote = `row ${TOO_LONG}, or has a quote that is not closed`;
+test('a row with a value longer than 1 MiB fails alone, quoted or not, on one line or many', async () => {
+  const long = 'x'.repeat(2 * MAX_ROW_LENGTH);
+  const orQuote = `row ${TOO_LONG}, or has an unclosed quote`;
   assert.deepEqual(await summaryOf('csv', `name,categoryId\n${long},1\n"${long}",2\nA,3\n`), [
     [2, orQuote],
     [3, orQuote],
@@ -138,10 +137,10 @@ test('a value longer than 1 MiB fails its row alone, in quotes or not, on one li
   ]);
 });
 
-test('a line without an end takes bounded memory', async () => {
+test('reads an endless line in bounded memory', async () => {
   async function* endless() {
     yield Buffer.from('name,categoryId\nA,1\n');
-    for (let mebibytes = 0; mebibytes < 512; mebibytes += 1) yield Buffer.alloc(ROW_LIMIT, 'x');
+    for (let mebibytes = 0; mebibytes < 512; mebibytes += 1) yield Buffer.alloc(MAX_ROW_LENGTH, 'x');
     yield Buffer.from('\nB,2\n');
   }
   const rows: SourceRow[] = [];
@@ -155,10 +154,10 @@ test('a line without an end takes bounded memory', async () => {
       [4, true],
     ],
   );
-  assert.ok(process.memoryUsage.rss() - before < 200 * ROW_LIMIT);
+  assert.ok(process.memoryUsage.rss() - before < 200 * MAX_ROW_LENGTH);
 });
 
-test('a line of NDJSON that is no object fails alone and says what to write', async () => {
+test('a line of NDJSON that is not an object fails alone', async () => {
   const object = 'row must be a JSON object, such as {"name":"Frank","categoryId":1}';
   const rows = await summaryOf('ndjson', '{"name":"A"}\n[1]\n5\nnull\n1e999\n{"name":\n{"name":"B"}\n');
   assert.deepEqual(rows.slice(0, 5), [
@@ -177,7 +176,7 @@ test('JSON nested deeper than 32 levels fails alone', async () => {
   assert.deepEqual(rows[1], [2, 'row cannot be read: JSON is nested deeper than 32 levels']);
 });
 
-test('members of NDJSON keep every digit; null is nothing; an object is a fault', async () => {
+test('NDJSON: numbers keep all digits, null is empty, and an object fails', async () => {
   const lines = [
     '{"name":7,"categoryId":9007199254740993}',
     '{"name":"B","categoryId":1e999,"status":null}',
@@ -186,41 +185,29 @@ test('members of NDJSON keep every digit; null is nothing; an object is a fault'
   assert.deepEqual(await summaryOf('ndjson', lines.join('\n')), [
     [1, '7', '9007199254740993'],
     [2, 'B', '1e999', ''],
-    [3, 'name must be a text or a number, not an object or an array'],
+    [3, 'name must be a string or a number'],
   ]);
 });
 
-const REFUSED: Record<string, [RowFormat, Content, RegExp]> = {
+const REJECTED: Record<string, [RowFormat, Content, RegExp]> = {
   'a missing column': [
     'csv',
     'name;categoryId\nA;1\n',
     /^the file has no column "name", "categoryId"; its columns are "name;categoryId"\. /,
   ],
-  'a column that is there twice': [
-    'csv',
-    'name,categoryId,name\n',
-    /^the file has more than one column "name"/,
-  ],
+  'a duplicate column': ['csv', 'name,categoryId,name\n', /^the file has more than one column "name"/],
   'no header': ['csv', '\n', /^the file is empty/],
-  'UTF-16': [
-    'csv',
-    [0xff, 0xfe, 0x6e, 0, 0x0a, 0],
-    /^line 1 of the file, which must name the columns, is not UTF-8/,
-  ],
-  'a header with a fault': [
-    'csv',
-    '\n"name" x,categoryId\n',
-    /^line 2 of the file, which must name the columns, has a quote out of place/,
-  ],
-  'objects of another kind': [
+  'UTF-16': ['csv', [0xff, 0xfe, 0x6e, 0, 0x0a, 0], /^the header \(line 1\) is not UTF-8/],
+  'an invalid header': ['csv', '\n"name" x,categoryId\n', /^the header \(line 2\) has a misplaced quote/],
+  'objects with other members': [
     'ndjson',
     '{"title":"A","kind":1}\n',
     /^the first object of the file has none of the members "name", "categoryId", "status"; it has "title", "kind"\. /,
   ],
 };
 
-for (const [name, [format, content, message]] of Object.entries(REFUSED)) {
-  test(`${name}: the whole file is refused in one line`, async () => {
+for (const [name, [format, content, message]] of Object.entries(REJECTED)) {
+  test(`rejects a file with ${name}`, async () => {
     await assert.rejects(
       rowsOf(format, content),
       (error) => error instanceof ImportError && message.test(error.message),
@@ -228,7 +215,7 @@ for (const [name, [format, content, message]] of Object.entries(REFUSED)) {
   });
 }
 
-test('a row is the same wherever the file is cut into chunks', async () => {
+test('the rows do not depend on how the file is split into chunks', async () => {
   const field = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\n', '\r', 'Ł', '😀', '\uFFFD'),
     maxLength: 6,
@@ -247,7 +234,7 @@ test('a row is the same wherever the file is cut into chunks', async () => {
   );
 });
 
-test('no row of a good file is lost, and no bad file stops the reader', async () => {
+test('invalid bytes after a valid row neither lose that row nor stop the reader', async () => {
   const bytes = fc.array(
     fc.oneof(fc.constantFrom(0x22, 0x2c, 0x0a, 0x0d, 0x7b, 0x7d), fc.integer({ min: 0, max: 255 })),
   );
@@ -259,13 +246,13 @@ test('no row of a good file is lost, and no bad file stops the reader', async ()
       const lines = rows.map(({ line }) => line);
       assert.deepEqual(
         lines,
-        lines.toSorted((one, other) => one - other),
+        lines.toSorted((a, b) => a - b),
       );
     }),
   );
 });
 
-test('the name of a file says its format', () => {
+test('formatOfFile returns the format by the extension', () => {
   const formats = ['a.csv', 'A.CSV', 'a.ndjson', 'a.b.jsonl', 'a.json', 'csv', '-'].map(formatOfFile);
   assert.deepEqual(formats, ['csv', 'csv', 'ndjson', 'ndjson', undefined, undefined, undefined]);
 });

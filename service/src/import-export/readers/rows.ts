@@ -8,9 +8,9 @@ export const ROW_FORMATS = ['csv', 'ndjson'] as const;
 export type RowFormat = (typeof ROW_FORMATS)[number];
 
 /**
- * The rows of a file, some at a time and in its order. A row that cannot be read has a fault and does not stop the rest.
+ * Yields the rows of a file in blocks and in order. A row that cannot be read has a fault, and reading continues.
  *
- * @throws {ImportError} if the file lacks a column that is needed.
+ * @throws {ImportError} if the file lacks a required column.
  */
 export function readRows(
   bytes: AsyncIterable<Uint8Array>,
@@ -21,10 +21,10 @@ export function readRows(
   return format === 'csv' ? readCsvRows(lines, columns) : readNdjsonRows(lines, columns);
 }
 
-const ENDINGS: Readonly<Record<string, RowFormat>> = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson' };
+const EXTENSIONS: Readonly<Record<string, RowFormat>> = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson' };
 
-/** The format that a file's name promises: `.csv`, `.ndjson` or `.jsonl`. */
+/** Returns the format of a file by its extension: `.csv`, `.ndjson` or `.jsonl`. */
 export function formatOfFile(path: string): RowFormat | undefined {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 }

@@ -1,21 +1,21 @@
 import { int64FromDigits } from '../core/int64.ts';
 
-/** A store and the id of an animal in it: what recognises the animal wherever its exports are imported. */
+/** A store and the id of a pet in it. It identifies the pet in every store that imports its exports. */
 export interface PetOrigin {
   readonly storeId: string;
   readonly petId: bigint;
 }
 
 const STORE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const STORE_ID_ALONE = new RegExp(`^${STORE_ID}$`);
+const WHOLE_STORE_ID = new RegExp(`^${STORE_ID}$`);
 const ORIGIN = new RegExp(`^petstore:(${STORE_ID}):(\\d{1,19})$`);
 
-/** An origin as exports and `imported_pets.origin` write it. */
+/** Returns an origin as exports and `imported_pets.origin` contain it. */
 export function formatOrigin({ storeId, petId }: PetOrigin): string {
   return `petstore:${storeId}:${petId}`;
 }
 
-/** The origin that `formatOrigin` wrote; undefined for any other text. */
+/** Parses the text of `formatOrigin`; undefined for any other text. */
 export function parseOrigin(text: string): PetOrigin | undefined {
   const [, storeId, digits = ''] = ORIGIN.exec(text) ?? [];
   const petId = int64FromDigits(digits);
@@ -23,5 +23,5 @@ export function parseOrigin(text: string): PetOrigin | undefined {
 }
 
 export function isStoreId(text: string): boolean {
-  return STORE_ID_ALONE.test(text);
+  return WHOLE_STORE_ID.test(text);
 }
