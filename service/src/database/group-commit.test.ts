@@ -103,8 +103,8 @@ test('rejects a write that failed because of another one only after that one is 
 test('a full disk rejects the whole group (503) and keeps earlier writes', async (t) => {
   const { db } = await begin(t);
   await db.write((queries) => addCategory(queries, 1n));
-  const pages = (queries: Queries, most: number) =>
-    sql`pragma max_page_count = ${sql.lit(most)}`.execute(queries);
+  const pages = (queries: Queries, max: number) =>
+    sql`pragma max_page_count = ${sql.lit(max)}`.execute(queries);
   await db.write((queries) => pages(queries, 1));
   const writes = [2n, 3n, 4n].map((id) =>
     db.write((queries) => addCategory(queries, id, id === 4n ? 'x'.repeat(1_000_000) : 'Cat')),

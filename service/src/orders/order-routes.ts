@@ -98,10 +98,10 @@ export function orderRoutes({
       async (request, reply) => {
         const { status, petId } = request.query;
         const page = pageRequest('/v1/store/orders', request.query, { status, petId });
-        const { order, after, limit } = page;
+        const { order, after, rowLimit } = page;
         const account = accountOf(request);
         const visibleTo = mayActOnAll(account) ? undefined : account.id;
-        const filters = { visibleTo, status, petId, order, after, limit: limit + 1 };
+        const filters = { visibleTo, status, petId, order, after, limit: rowLimit };
         const orders = await listOrders(database.read, filters);
         return sendPage(request, reply, page, orders.map(orderResource));
       },

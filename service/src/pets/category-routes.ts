@@ -87,12 +87,12 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
       async (request, reply) => {
         const { ids } = request.query;
         const page = pageRequest('/v1/categories', request.query, { ids: ids?.join() }, 'id');
-        const { after, limit, order } = page;
+        const { after, rowLimit, order } = page;
         const found = await listCategories(database.read, {
           ids,
           descending: order === 'newest first',
           after,
-          limit: limit + 1,
+          limit: rowLimit,
         });
         return sendPage(request, reply, page, found);
       },

@@ -24,8 +24,8 @@ export interface PetPageRequest {
 export function petPageRequest(query: PetListQuery): PetPageRequest {
   const { status, categoryId } = query;
   const page = pageRequest(PETS_PATH, query, { status, categoryId });
-  const { order, after, limit } = page;
-  return { page, pets: { status, categoryId, order, after, limit: limit + 1 } };
+  const { order, after, rowLimit } = page;
+  return { page, pets: { status, categoryId, order, after, limit: rowLimit } };
 }
 
 /** Builds and caches pages synchronously. */

@@ -11,6 +11,7 @@ test('without parameters a page has 20 items, newest first, from the start', () 
   assert.deepEqual(pageRequest(PATH, {}, {}), {
     path: PATH,
     limit: 20,
+    rowLimit: 21,
     order: 'newest first',
     after: undefined,
     filters: '',

@@ -54,6 +54,8 @@ export interface PageRequest {
   /** The path of the list. */
   path: string;
   limit: number;
+  /** How many rows to read: one more than `limit`, which shows whether there is a next page. */
+  rowLimit: number;
   order: 'newest first' | 'oldest first';
   /** The last id of the previous page. */
   after: bigint | undefined;
@@ -81,7 +83,7 @@ export function pageRequest(
   filters: Record<string, string | bigint | undefined>,
   defaultSort: Sort = '-id',
 ): PageRequest {
-  const { sort = defaultSort } = query;
+  const { sort = defaultSort, limit = DEFAULT_PAGE_SIZE } = query;
   const otherSort = sort === defaultSort ? undefined : sort;
   const given = Object.entries({ ...filters, sort: otherSort }).filter(([, value]) => value !== undefined);
   const text =
@@ -91,7 +93,8 @@ export function pageRequest(
   const list = `${path}?${text}`;
   return {
     path,
-    limit: query.limit ?? DEFAULT_PAGE_SIZE,
+    limit,
+    rowLimit: limit + 1,
     order: sort === 'id' ? 'oldest first' : 'newest first',
     after: query.cursor === undefined ? undefined : lastIdOf(query.cursor, list),
     filters: text,
@@ -118,7 +121,7 @@ interface PageItems<Item> {
   encode(items: readonly Item[]): string;
 }
 
-/** @param found up to one item more than the page holds; that item shows that a next page exists. */
+/** @param found up to `page.rowLimit` items. */
 export function buildPage<Item>(
   page: PageRequest,
   found: readonly Item[],
