@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +8,7 @@ import { nextOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
@@ -24,8 +22,8 @@ import { ATTACKS, type AttackName, type Catalogue } from './attacks.ts';
 import { beVictim } from './victim.ts';
 
 /**
- * One attack after the other from a process of its own, beside a polite client of another account. The bounds are wide,
- * because a busy machine must not fail them; docs/threat-model.md has the figures that this prints.
+ * One attack after the other from a separate process, beside a polite client of another account. The bounds are wide for
+ * busy machines; docs/threat-model.md has the printed figures.
  */
 
 const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
@@ -63,7 +61,7 @@ test('a polite client is served beside attacks on three processes with PostgreSQ
   assert.deepEqual(place.violations, []);
 });
 
-interface Place {
+interface Deployment {
   services: readonly Serving[];
   urls: string[];
   victimKey: string;
@@ -82,7 +80,7 @@ async function serve(
   t: TestContext,
   env: { DATABASE_URL: string; VALKEY_URL?: string },
   processes: number,
-): Promise<Place> {
+): Promise<Deployment> {
   const { victimKey, attackerKeys } = await seed(env.DATABASE_URL);
   const services: Serving[] = [];
   while (services.length < processes) services.push(await serveProcess(t, env));
@@ -115,23 +113,23 @@ async function seed(store: string) {
 }
 
 /** Measures the victim beside an attack, or alone. */
-async function withstand(t: TestContext, place: Place, attack: AttackName | undefined): Promise<void> {
+async function withstand(t: TestContext, place: Deployment, attack: AttackName | undefined): Promise<void> {
   const { services, urls, victimKey, violations } = place;
   const resident = () => services.reduce((sum, serving) => sum + residentBytesOf(serving), 0);
   const before = resident();
-  let most = before;
+  let max = before;
   const sampling = setInterval(() => {
-    most = Math.max(most, resident());
+    max = Math.max(max, resident());
   }, 100);
   let isOver = false;
-  const attacking = runAttack(place, attack).finally(() => {
+  const attacking = runAttack(t, place, attack).finally(() => {
     isOver = true;
   });
   const [got, victim] = await Promise.all([attacking, beVictim(urls, victimKey, () => isOver)]);
   clearInterval(sampling);
   const name = attack ?? 'no attack';
   const share = `${(victim.goodShare * 100).toFixed(1)} %`;
-  const growth = `${((most - before) / MIB).toFixed(0)} MiB`;
+  const growth = `${((max - before) / MIB).toFixed(0)} MiB`;
   t.diagnostic(
     `${name}: ${got}; victim ${share}, p50 ${victim.p50} ms, p99 ${victim.p99} ms; ${growth} more memory`,
   );
@@ -139,12 +137,13 @@ async function withstand(t: TestContext, place: Place, attack: AttackName | unde
     violations.push(`${name}: ${share} of the victim's requests were served`);
   if (victim.p50 > MAX_P50_MS || victim.p99 > MAX_P99_MS)
     violations.push(`${name}: the victim waited too long`);
-  if (most - before > MAX_GROWTH) violations.push(`${name}: ${growth} more memory`);
+  if (max - before > MAX_GROWTH) violations.push(`${name}: ${growth} more memory`);
 }
 
 /** Returns what the attacker printed. */
 async function runAttack(
-  { urls, attackerKeys, catalogue }: Place,
+  t: TestContext,
+  { urls, attackerKeys, catalogue }: Deployment,
   attack: AttackName | undefined,
 ): Promise<string> {
   if (attack === undefined) return wait(SECONDS * SECOND, 'nothing sent');
@@ -155,9 +154,8 @@ async function runAttack(
     catalogue,
     seconds: SECONDS,
   };
-  const child = spawn(process.execPath, [ATTACKER, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  return printed;
+  const { status, out, err } = await startProcess(t, process.execPath, [ATTACKER, JSON.stringify(options)])
+    .ended;
+  assert.equal(status, 0, err);
+  return out;
 }

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { PlanName } from '../../src/accounts/account.ts';
 import { generateApiKey } from '../../src/accounts/api-key.ts';
 
-/** Attacks within what the API allows, each by one client that heeds neither quotas nor bans. */
+/** Attacks with valid requests, each by one client that ignores quotas and bans. */
 
 export interface AttackRequest {
   method?: string;
@@ -14,7 +14,6 @@ export interface AttackRequest {
   body?: string;
 }
 
-/** What an attacker finds in the catalogue. */
 export interface Catalogue {
   pets: number;
   /** A pet with a long history of orders. */

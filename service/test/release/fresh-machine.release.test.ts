@@ -24,7 +24,7 @@ test('npm ci, npm start and the tests work for an ordinary user on a minimal Deb
     return spawnSync(program, args, { encoding: 'utf8', timeout: COMMAND_LIMIT_MS });
   };
 
-  await t.test('npm ci ends with status 0, its result and no warning', () => {
+  await t.test('npm ci prints its result and no warning', () => {
     const { status, stdout, stderr } = run('npm ci');
     assert.equal(status, 0, stdout + stderr);
     assert.match(stdout, /^added \d+ packages/m);
@@ -53,13 +53,13 @@ test('npm ci, npm start and the tests work for an ordinary user on a minimal Deb
     await ended;
   });
 
-  await t.test('node without npm says in one line what to install or to run', () => {
+  await t.test('node 20 without npm prints one line that names what to install or run', () => {
     const { status, stdout, stderr } = run('node bin/petstore.js serve');
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^petstore needs Node 24 or newer; found Node 20\.[^\n]*"npm start"[^\n]*\n$/);
   });
 
-  await t.test('tests pass, those with the embedded PostgreSQL included', () => {
+  await t.test('tests pass, including those with the embedded PostgreSQL', () => {
     const runner = 'node --test --test-concurrency=2 --test-global-setup=testing/global-setup.ts';
     const { status, stdout, stderr } = run(`PATH="$PWD/node_modules/.bin:$PATH" ${runner} ${TEST_FILES}`);
     assert.equal(status, 0, (stdout + stderr).slice(-4_000));

@@ -4,19 +4,19 @@ import { startService } from '@petstore/testing/service.ts';
 import { sql } from 'kysely';
 import { MAX_STORED_BYTES } from '../../src/idempotency/idempotent-writes.ts';
 
-const AT_ONCE = 100;
+const BATCH = 100;
 const WRITES = 14_000;
 
-test('one account that sends long names under new keys keeps a bounded amount of responses', async (t) => {
+test('bounds the stored responses of an account that uses a new Idempotency-Key for each write', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000, perDay: 1_000_000_000 });
   // Six bytes of JSON for each of the 1,000 characters that a name may have.
   const body = { name: `x${'\u0001'.repeat(999)}`, categoryId: 1 };
   const post = (name: string) =>
     service.send('/v1/pets', { method: 'POST', key, body, headers: { 'idempotency-key': name } });
-  for (let sent = 0; sent < WRITES; sent += AT_ONCE) {
+  for (let sent = 0; sent < WRITES; sent += BATCH) {
     service.clock.advance(1);
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => post(`${sent + n}`)));
+    await Promise.all(Array.from({ length: BATCH }, (_, n) => post(`${sent + n}`)));
   }
   const { rows } = await sql<{ kept: bigint; count: bigint }>`
     select sum(octet_length(body)) as kept, count(*) as count from idempotency_keys`.execute(

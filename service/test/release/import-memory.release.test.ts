@@ -9,11 +9,11 @@ import { memoryOf, noProcFiles } from '@petstore/testing/processes/proc-files.ts
 import { sqliteIn } from '@petstore/testing/stores.ts';
 
 const MIB = 1024 * 1024;
-/** With a small heap V8 collects garbage early: the memory that is seen is memory that is needed. */
+/** With a small heap V8 collects garbage early, so that the measured memory is needed memory. */
 const SMALL_HEAP = '--max-old-space-size=128';
 const SAMPLE_EVERY_MS = 20;
 
-test('a file of 41 MB of which one quote is never closed is imported with a heap of 128 MiB', {
+test('imports a file of 41 MB with an unclosed quote with a heap of 128 MiB', {
   skip: noProcFiles,
 }, async (t) => {
   const folder = await temporaryFolder(t);

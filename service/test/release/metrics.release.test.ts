@@ -6,7 +6,7 @@ import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.t
 import { startService } from '@petstore/testing/service.ts';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
-/** A real scrape, with everything that is counted, as the linter of Prometheus sees it. */
+/** Checks a scrape of all metrics with the linter of Prometheus. */
 
 const skip = noValkey || noPromtool();
 
@@ -15,7 +15,7 @@ function noPromtool(): string | false {
   return skipReason('Metrics by promtool', 'promtool (Debian: prometheus) is not on the PATH');
 }
 
-test('promtool has nothing to say about the metrics', { skip }, async (t) => {
+test('promtool finds no problem in the metrics', { skip }, async (t) => {
   const store = await freshStore(t);
   const env = { METRICS_PORT: '0', VALKEY_URL: await freshValkey(t), VALKEY_TIMEOUT_MS: '30000' };
   const service = await startService(t, { store, env });

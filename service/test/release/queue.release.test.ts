@@ -12,7 +12,7 @@ import {
 } from '../faults/overload/flood.ts';
 import { type MeasuredService, serveMeasured } from '../faults/overload/measured-service.ts';
 
-/** The floods of `test/faults/queue-floods.test.ts` with more connections, each for a few hundred requests of a polite client. */
+/** The floods of `faults/overload/queue-floods.test.ts` with more connections and time. */
 
 const ROUNDS = 2;
 
@@ -32,7 +32,7 @@ const FLOODS: Record<string, Flood> = {
   '1,500 connections that send preflights': { connections: 1_500, request: PREFLIGHT },
 };
 
-/** How long health checks take in milliseconds, the wait until the service accepts their connection included. */
+/** Returns the milliseconds of the slowest health check, including the time until its connection is accepted. */
 async function slowestCheck({ get }: MeasuredService): Promise<number> {
   let slowest = 0;
   for (let sent = 0; sent < 5; sent += 1) {

@@ -56,14 +56,14 @@ function serve(t: TestContext): Promise<MeasuredService> {
   return serveMeasured(t, { HOST: '0.0.0.0' });
 }
 
-test('1,200 connections with unread pages hold no places: another account is served', { skip }, async (t) => {
+test('another account is served beside 1,200 connections with unread pages', { skip }, async (t) => {
   const service = await serve(t);
   await addPetsWithLongNames(service);
   const request = rawRequest({ path: '/v1/events?limit=25', key: service.key });
   await assertBears(t, service, { connections: 1_200, request, maxGrowth: 250 * MIB });
 });
 
-test('800 connections with unread pages of 0.4 MB take no more than the memory for them', {
+test('800 connections with unread pages of 0.4 MB stay within the memory budget', {
   skip,
 }, async (t) => {
   const service = await serve(t);

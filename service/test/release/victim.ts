@@ -6,14 +6,14 @@ import { sendOn } from './kept-connections.ts';
 export interface Seen {
   p50: number;
   p99: number;
-  /** The part of its requests that were answered as they should be. */
+  /** The share of its requests that succeeded. */
   goodShare: number;
 }
 
 const CONNECTIONS = 8;
 const INTERVAL_MS = 25;
 const BODY = '{"name":"Frank","categoryId":1}';
-/** A page that is kept ready, an operation of the framework that reads, one that writes. */
+/** A cached page, a read and a write. */
 const REQUESTS = [
   { path: '/v1/pets?limit=20' },
   { path: '/v1/usage' },
@@ -32,11 +32,11 @@ export async function beVictim(urls: readonly string[], key: string, isOver: () 
     await wait(Math.max(0, due - performance.now()));
     const request = REQUESTS[sent % REQUESTS.length] ?? { path: '/v1/usage' };
     const url = urls[sent % urls.length] ?? '';
-    const answered = sendOn(agent, url, { key, ...request }).then((status) => {
+    const response = sendOn(agent, url, { key, ...request }).then((status) => {
       latencies.push(performance.now() - due);
       if (status === 200 || status === 201) good += 1;
     });
-    pending.push(answered.catch(() => void latencies.push(performance.now() - due)));
+    pending.push(response.catch(() => void latencies.push(performance.now() - due)));
   }
   await Promise.all(pending);
   agent.destroy();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { open, stat } from 'node:fs/promises';
-import { type TestContext, test } from 'node:test';
+import { cp, open, stat } from 'node:fs/promises';
+import { after, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
 import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
@@ -13,8 +13,8 @@ const HEADER_BYTES = 32;
 const FRAME_BYTES = 24 + 4096;
 const PETS = 20;
 
-/** A store whose service was killed: its last writes are in the journal alone. */
-async function killedStore(t: TestContext) {
+/** Makes the store that `killedStore` copies. */
+async function killService(t: Scope): Promise<string> {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const path = `${folder}/petstore.db`;
@@ -23,16 +23,26 @@ async function killedStore(t: TestContext) {
   await database.close();
   const service = await serveProcess(t, { DATABASE_URL: store });
   for (let added = 0; added < PETS; added += 1) {
-    const answer = await fetch(`${service.url}/v1/pets`, {
+    const response = await fetch(`${service.url}/v1/pets`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: `pet ${added}`, categoryId: 1 }),
     });
-    assert.equal(answer.status, 201);
+    assert.equal(response.status, 201);
   }
   service.kill('SIGKILL');
   await service.ended;
-  return { store, path, journal: `${path}-wal` };
+  return folder;
+}
+
+const original = await killService({ after });
+
+/** Returns a store whose service was killed: only the journal has its last writes. */
+async function killedStore(t: Scope) {
+  const folder = await temporaryFolder(t);
+  await cp(original, folder, { recursive: true });
+  const path = `${folder}/petstore.db`;
+  return { store: sqliteIn(folder), path, journal: `${path}-wal` };
 }
 
 async function flipByte(path: string, position: number): Promise<void> {
@@ -44,7 +54,7 @@ async function flipByte(path: string, position: number): Promise<void> {
   await file.close();
 }
 
-test('a byte that changed in the journal after kill -9 is a warning of doctor and of the next start', async (t) => {
+test('doctor warns of a corrupt byte in the journal after kill -9', async (t) => {
   const { store, path, journal } = await killedStore(t);
   assert.equal(unreadCommits(path), undefined);
   await flipByte(journal, HEADER_BYTES + FRAME_BYTES + 1_000);
@@ -57,7 +67,7 @@ test('a byte that changed in the journal after kill -9 is a warning of doctor an
   assert.match(doctor.out, /^warning journal: Frame 2 of the journal .* fails its checksum/m);
 });
 
-test('the start says so too, and serves', async (t) => {
+test('the next start logs a warning of it, and serves', async (t) => {
   const { store, journal } = await killedStore(t);
   await flipByte(journal, HEADER_BYTES + FRAME_BYTES + 1_000);
   const service = await serveProcess(t, { DATABASE_URL: store });
@@ -65,20 +75,20 @@ test('the start says so too, and serves', async (t) => {
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
 });
 
-test('an incomplete last frame, as a crash leaves it, is no warning; neither are frames of an earlier journal', async (t) => {
+test('neither an incomplete last frame nor frames of an earlier journal cause a warning', async (t) => {
   const { path, journal } = await killedStore(t);
   const { size } = await stat(journal);
   const frames = Math.floor((size - HEADER_BYTES) / FRAME_BYTES);
   await flipByte(journal, HEADER_BYTES + (frames - 1) * FRAME_BYTES + 1_000);
   assert.equal(unreadCommits(path), undefined);
-  // Another salt in every frame but the first: what a journal that was begun again looks like.
+  // Another salt in every frame but the first, as in a journal that was restarted.
   for (let frame = 1; frame < frames; frame += 1) {
     await flipByte(journal, HEADER_BYTES + frame * FRAME_BYTES + 8);
   }
   assert.equal(unreadCommits(path), undefined);
 });
 
-test('a damaged header of the journal is a warning when commits follow it', async (t) => {
+test('a corrupt header of the journal causes a warning when commits follow it', async (t) => {
   const { path, journal } = await killedStore(t);
   await flipByte(journal, 28);
   assert.equal(unreadCommits(path)?.badFrame, 0);

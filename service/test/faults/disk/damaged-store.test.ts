@@ -18,7 +18,7 @@ import {
   stop,
 } from './served-store.ts';
 
-/** A store file that is damaged while nobody serves it. */
+/** A store file that is damaged while no service runs. */
 
 const DAMAGED = 'The store is damaged. The operator must restore it from a backup.';
 const NO_STORE = 'The store is not a SQLite file. The operator must check DATABASE_URL.';
@@ -31,7 +31,7 @@ interface Stored {
   backup: string;
 }
 
-/** A store of many pages with a backup of it, both closed. */
+/** Creates a store of many pages and a backup of it. */
 async function storeWithBackup(t: TestContext): Promise<Stored> {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'petstore.db');
@@ -66,7 +66,7 @@ async function assertDoctorNames({ path }: Stored, fault: RegExp): Promise<void>
   assert.match(out, fault);
 }
 
-/** Overwrites the whole page in which a text is; the page must not be the first one. */
+/** Overwrites the page that contains a text, which must not be the first one. */
 function destroyPageWith(path: string, text: string): void {
   const bytes = readFileSync(path);
   const found = bytes.indexOf(text);
@@ -104,7 +104,7 @@ const UNSTARTABLE: Record<string, { damage: (path: string) => void; complaint: s
 };
 
 for (const [what, { damage, complaint }] of Object.entries(UNSTARTABLE)) {
-  test(`a store ${what}: the start is one line and status 1, doctor names it, and a restore mends it`, async (t) => {
+  test(`a store ${what}: the start fails with one line, doctor reports it, and a restore repairs it`, async (t) => {
     const stored = await storeWithBackup(t);
     damage(stored.path);
     assert.equal(await refusedStart(t, stored.path), `petstore: ${complaint}\n`);
@@ -116,7 +116,7 @@ for (const [what, { damage, complaint }] of Object.entries(UNSTARTABLE)) {
   });
 }
 
-test('a page of pets that is destroyed: what needs it is 503 for the operator, the rest goes on, and a restore mends it', async (t) => {
+test('a destroyed page of pets: requests that need it are 503, all others are served, and a restore repairs it', async (t) => {
   const stored = await storeWithBackup(t);
   const { path, key } = stored;
   destroyPageWith(path, `pet ${PETS / 2};`);
@@ -142,10 +142,10 @@ async function assertDamageContained({ send, key, serving }: ServedStore): Promi
   const walked = await walkUntilRefused(send, key);
   assertUnavailable(walked, DAMAGED);
   await assertWritesBeside(send, key);
-  assert.match(serving.err(), /malformed/, 'the log has the cause');
+  assert.match(serving.err(), /malformed/, 'the log contains the cause');
 }
 
-/** Writes that have to do with the damage take nothing from those that arrive at the same time. */
+/** Asserts that writes to the damaged page do not affect concurrent writes. */
 async function assertWritesBeside(send: ServedStore['send'], key: string): Promise<void> {
   const damaged = { method: 'PATCH', key, body: { name: 'lost' } };
   const fresh = { method: 'POST', key, body: { name: 'new', categoryId: 1 } };
@@ -166,7 +166,7 @@ async function walkUntilRefused(send: ServedStore['send'], key: string) {
   return assert.fail('the destroyed page was read');
 }
 
-test('an empty file beside the journal of a store is refused in one line, and the journal is not thrown away', async (t) => {
+test('an empty file beside the journal of a store is rejected with one line, and the journal is kept', async (t) => {
   const stored = await storeWithBackup(t);
   const { path } = stored;
   const store = await serveStore(t, path, stored.key);
@@ -181,7 +181,7 @@ test('an empty file beside the journal of a store is refused in one line, and th
   await assertRestorable(t, stored);
 });
 
-test('a store that a newer program has migrated is refused in one line', async (t) => {
+test('a store that a newer version has migrated is rejected with one line', async (t) => {
   const stored = await storeWithBackup(t);
   const store = new DatabaseSync(stored.path);
   store.exec(

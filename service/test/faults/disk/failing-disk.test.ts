@@ -6,15 +6,15 @@ import { limitFileSize, noLimits } from '../overload/process-limits.ts';
 import { assertSound, assertUnavailable, PetLoad, serveAgain, serveStore, stop } from './served-store.ts';
 
 /**
- * A disk that fails to write: the kernel lets the process write no file beyond a size (`RLIMIT_FSIZE`), which SQLite
- * sees as an input or output error.
+ * A disk that fails to write. The kernel limits the size of files that the process writes (`RLIMIT_FSIZE`), which SQLite
+ * reports as an input/output error.
  */
 
 const FAILS = 'The store cannot be read or written. The operator must check its disk.';
-/** Less than any journal that is written to. */
+/** Less than the size of any journal in use. */
 const WRITABLE_BYTES = 8_192;
 
-test('a disk that fails under load, three times: writes are 503, reads go on, nothing acknowledged is lost, and it passes', {
+test('writes are 503 and reads succeed while the disk fails, three times, and no acknowledged write is lost', {
   skip: noLimits,
 }, async (t) => {
   const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
@@ -37,17 +37,17 @@ test('a disk that fails under load, three times: writes are 503, reads go on, no
     const before = load.acknowledged.size;
     limitFileSize(serving, undefined);
     await load.run(1, () => true);
-    assert.equal(load.acknowledged.size, before + 1, 'the first write after the disk was mended');
+    assert.equal(load.acknowledged.size, before + 1, 'the first write after the disk was repaired');
   }
-  for (const { answer } of load.refused) assertUnavailable(answer, FAILS);
+  for (const { response } of load.refused) assertUnavailable(response, FAILS);
   const again = await serveAgain(t, store);
   await load.assertKept(again);
   await stop(again.serving);
   await assertSound(store.path);
-  t.diagnostic(`${load.acknowledged.size} pets acknowledged, ${load.refused.length} refused`);
+  t.diagnostic(`${load.acknowledged.size} pets acknowledged, ${load.refused.length} rejected`);
 });
 
-test('kill -9 while the disk fails loses nothing that was acknowledged', { skip: noLimits }, async (t) => {
+test('kill -9 while the disk fails loses no acknowledged write', { skip: noLimits }, async (t) => {
   const store = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
   const load = new PetLoad(store);
   await load.run(8, () => load.acknowledged.size >= 50);

@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { assertOneLine, makeStore } from './served-store.ts';
 
-/** A store of which this user may not write something. */
+/** A store with a file that this user may not write. */
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
-const NOBODY = 65_534;
-/** Root ignores owners and modes; without its capabilities it obeys them. */
+const OTHER_USER_ID = 65_534;
+/** Root ignores owners and modes unless it drops its capabilities. */
 const WITHOUT_CAPABILITIES = ['setpriv', '--inh-caps=-all', '--bounding-set=-all'];
 const START_LIMIT_MS = 20_000;
 
-/** Gives a file to another user, which only root can, or takes its owner's right to write. */
+/** Gives a file to another user, which only root can do, or removes its owner's permission to write. */
 function denyWriting(path: string): void {
-  if (IS_ROOT) chownSync(path, NOBODY, NOBODY);
+  if (IS_ROOT) chownSync(path, OTHER_USER_ID, OTHER_USER_ID);
   else chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
 }
 
@@ -34,7 +34,7 @@ function runAsOrdinaryUser(path: string, args: readonly string[]) {
 }
 
 for (const name of ['petstore.db', 'petstore.db-wal', 'petstore.db-shm', 'petstore.db.lock', '.']) {
-  test(`serve without the right to write ${name} ends with status 1 and one line that says whose it is`, async (t) => {
+  test(`serve without the permission to write ${name} fails with one line that names its owner`, async (t) => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'petstore.db');
     await makeStore(path);
@@ -53,7 +53,7 @@ for (const name of ['petstore.db', 'petstore.db-wal', 'petstore.db-shm', 'petsto
   });
 }
 
-test('a command that writes to a store of another user says whose it is, in one line', async (t) => {
+test('a command that writes to the store of another user fails with one line that names the owner', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
   await makeStore(path);
   denyWriting(path);

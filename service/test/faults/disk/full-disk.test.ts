@@ -22,15 +22,14 @@ import {
 } from './served-store.ts';
 import { SmallDisk } from './small-disk.ts';
 
+/** A real disk of a few MiB that is full. */
+
 const MIB = 1024 * 1024;
-
-/** A disk that is full: a real one, of a few MiB. */
-
 const skip = enterOwnMounts();
 const FULL = 'The store is full. The operator must free space on its disk.';
 const DISK_MIB = 32;
 
-test('a disk that fills up under load: writes are 503, reads go on, nothing acknowledged is lost, and freed space is used without a restart', {
+test('writes are 503 and reads succeed while the disk is full, no acknowledged write is lost, and freed space is used without a restart', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);
@@ -44,7 +43,7 @@ test('a disk that fills up under load: writes are 503, reads go on, nothing ackn
     }
     return load.refused.length >= 100;
   });
-  for (const { answer } of load.refused) assertUnavailable(answer, FULL);
+  for (const { response } of load.refused) assertUnavailable(response, FULL);
   await assertReadable(store);
   await load.assertKept(store);
   disk.free();
@@ -56,10 +55,10 @@ test('a disk that fills up under load: writes are 503, reads go on, nothing ackn
   await load.assertKept(again);
   await stop(again.serving);
   await assertSound(store.path);
-  t.diagnostic(`${before} pets acknowledged until the disk was full, ${load.refused.length} refused`);
+  t.diagnostic(`${before} pets acknowledged until the disk was full, ${load.refused.length} rejected`);
 });
 
-/** What asks for no new space goes on. */
+/** Asserts that requests which need no new space succeed. */
 async function assertReadable({ send, key }: ServedStore): Promise<void> {
   for (const path of ['/v1/pets', '/v1/pets/1', '/v1/events', '/v1/usage', '/healthz', '/readyz']) {
     const { status, text } = await send(path, { key });
@@ -67,7 +66,7 @@ async function assertReadable({ send, key }: ServedStore): Promise<void> {
   }
 }
 
-test('thousands of writes that a full disk refuses neither fill the memory nor the log', {
+test('1,000 writes that fail on a full disk take bounded memory and few log lines', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);
@@ -81,15 +80,13 @@ test('thousands of writes that a full disk refuses neither fill the memory nor t
   const grown = memoryMiB(store) - before;
   const seconds = Math.ceil((performance.now() - since) / 1_000);
   const failures = store.serving.err().match(/"request failed"/g)?.length ?? 0;
-  t.diagnostic(
-    `1,000 refused writes: ${grown.toFixed(0)} MiB more memory, ${failures} lines in ${seconds} s`,
-  );
+  t.diagnostic(`1,000 failed writes: ${grown.toFixed(0)} MiB more memory, ${failures} lines in ${seconds} s`);
   assert.ok(grown < 64, `${grown} MiB more`);
-  // One a second, those of the first refusals included.
+  // One line a second, including those of the first failures.
   assert.ok(failures >= 1 && failures <= 2 * seconds + 5, `${failures} lines in ${seconds} s`);
 });
 
-test('a start on a full disk is one line and status 1, and a start after space was freed works', {
+test('a start on a full disk fails with one line, and succeeds after space was freed', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);
@@ -105,7 +102,7 @@ test('a start on a full disk is one line and status 1, and a start after space w
   assert.equal((await send('/v1/pets', { key })).status, 200);
 });
 
-test('a backup and an export onto a full disk say so in one line, and leave the files that were there', {
+test('a backup and an export to a full disk fail with one line, and keep the existing files', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);
@@ -117,7 +114,7 @@ test('a backup and an export onto a full disk say so in one line, and leave the 
     [['pets', 'export'], 'pets.csv'],
   ] as const) {
     const file = disk.path(name);
-    await writeFile(file, 'the one before');
+    await writeFile(file, 'existing');
     for (const pagesLeft of [0, 2]) {
       disk.fill(pagesLeft);
       const { status, out, err } = await runCommand(`sqlite:${path}`, [...command, file]);
@@ -125,13 +122,13 @@ test('a backup and an export onto a full disk say so in one line, and leave the 
       assert.deepEqual([status, out], [1, ''], err);
       assertOneLine(err);
       assert.match(err, /full/);
-      assert.equal(await readFile(file, 'utf8'), 'the one before');
+      assert.equal(await readFile(file, 'utf8'), 'existing');
     }
   }
   assert.deepEqual(disk.files(), ['backup.db', 'pets.csv']);
 });
 
-test('an import into a disk that fills up says to which line the file was imported, and the rest can follow', {
+test('an import that fills the disk prints the last imported line, and the rest can be imported later', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, 2 * DISK_MIB);
@@ -142,7 +139,7 @@ test('an import into a disk that fills up says to which line the file was import
   );
   const file = join(await temporaryFolder(t), 'pets.ndjson');
   await writeFile(file, rows.join('\n'));
-  // More than a transaction takes, less than all of them.
+  // More than one transaction needs, less than all of them.
   disk.fill(5_000);
   const { status, out, err } = await runCommand(`sqlite:${path}`, ['pets', 'import', file]);
   disk.free();
@@ -160,7 +157,7 @@ test('an import into a disk that fills up says to which line the file was import
   await assertSound(path);
 });
 
-test('a restore onto a full disk says so in one line, and leaves the store as it was', {
+test('a restore on a full disk fails with one line, and keeps the store', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, DISK_MIB);

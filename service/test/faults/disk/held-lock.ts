@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@petstore/testing/folders.ts';
 
-/** The write lock of a store, taken as another process takes it: by a connection of its own. */
+/** Holds the write lock of a store by a separate connection, as another process would. */
 export class HeldLock {
   readonly #store: DatabaseSync;
 

@@ -7,9 +7,9 @@ import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 
-/** How the real program ends, and how it refuses to begin. What an end at any moment leaves is in random-kills.test.ts. */
+/** The end and the failed start of the real program. `random-kills.test.ts` tests an end at any moment. */
 
-/** The URL of a store, and a key to it. */
+/** Creates a store; returns its URL and a key. */
 async function newStore(t: TestContext): Promise<{ store: string; key: string }> {
   const store = sqliteIn(await temporaryFolder(t));
   const database = await openStore(t, store);
@@ -17,9 +17,9 @@ async function newStore(t: TestContext): Promise<{ store: string; key: string }>
   return { store, key };
 }
 
-// At the same time, because one of them waits for the eight seconds that a request may take to end.
+// Concurrently, because one of them waits for the 8 s that a request may take to end.
 suite('the real program', { concurrency: true }, () => {
-  test('SIGTERM ends with status 0 within 10 s, although a request never does', async (t) => {
+  test('SIGTERM ends the process with status 0 within 10 s, although a request never ends', async (t) => {
     const { store, key } = await newStore(t);
     const serving = await serveProcess(t, { DATABASE_URL: store });
     assert.equal((await send(`${serving.url}/v1/pets`, { key })).status, 200);
@@ -33,7 +33,7 @@ suite('the real program', { concurrency: true }, () => {
     assert.ok(performance.now() - asked < 10_000);
   });
 
-  test('a second serve on the same store refuses with one line and status 1, and the first goes on', async (t) => {
+  test('a second serve on the same store fails with one line, and the first goes on', async (t) => {
     const { store, key } = await newStore(t);
     const first = await serveProcess(t, { DATABASE_URL: store });
     const { status, out, err } = await startServe(t, { DATABASE_URL: store }).ended;

@@ -21,7 +21,7 @@ async function modesIn(folder: string): Promise<Record<string, string>> {
   return modes;
 }
 
-test('the store, its journals, its lock, a backup and an export are for the user alone', async (t) => {
+test('only their owner may read the store, its journals, its lock, a backup and an export', async (t) => {
   const folder = await temporaryFolder(t);
   const env = { DATABASE_URL: sqliteIn(folder) };
   await serveProcess(t, env);
@@ -40,12 +40,12 @@ test('the store, its journals, its lock, a backup and an export are for the user
     'petstore.db.first-key': '600',
     'petstore.db.lock': '600',
     'petstore.db.lock-journal': '600',
-    // An export that somebody opened to others stays open when it is written again.
+    // An export that its owner made readable for others stays readable when it is written again.
     'public.csv': '644',
   });
 });
 
-test('a start narrows the permissions of a store that others could read, and logs it', async (t) => {
+test('a start restricts the permissions of a store that others could read, and logs it', async (t) => {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const first = await serveProcess(t, { DATABASE_URL: store });

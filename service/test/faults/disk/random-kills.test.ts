@@ -23,7 +23,8 @@ import { Moment } from './random-kills-moment.ts';
 
 /** "A 201, 200 or 204 to a write survives kill -9", and "SIGTERM loses nothing": the real program under mixed load. */
 
-const LENGTH = Number(process.env.SOAK_SECONDS ?? 8) * SECOND;
+const MIN_ROUNDS = 10;
+const MIN_LENGTH = Number(process.env.SOAK_SECONDS ?? 0) * SECOND;
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31));
 
 /** A store, its service, which restarts on one port, and the clients. */
@@ -111,7 +112,7 @@ function assertKept(violations: readonly Violation[]): void {
 
 test('loses no acknowledged write, and does none twice, when SIGTERM and SIGKILL end it at random moments', async (t) => {
   t.diagnostic(`SOAK_SEED=${SEED} repeats it`);
-  const end = performance.now() + LENGTH;
+  const end = performance.now() + MIN_LENGTH;
   const path = `${await temporaryFolder(t)}/petstore.db`;
   const scenario = new Scenario(`sqlite:${path}`, await freePort());
   const checker = await scenario.prepare(path);
@@ -119,16 +120,13 @@ test('loses no acknowledged write, and does none twice, when SIGTERM and SIGKILL
   const over = new AbortController();
   t.after(() => over.abort());
   const clients = scenario.runClients(over.signal);
-  let rounds = 0;
-  while (performance.now() < end) {
+  for (let round = 1; round <= MIN_ROUNDS || performance.now() < end; round += 1) {
     await scenario.end(serving);
     serving = await scenario.serve(t);
     assertKept(await checker.checkWrites());
-    rounds += 1;
   }
   over.abort();
   await clients;
-  assert.ok(rounds > 0, `SOAK_SECONDS=${process.env.SOAK_SECONDS} allows no round`);
   assertKept(await checker.checkAll());
   assertKept(await scenario.checkUsage());
   assert.equal((await serving.stop()).status, 0);
@@ -138,6 +136,6 @@ test('loses no acknowledged write, and does none twice, when SIGTERM and SIGKILL
   assert.equal(scenario.statuses.get(500), undefined);
   const statuses = [...scenario.statuses].sort().map(([status, count]) => `${count} of ${status}`);
   t.diagnostic(
-    `${rounds} rounds, ${scenario.crashes.length} of them SIGKILL; responses: ${statuses.join(', ')}; ${checker.summary}`,
+    `${scenario.crashes.length} times SIGKILL; responses: ${statuses.join(', ')}; ${checker.summary}`,
   );
 });

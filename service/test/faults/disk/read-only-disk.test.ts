@@ -8,11 +8,11 @@ import { enterOwnMounts } from '../namespaces/mount-namespace.ts';
 import { assertOneLine, makeStore, refusedStart, serveStore, stop } from './served-store.ts';
 import { SmallDisk } from './small-disk.ts';
 
-/** A disk that may only be read: a real one, mounted so. */
+/** A real disk that is mounted read-only. */
 
 const skip = enterOwnMounts();
 
-test('a start on a disk that may only be read is one line and status 1, served before or not, and works once it may be written', {
+test('a start on a read-only disk fails with one line, and succeeds when the disk is writable', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, 16);
@@ -28,7 +28,7 @@ test('a start on a disk that may only be read is one line and status 1, served b
   assert.match(await refusedStart(t, path), /^petstore: The store cannot be .*\. The operator must .*\n$/);
 });
 
-test('every command on a disk that may only be read says so in one line, and calls a whole store neither damaged nor missing', {
+test('every command on a read-only disk fails with one line that calls the store neither damaged nor missing', {
   skip,
 }, async (t) => {
   const disk = new SmallDisk(t, 16);
@@ -52,7 +52,7 @@ test('every command on a disk that may only be read says so in one line, and cal
   assert.match(doctor.out, /wrong +store: The store cannot be /);
 });
 
-test('a backup and an export onto a disk that may only be read say so in one line', { skip }, async (t) => {
+test('a backup and an export to a read-only disk fail with one line', { skip }, async (t) => {
   const disk = new SmallDisk(t, 1);
   const store = sqliteIn(await temporaryFolder(t));
   await makeStore(store.replace('sqlite:', ''));

@@ -9,17 +9,17 @@ import { type Serving, serveProcess, startServe } from '@petstore/testing/proces
 import type { TestService } from '@petstore/testing/service.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 
-/** The real program on a store of the test's own, and what it answered. */
+/** The real program on the store of one test. */
 export interface ServedStore extends Pick<TestService, 'send'> {
   path: string;
-  /** Of a member that may send as much as it likes. */
+  /** The key of a member with an unlimited quota. */
   key: string;
   serving: Serving;
 }
 
 const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
 
-/** Makes a store with one account in a file; returns the account's key. */
+/** Creates a store with one account; returns the account's key. */
 export async function makeStore(path: string): Promise<string> {
   const database = await openSqlite(path);
   const { key } = await addAccount(database, 'default', Date.now(), UNLIMITED);
@@ -27,7 +27,7 @@ export async function makeStore(path: string): Promise<string> {
   return key;
 }
 
-/** Adds pets from 1 to `count` to a store that nobody serves, without telling the feed. */
+/** Adds pets from 1 to `count`, without events, to a store that is not served. */
 export function addPetsTo(path: string, count: number, name: string): void {
   const store = new DatabaseSync(path);
   store.exec(`
@@ -36,7 +36,7 @@ export function addPetsTo(path: string, count: number, name: string): void {
   store.close();
 }
 
-/** Serves the store in a file, which is made unless there is a key to it. */
+/** Serves the store in a file. Creates it unless a key to it is given. */
 export async function serveStore(
   t: TestContext,
   path: string,
@@ -48,7 +48,7 @@ export async function serveStore(
   return { path, key, serving, send: (to, options) => send(`${serving.url}${to}`, options) };
 }
 
-/** Stops it, and serves the same store anew. */
+/** Stops the service and starts it again on the same store. */
 export async function serveAgain(t: TestContext, { path, key, serving }: ServedStore): Promise<ServedStore> {
   await stop(serving);
   return serveStore(t, path, key);
@@ -59,7 +59,7 @@ export async function stop(serving: Serving): Promise<void> {
   assert.equal(status, 0, err);
 }
 
-/** What a start that must fail printed to standard error: fails unless it is one line, with status 1. */
+/** Starts a service that must fail; asserts status 1 and returns the one line of its standard error. */
 export async function refusedStart(t: TestContext, path: string): Promise<string> {
   const started = startServe(t, { DATABASE_URL: `sqlite:${path}` });
   // A service that starts although it must not never ends by itself.
@@ -73,23 +73,23 @@ export async function refusedStart(t: TestContext, path: string): Promise<string
   return err;
 }
 
-/** Fails unless it is one line for the operator, and no stack. */
+/** Asserts that a command printed one line for the operator, and no stack. */
 export function assertOneLine(complaint: string): void {
   assert.match(complaint, /^petstore: (?!unexpected)[^\n]*\n$/);
 }
 
-/** Fails unless it is a 503 that says when to come back and what the operator must do, and nothing of the inside. */
-export function assertUnavailable(answer: ApiResponse, message: string): void {
-  assertError(answer, 503, 'service_unavailable');
-  assert.equal(at(answer.json, 'message'), message);
-  assert.equal(answer.headers.get('retry-after'), '1');
-  assert.ok(answer.headers.has('x-ratelimit-remaining'));
+/** Asserts a 503 with Retry-After, quota headers and exactly this message. */
+export function assertUnavailable(response: ApiResponse, message: string): void {
+  assertError(response, 503, 'service_unavailable');
+  assert.equal(at(response.json, 'message'), message);
+  assert.equal(response.headers.get('retry-after'), '1');
+  assert.ok(response.headers.has('x-ratelimit-remaining'));
 }
 
-/** Clients that add pets, each one after the other, and remember what they were answered. */
+/** Concurrent clients that add pets, and the responses to them. */
 export class PetLoad {
   readonly acknowledged = new Map<unknown, string>();
-  readonly refused: { name: string; answer: ApiResponse }[] = [];
+  readonly refused: { name: string; response: ApiResponse }[] = [];
   readonly #store: ServedStore;
   #sent = 0;
 
@@ -97,7 +97,7 @@ export class PetLoad {
     this.#store = store;
   }
 
-  /** Goes on until `isDone`, which is asked after each answer, says so. */
+  /** Runs until `isDone` returns true; it is called after each response. */
   async run(clients: number, isDone: () => boolean): Promise<void> {
     let done = false;
     const client = async () => {
@@ -113,22 +113,23 @@ export class PetLoad {
     this.#sent += 1;
     const body = { name: `pet ${this.#sent}`, categoryId: 1 };
     const { send, key } = this.#store;
-    const answer = await send('/v1/pets', { method: 'POST', key, body });
-    if (answer.status === 201) this.acknowledged.set(at(answer.json, 'id'), body.name);
-    else this.refused.push({ name: body.name, answer });
+    const response = await send('/v1/pets', { method: 'POST', key, body });
+    if (response.status === 201) this.acknowledged.set(at(response.json, 'id'), body.name);
+    else this.refused.push({ name: body.name, response });
   }
 
-  /** Fails unless every acknowledged pet is in the catalogue, as it was sent, and none that was refused. */
+  /** Asserts that every acknowledged pet is in the catalogue as it was sent, and no rejected one. */
   async assertKept({ send, key }: ServedStore): Promise<void> {
     const pets = await readAll({ send }, key, '/v1/pets?limit=100');
     const names = new Map(pets.map(({ id, name }) => [id, name]));
     for (const [id, name] of this.acknowledged) assert.equal(names.get(id), name, `pet ${id}`);
     const found = new Set(names.values());
-    for (const { name } of this.refused) assert.ok(!found.has(name), `${name} was refused and is there`);
+    for (const { name } of this.refused)
+      assert.ok(!found.has(name), `${name} was rejected but is in the catalogue`);
   }
 }
 
-/** Fails unless a whole store is in the file. */
+/** Asserts that the file is a store without faults. */
 export async function assertSound(path: string): Promise<void> {
   const database = await openSqlite(path);
   const faults = await database.faults();

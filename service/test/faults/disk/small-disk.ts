@@ -19,7 +19,7 @@ const UNMOUNT = 'umount';
 const FILLER = 'filler';
 const PAGE = Buffer.alloc(4096);
 
-/** A real disk of a few MiB, in memory, which a test fills and frees. Needs `enterOwnMounts` first. */
+/** A real disk of a few MiB in memory, which a test fills and frees. Call `enterOwnMounts` first. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -27,7 +27,7 @@ export class SmallDisk {
     this.folder = mkdtempSync(join(tmpdir(), 'petstore-disk-'));
     execFileSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', this.folder]);
     test.after(() => {
-      // What still has files on it, such as a service that is about to be killed, is left alone.
+      // Lazy: a service that is about to be killed may still have open files.
       execFileSync(UNMOUNT, ['--lazy', this.folder]);
       rmdirSync(this.folder);
     });
@@ -37,7 +37,7 @@ export class SmallDisk {
     return join(this.folder, name);
   }
 
-  /** Takes all the space that is left, but for so many pages of 4 KiB. */
+  /** Fills the disk, except for `pagesLeft` pages of 4 KiB. */
   fill(pagesLeft = 0): void {
     const file = openSync(this.path(FILLER), 'a');
     try {
@@ -54,14 +54,14 @@ export class SmallDisk {
     rmSync(this.path(FILLER));
   }
 
-  /** What lies on it, the filler aside. */
+  /** Returns the names of the files, except for the filler. */
   files(): string[] {
     return readdirSync(this.folder)
       .filter((name) => name !== FILLER)
       .sort();
   }
 
-  /** Possible only while nobody has a file open for writing. */
+  /** Fails while a file is open for writing. */
   makeReadOnly(): void {
     this.#remount('ro');
   }
@@ -70,7 +70,7 @@ export class SmallDisk {
     this.#remount('rw');
   }
 
-  /** With these options and no others: an ordinary user may not repeat those that the kernel added. */
+  /** Passes only these options: an ordinary user may not repeat those that the kernel added. */
   #remount(access: 'ro' | 'rw'): void {
     const options = ['-i', '--options-source', 'disable', '-t', 'tmpfs', '-o', `remount,${access}`];
     execFileSync(MOUNT, [...options, 'tmpfs', this.folder]);

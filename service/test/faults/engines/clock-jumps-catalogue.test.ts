@@ -7,9 +7,9 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
 
-/** A clock that jumps back and forth by hours: holds, idempotency keys, cursors, the removal of an operation, events. */
+/** Holds, idempotency keys, cursors, the removal of an operation and events while the clock jumps by hours. */
 
-/** Short against the jumps, so that holds end in most runs. */
+/** Shorter than most jumps, so that holds end in most runs. */
 const HOLD_HOURS = 6;
 const REMOVED_AT = Date.UTC(2030, 11, 5);
 const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
@@ -26,7 +26,7 @@ interface Hold {
   hasExpired: boolean;
 }
 
-test('however the clock jumps, a hold ends at the first request past its end, not before it, and once', async (t) => {
+test('a hold ends once, at the first request after its end, however the clock jumps', async (t) => {
   const service = await startService(t, { env: { ORDER_HOLD_HOURS: String(HOLD_HOURS) } });
   const { clock } = service;
   const { key } = await service.account({ ...UNLIMITED, role: 'manager' });
@@ -74,11 +74,11 @@ async function assertHolds(service: TestService, key: string, holds: Hold[]): Pr
   }
 }
 
-test('however the clock jumps, a write that is sent again with its key within a day is done once and answered the same', async (t) => {
+test('a write repeated with its Idempotency-Key within a day is done once and has the same response, however the clock jumps', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ ...UNLIMITED });
   let round = 0;
-  // Never a day away from the first: then the key would be free again.
+  // Less than a day from the first request: after a day the key expires.
   const moments = fc.array(fc.integer({ min: -23 * HOUR, max: 23 * HOUR }), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(moments, async (offsets) => {
@@ -107,7 +107,7 @@ test('however the clock jumps, a write that is sent again with its key within a 
   );
 });
 
-test('however the clock jumps between its pages, a walk sees every pet once, and the feed tells every change once, in order', async (t) => {
+test('paging shows every pet once, and the feed every change once and in order, however the clock jumps between pages', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ ...UNLIMITED, role: 'manager' });
   let round = 0;
@@ -138,7 +138,7 @@ test('however the clock jumps between its pages, a walk sees every pet once, and
   );
 });
 
-/** As many pages as there are jumps, each after one of them. */
+/** Reads one page after each jump. */
 async function followWithJumps(
   { clock, send }: TestService,
   key: string,
@@ -149,14 +149,14 @@ async function followWithJumps(
   let next: string | undefined = first;
   for (const ms of jumps) {
     clock.advance(-ms);
-    const page: ApiResponse = await send(next ?? assert.fail('it ended early'), { key });
+    const page: ApiResponse = await send(next ?? assert.fail('the list ended early'), { key });
     found.push(...listOf(page));
     next = nextOf(page);
   }
   return found;
 }
 
-test('however the clock jumps around its removal, the deprecated operation is gone past that moment, there before it, and marked always', async (t) => {
+test('the deprecated operation is 410 after its removal date and 200 before, always with its headers, however the clock jumps', async (t) => {
   const clock = new FakeClock(REMOVED_AT);
   const service = await startService(t, { clock });
   const { key } = await service.account({ ...UNLIMITED });

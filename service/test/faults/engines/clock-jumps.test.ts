@@ -7,21 +7,21 @@ import { revokeApiKey } from '../../../src/accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { dayOf, minuteOf } from '../../../src/quota/fixed-window.ts';
 
-/** A clock that jumps back and forth by hours: quotas, bans and keys. */
+/** Quotas, bans and keys while the clock jumps by hours. */
 
 const LIST = '/v1/pets?limit=1';
 const PER_MINUTE = 3;
 const PER_DAY = 7;
-/** As many as ban a key: see `quota/strikes.ts`. */
+/** The number that bans a key: see `quota/strikes.ts`. */
 const STRIKES = 60;
 
-/** Hours in both directions, and now and then only seconds. */
+/** Mostly hours in both directions, sometimes at most a minute. */
 const jump = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -30 * HOUR, max: 30 * HOUR }) },
   { weight: 1, arbitrary: fc.integer({ min: -MINUTE, max: MINUTE }) },
 );
 
-test('however the clock jumps, as long as it stays in a window no more than the quota pass, and who waits as told is served', async (t) => {
+test('no more than the quota passes while the clock stays in a window, and a client that waits for Retry-After is served', async (t) => {
   const service = await startService(t);
   const steps = fc.array(fc.record({ jump, requests: fc.integer({ min: 1, max: 6 }) }), { maxLength: 12 });
   await fc.assert(
@@ -30,21 +30,21 @@ test('however the clock jumps, as long as it stays in a window no more than the 
       const stays = { minute: new Stay(minuteOf, PER_MINUTE), day: new Stay(dayOf, PER_DAY) };
       for (const step of list) {
         service.clock.advance(step.jump);
-        for (const answer of await atOnce(service, key, step.requests)) {
-          assertQuotaHeaders(answer, service.clock.now());
-          const passed = answer.status === 200;
+        for (const response of await atOnce(service, key, step.requests)) {
+          assertQuotaHeaders(response, service.clock.now());
+          const passed = response.status === 200;
           for (const stay of Object.values(stays)) stay.note(service.clock.now(), passed);
         }
       }
       await atOnce(service, key, PER_DAY + 1);
-      // The minute first, and then the day that is used up too.
+      // First for the minute, then for the day, which is used up, too.
       await assertServedAfterWaits(service, key, 2);
     }),
     { numRuns: 25 },
   );
 });
 
-/** One stay of the clock in a window: what passed since it came. */
+/** Counts the requests that passed since the clock entered a window. */
 class Stay {
   readonly #numberOf: (now: number) => number;
   readonly #limit: number;
@@ -64,7 +64,7 @@ class Stay {
   }
 }
 
-test('however the clock jumps, a ban lasts a day at most, and who waits as told is served', async (t) => {
+test('a ban lasts at most a day however the clock jumps, and a client that waits for Retry-After is served', async (t) => {
   const service = await startService(t);
   await fc.assert(
     fc.asyncProperty(fc.array(jump, { maxLength: 4 }), async (jumps) => {
@@ -81,13 +81,13 @@ test('however the clock jumps, a ban lasts a day at most, and who waits as told 
 });
 
 for (const aheadHours of [20, 72]) {
-  test(`a ban that was made while the clock was ${aheadHours} h ahead ends with the mistake, and hides no later ban`, async (t) => {
+  test(`a ban made while the clock was ${aheadHours} h ahead ends when the clock is corrected, and hides no later ban`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ perMinute: 1 });
     service.clock.advance(aheadHours * HOUR);
     await earnBan(service, key);
     service.clock.advance(-aheadHours * HOUR);
-    // Until the moment at which it was made: then the ban of five minutes is what it says.
+    // At the moment at which it was made, the ban of five minutes would apply.
     const back = await statusesEvery(service, key, 4 * HOUR, aheadHours / 4);
     assert.deepEqual(back, Array(aheadHours / 4).fill(200));
     service.clock.advance(-aheadHours * HOUR);
@@ -105,7 +105,7 @@ async function statusesEvery(service: TestService, key: string, ms: number, time
   return statuses;
 }
 
-test('however the clock jumps, a revocation is known within a second of it', async (t) => {
+test('a revoked key is 401 within a second, however the clock jumps', async (t) => {
   const service = await startService(t);
   await fc.assert(
     fc.asyncProperty(fc.array(jump, { minLength: 1, maxLength: 6 }), async (jumps) => {
@@ -119,7 +119,7 @@ test('however the clock jumps, a revocation is known within a second of it', asy
       await database.write((queries) => revokeApiKey(queries, keyId, clock.now()));
       const [ms = 0] = jumps;
       clock.advance(ms);
-      // Who comes at once may meet what was found less than a second ago.
+      // A request within a second may use the cached key.
       const { status } = await service.send(LIST, { key });
       if (Math.abs(ms) >= SECOND) assert.equal(status, 401, `${ms} ms later`);
       clock.advance(SECOND);
@@ -129,7 +129,7 @@ test('however the clock jumps, a revocation is known within a second of it', asy
   );
 });
 
-test('a key that expires is refused while the clock is past its end, and only then', async (t) => {
+test('an expiring key is 401 exactly while the clock is past its expiry', async (t) => {
   const service = await startService(t);
   const { clock } = service;
   await fc.assert(
@@ -150,27 +150,27 @@ function atOnce(service: TestService, key: string, times: number): Promise<ApiRe
   return Promise.all(Array.from({ length: times }, () => service.send(LIST, { key })));
 }
 
-/** Asks, beyond its minute's one request and the second of grace, until the key is banned. */
+/** Sends requests beyond the quota until the key is banned. */
 async function earnBan(service: TestService, key: string): Promise<void> {
   await atOnce(service, key, 2);
-  // Within the minute, or the strikes would begin anew.
+  // Stays within the minute: strikes start at 0 in a new one.
   const isLate = service.clock.now() % MINUTE > MINUTE - 3 * SECOND;
   service.clock.advance(isLate ? MINUTE / 2 : 0);
   await atOnce(service, key, 2);
   service.clock.advance(SECOND + 1);
-  const answers = await atOnce(service, key, STRIKES);
-  assert.ok(answers.some(({ json }) => at(json, 'code') === 'api_key_banned'));
+  const responses = await atOnce(service, key, STRIKES);
+  assert.ok(responses.some(({ json }) => at(json, 'code') === 'api_key_banned'));
 }
 
-/** Fails unless a client that waits as long as it is told, some times over, is served. */
+/** Asserts that a client is served after waiting for Retry-After at most `waits` times. */
 async function assertServedAfterWaits(service: TestService, key: string, waits: number): Promise<void> {
   for (let waited = 0; ; waited += 1) {
-    const answer = await service.send(LIST, { key });
-    if (answer.status === 200) return;
-    assert.equal(answer.status, 429, answer.text);
-    assert.ok(waited < waits, `after ${waits} waits: ${answer.text}`);
-    const seconds = Number(answer.headers.get('retry-after'));
-    assert.ok(seconds >= 1 && seconds * SECOND <= DAY, answer.text);
+    const response = await service.send(LIST, { key });
+    if (response.status === 200) return;
+    assert.equal(response.status, 429, response.text);
+    assert.ok(waited < waits, `after ${waits} waits: ${response.text}`);
+    const seconds = Number(response.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds * SECOND <= DAY, response.text);
     service.clock.advance(seconds * SECOND);
   }
 }

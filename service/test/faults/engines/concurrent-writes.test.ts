@@ -12,12 +12,12 @@ import { readEvents } from '../../../src/events/event-store.ts';
 import { createPet, movePet } from '../../../src/pets/pet-changes.ts';
 import { lockPet, updatePet } from '../../../src/pets/pet-store.ts';
 
-/** What must hold although transactions write at the same time, those of several processes too: on PostgreSQL. */
+/** Concurrent transactions of several processes on PostgreSQL. */
 
 const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
 const MANAGER = { accountId: 0n, seesAll: true };
 
-/** Three services on one database, each with connections and a memory of its own, as processes have. */
+/** Starts three services on one database. They share no connections and no memory, like processes. */
 async function startServices(t: TestContext): Promise<[TestService, TestService, TestService]> {
   const store = await freshStore(t);
   const first = await startService(t, { store });
@@ -25,64 +25,66 @@ async function startServices(t: TestContext): Promise<[TestService, TestService,
   return [first, await start(), await start()];
 }
 
-test('of many who want one pet, on several processes, exactly one gets it, 30 times', async (t) => {
+test('exactly one of 24 concurrent orders of one pet on three processes succeeds, 15 times', async (t) => {
   const services = await startServices(t);
   const { key: manager } = await services[0].account({ ...UNLIMITED, role: 'manager' });
-  for (let round = 1; round <= 30; round += 1) {
+  for (let round = 1; round <= 15; round += 1) {
     const petId = await addPet(services[0], manager);
     const wishes = Array.from({ length: 24 }, (_, n) =>
       services[n % 3]?.send('/v1/store/orders', { method: 'POST', key: manager, body: { petId } }),
     );
-    const statuses = (await Promise.all(wishes)).map((answer) => answer?.status);
+    const statuses = (await Promise.all(wishes)).map((response) => response?.status);
     assert.equal(statuses.filter((status) => status === 201).length, 1, `${statuses}`);
     assert.equal(statuses.filter((status) => status === 409).length, 23, `${statuses}`);
   }
 });
 
-test('an account gets 20 open orders and not one more, however many it asks for at once on several processes', async (t) => {
+test('an account gets exactly 20 open orders from concurrent requests to three processes', async (t) => {
   const services = await startServices(t);
   const { key: manager } = await services[0].account({ ...UNLIMITED, role: 'manager' });
   const { key } = await services[0].account(UNLIMITED);
   const pets = [];
   for (let made = 0; made < 30; made += 1) pets.push(await addPet(services[0], manager));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pets.map((petId, n) =>
       services[n % 3]?.send('/v1/store/orders', { method: 'POST', key, body: { petId } }),
     ),
   );
-  const codes = answers.map((answer) => (answer?.status === 201 ? 'placed' : at(answer?.json, 'code')));
+  const codes = responses.map((response) =>
+    response?.status === 201 ? 'placed' : at(response?.json, 'code'),
+  );
   assert.equal(codes.filter((code) => code === 'placed').length, 20);
   assert.equal(codes.filter((code) => code === 'too_many_open_orders').length, 10);
 });
 
-test('one Idempotency-Key sent to several processes at once makes one pet', async (t) => {
+test('concurrent requests with one Idempotency-Key to three processes add one pet', async (t) => {
   const services = await startServices(t);
   const { key } = await services[0].account(UNLIMITED);
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= 10; round += 1) {
     const headers = { 'idempotency-key': `round ${round}` };
     const body = { name: `pet ${round}`, categoryId: round };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((n) => services[n]?.send('/v1/pets', { method: 'POST', key, headers, body })),
     );
-    assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([201]));
-    assert.equal(new Set(answers.map((answer) => at(answer?.json, 'id'))).size, 1);
-    const replayed = answers.filter((answer) => answer?.headers.get('idempotent-replayed') === 'true');
+    assert.deepEqual(new Set(responses.map((response) => response?.status)), new Set([201]));
+    assert.equal(new Set(responses.map((response) => at(response?.json, 'id'))).size, 1);
+    const replayed = responses.filter((response) => response?.headers.get('idempotent-replayed') === 'true');
     assert.equal(replayed.length, 5);
   }
-  assert.equal((await readAll(services[0], key, '/v1/pets?limit=100')).length, 20);
+  assert.equal((await readAll(services[0], key, '/v1/pets?limit=100')).length, 10);
 });
 
-test('changes of one pet at once, of different fields, all hold, and the feed ends with the pet as it is', async (t) => {
+test('concurrent changes of different fields of one pet are all kept, and its last event shows the final pet', async (t) => {
   const services = await startServices(t);
   const { key } = await services[0].account({ ...UNLIMITED, role: 'manager' });
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= 10; round += 1) {
     const petId = await addPet(services[0], key);
     const changes = [{ name: `name ${round}` }, { categoryId: 1_000 + round }, { status: 'sold' }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       changes.map((body, n) => services[n % 2]?.send(`/v1/pets/${petId}`, { method: 'PATCH', key, body })),
     );
     assert.deepEqual(
-      answers.map((answer) => answer?.status),
+      responses.map((response) => response?.status),
       [200, 200, 200],
     );
     const expected = { id: petId, name: `name ${round}`, categoryId: 1_000 + round, status: 'sold' };
@@ -92,7 +94,7 @@ test('changes of one pet at once, of different fields, all hold, and the feed en
   }
 });
 
-test('holds that are due on several processes at once end once, and every process tells so', async (t) => {
+test('holds that are due on three processes end once, and every process shows it', async (t) => {
   const services = await startServices(t);
   const [{ clock }] = services;
   const { key } = await services[0].account({ ...UNLIMITED, role: 'manager' });
@@ -113,7 +115,7 @@ test('holds that are due on several processes at once end once, and every proces
   assert.equal(expired.length, 10);
 });
 
-test('a hold that another process placed ends on time here too', async (t) => {
+test('a hold that another process placed ends on time', async (t) => {
   const [first, second] = await startServices(t);
   const { key } = await first.account({ ...UNLIMITED, role: 'manager' });
   const petId = await addPet(first, key);
@@ -136,7 +138,7 @@ test('a reader misses no event of a transaction that began first and is committe
   assert.deepEqual(namesOf(after), ['early']);
 });
 
-test('the event of a change comes after that of the change that it waited for, whichever transaction is older', async (t) => {
+test('the event of a change comes after that of the change whose lock it waited for, whichever transaction is older', async (t) => {
   const [{ database, clock }] = await startServices(t);
   const [pet, other] = await database.write(async (db) => [
     await createPet(db, { name: 'pet', categoryId: 1n, status: 'available' }, null, change(clock)),
@@ -145,7 +147,7 @@ test('the event of a change comes after that of the change that it waited for, w
   assert.ok(pet !== undefined && other !== undefined);
   const [older, younger] = [new Held(database), new Held(database)];
   await older.begin((db) => movePet(db, other.id, 'available', 'sold', change(clock)));
-  // What runs all the while must not tear the two apart.
+  // An unrelated open transaction must not separate the two.
   const bystander = new Held(database);
   await bystander.begin((db) => updatePet(db, { ...other, id: -1n }));
   await younger.begin((db) => movePet(db, pet.id, 'available', 'pending', change(clock)));
@@ -158,15 +160,15 @@ test('the event of a change comes after that of the change that it waited for, w
   assert.equal(await waiting, true);
   await older.end();
   const { events } = await readEvents(database, { after: 2n, limit: 10, viewer: MANAGER });
-  const told = events.map(({ body }) => JSON.parse(body)).filter(({ name }) => name === 'pet');
+  const statuses = events.map(({ body }) => JSON.parse(body)).filter(({ name }) => name === 'pet');
   assert.deepEqual(
-    told.map(({ status }) => status),
+    statuses.map(({ status }) => status),
     ['pending', 'sold'],
   );
   await bystander.end();
 });
 
-test('no writer waits for readers of the feed, nor for what another has written in it', async (t) => {
+test('a writer waits neither for readers of the feed nor for events of open transactions', async (t) => {
   const [{ database, clock }] = await startServices(t);
   const held = new Held(database);
   await held.begin((db) => createPet(db, { name: 'held', categoryId: 1n }, null, change(clock)));
@@ -176,7 +178,7 @@ test('no writer waits for readers of the feed, nor for what another has written 
   await held.end();
 });
 
-test('two transactions that wait for each other are both done', async (t) => {
+test('both of two deadlocked transactions are done', async (t) => {
   const [{ database }] = await startServices(t);
   for (const id of [1n, 2n]) {
     await database.write((db) => db.insertInto('categories').values({ id, name: '0' }).execute());
@@ -208,7 +210,7 @@ type Work<T> = Parameters<Database['write']>[0] extends (db: infer Db) => unknow
   ? (db: Db) => Promise<T>
   : never;
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until `end`. */
 class Held {
   readonly #database: Database;
   #finish: () => void = () => {};
@@ -219,7 +221,7 @@ class Held {
     this.#database = database;
   }
 
-  /** Resolves when the work is done and the transaction is still open. */
+  /** Does the work and leaves the transaction open. */
   begin(work: Work<unknown>): Promise<void> {
     return new Promise((resolve, reject) => {
       const finished = new Promise<void>((end) => {
@@ -246,7 +248,7 @@ class Held {
   }
 }
 
-/** Until some transaction waits for a lock. */
+/** Resolves when a transaction waits for a lock. */
 async function isWaiting({ read }: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -9,24 +9,24 @@ import pg from 'pg';
 import { parseConfig } from '../../../src/config/config.ts';
 import { openDatabase } from '../../../src/server/compose.ts';
 
-/** Three real processes with default settings, of which none has served a request yet, and a Valkey without data. */
+/** Three real processes with default settings that have not served a request, and an empty Valkey. */
 
 const skip = noValkey;
 const NOON = Date.UTC(2026, 10, 21, 12);
 const QUOTA = 300;
 const PROCESSES = 3;
 const SLOW_SECONDS = 0.4;
-/** Counted as every request with a valid key, and costs nothing else: a 404 is a request that was admitted. */
+/** A path without an operation: an admitted request is counted and costs nothing else. */
 const COUNTED = '/v1/nothing';
 const ADMITTED = 404;
 
-test('three fresh processes admit the quota exactly while PostgreSQL is slow, and those that replace them admit nothing more', {
+test('three new processes admit exactly the quota while PostgreSQL is slow, and their successors admit nothing more', {
   skip,
 }, async (t) => {
   const { store, start, key } = await place(t);
   const fresh = await start();
   const slow = await slowCounters(t, store);
-  const first = await sendAtOnce(t, fresh, key);
+  const first = await sendConcurrently(t, fresh, key);
   await slow.ended;
   assert.equal(admitted(first), QUOTA);
   const ends = await Promise.all(fresh.map((serving) => serving.stop()));
@@ -34,7 +34,7 @@ test('three fresh processes admit the quota exactly while PostgreSQL is slow, an
     ends.map(({ status }) => status),
     [0, 0, 0],
   );
-  const second = await sendAtOnce(t, await start(), key);
+  const second = await sendConcurrently(t, await start(), key);
   assert.equal(admitted(second), 0);
   assert.ok(second.includes(429));
 });
@@ -49,7 +49,7 @@ async function place(t: TestContext) {
   return { store, start, key };
 }
 
-/** Holds a lock that readings of the counters wait for. Returns when it holds; what it returns ends with the lock. */
+/** Locks the counters against readers. Resolves when it has the lock; `ended` resolves when the lock is released. */
 async function slowCounters(t: TestContext, store: string): Promise<{ ended: Promise<unknown> }> {
   const client = new pg.Client({ connectionString: store });
   await client.connect();
@@ -59,7 +59,7 @@ async function slowCounters(t: TestContext, store: string): Promise<{ ended: Pro
 }
 
 /** Sends twice the quota over all processes, each request on a connection of its own. */
-async function sendAtOnce(t: TestContext, services: readonly Serving[], key: string) {
+async function sendConcurrently(t: TestContext, services: readonly Serving[], key: string) {
   const agent = new Agent({ keepAlive: true });
   t.after(() => agent.destroy());
   return Promise.all(
@@ -81,7 +81,7 @@ function statusOf(agent: Agent, url: string, key: string): Promise<number | unde
   });
 }
 
-/** A busy machine may shed some requests with 503, which are not counted. */
+/** Counts the admitted requests. A busy machine may shed some requests with 503, which are not counted. */
 function admitted(statuses: readonly (number | undefined)[]): number {
   return statuses.filter((status) => status === ADMITTED).length;
 }

@@ -16,9 +16,9 @@ import type { ValkeyQuotas } from '../../../src/quota/valkey/valkey-quota.ts';
 
 const skip = noValkey;
 const QUOTA: Quota = { perMinute: 1_000, perDay: 100_000 };
-const LONGEST_DECISION_MS = SECOND;
+const MAX_DECISION_MS = SECOND;
 
-test('Valkey is killed under load: all goes on being decided, and at most twice the quota passes', {
+test('requests are decided while Valkey is killed under load, and at most twice the quota passes', {
   skip,
 }, async (t) => {
   const away = await start(t, 3);
@@ -37,7 +37,7 @@ test('Valkey is killed under load: all goes on being decided, and at most twice 
   await comeBack(away);
   assert.deepEqual(service.events.slice(3), ['back', 'back', 'back']);
   const [first] = await load.send(1);
-  // All that was admitted is in the database, and Valkey was told: nothing is left of this minute.
+  // Valkey has all that was admitted: nothing is left of this minute.
   assert.deepEqual([first?.refusedBy, first?.minute.used], ['minute', admitted]);
   load.report(t);
 });
@@ -54,7 +54,7 @@ test('while Valkey is away, the processes together admit the quota exactly', { s
   assert.ok(refused.every(({ minute }) => minute.remaining === 0));
 });
 
-test('a returned Valkey is asked only after what was admitted without it is in the database', {
+test('Valkey is used again only after the requests admitted without it are in the database', {
   skip,
 }, async (t) => {
   const service = await openProcesses(t);
@@ -80,7 +80,7 @@ test('a returned Valkey is asked only after what was admitted without it is in t
   assert.equal(next?.minute.used, 31);
 });
 
-test('outages that follow one another in a minute do not add up', { skip }, async (t) => {
+test('repeated outages within a minute do not add up', { skip }, async (t) => {
   const away = await start(t, 1);
   const { service, server, quotas } = away;
   const load = new Load(service, quotas, await service.newSubject());
@@ -97,7 +97,7 @@ test('outages that follow one another in a minute do not add up', { skip }, asyn
   assert.deepEqual(service.events, ['away', 'back', 'away', 'back', 'away', 'back']);
 });
 
-test('a silent Valkey is not waited for, and hears nothing of what was decided without it', {
+test('requests do not wait for a Valkey that does not respond, and it is not sent what was decided meanwhile', {
   skip,
 }, async (t) => {
   const away = await start(t, 2, 100);
@@ -106,7 +106,7 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
   const load = new Load(service, quotas, who);
   const before = await load.send(50);
   const sleep = server.admin.call('DEBUG', 'SLEEP', '1.5');
-  // Outstanding when the silence is noticed; what Valkey may still read of them is all that it may count.
+  // In flight at the time-out: Valkey may still count these, and no others.
   const outstanding = await load.send(40);
   await until(async () => quotas.every(({ isAway }) => isAway));
   const alone = await load.send(300);
@@ -126,7 +126,7 @@ test('a silent Valkey is not waited for, and hears nothing of what was decided w
   load.report(t);
 });
 
-test('a process that stalls before or after it asks does not take Valkey for silent', { skip }, async (t) => {
+test('a process that stalls before or after a command does not treat Valkey as away', { skip }, async (t) => {
   const { service, server, quotas } = await start(t, 1, 200);
   const who = await service.newSubject();
   const [one] = quotas;
@@ -135,11 +135,11 @@ test('a process that stalls before or after it asks does not take Valkey for sil
     const end = performance.now() + 400;
     while (performance.now() < end);
   };
-  // Valkey knows the account from now on: one question is all there is to ask.
+  // From now on Valkey has the account: each request is one command.
   await one.consume(who, QUOTA, service.clock.now());
   const sleep = server.admin.call('DEBUG', 'SLEEP', '0.45');
   await nextTurn();
-  // The question is written to the socket when this turn ends, and Valkey answers 50 ms later.
+  // The command is written to the socket at the end of this turn, and Valkey replies 50 ms later.
   const unsent = one.consume(who, QUOTA, service.clock.now());
   stall();
   await unsent;
@@ -151,7 +151,7 @@ test('a process that stalls before or after it asks does not take Valkey for sil
   assert.deepEqual(service.events, []);
 });
 
-test('a Valkey that only reads is away until it can be written', { skip }, async (t) => {
+test('a read-only Valkey is away until it is writable', { skip }, async (t) => {
   const away = await start(t, 1);
   const { service, server, quotas } = away;
   const load = new Load(service, quotas, await service.newSubject());
@@ -164,7 +164,9 @@ test('a Valkey that only reads is away until it can be written', { skip }, async
   assert.deepEqual(service.events, ['away', 'back']);
 });
 
-test('closing ends at once when Valkey is away, and writes what was admitted', { skip }, async (t) => {
+test('closing takes less than a second while Valkey is away, and stores what was admitted', {
+  skip,
+}, async (t) => {
   const { service, server, quotas } = await start(t, 1, 100);
   const load = new Load(service, quotas, await service.newSubject());
   await server.kill();
@@ -175,7 +177,7 @@ test('closing ends at once when Valkey is away, and writes what was admitted', {
   assert.equal(await usedToday(service), admitted);
 });
 
-/** Processes that all know of each other, on a server of their own. */
+/** Starts processes that have seen each other's heartbeat, on a separate server. */
 async function start(t: TestContext, count: number, timeoutMs?: number) {
   const service = await openProcesses(t);
   const server = await startValkey(t);
@@ -184,14 +186,14 @@ async function start(t: TestContext, count: number, timeoutMs?: number) {
     quotas.push(await service.open(server.url, timeoutMs === undefined ? {} : { timeoutMs }));
   }
   service.clock.advance(SECOND);
-  // An answer on the same connection: that to the announcement came before it.
+  // A reply on the same connection: the reply to the heartbeat came before it.
   await Promise.all(quotas.map((one) => one.peek(1n, QUOTA, service.clock.now())));
   const [seconds, microseconds] = await server.admin.time();
   const since = Number(seconds) * 1000 + Math.ceil(Number(microseconds) / 1000);
   return { service, server, quotas, since };
 }
 
-/** Waits until every process has announced itself again, and ends the time that they hold off. */
+/** Waits until every process has sent a heartbeat again, and passes the time during which they wait for others. */
 async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<typeof start>>) {
   const announced = () =>
     server.admin.zcount(processesKey(service.database.installation), `(${since}`, '+inf');
@@ -205,7 +207,7 @@ async function usedToday({ database, clock }: Processes): Promise<number | undef
   return (await loadCounters(database.read, 'day', today))[0]?.used;
 }
 
-/** Requests of one caller, in turn to all processes, all at once. */
+/** Concurrent requests of one account, to all processes in turn. */
 class Load {
   readonly #service: Processes;
   readonly #quotas: readonly ValkeyQuotas[];
@@ -224,7 +226,7 @@ class Load {
 
   report(t: TestContext): void {
     t.diagnostic(`the longest decision took ${Math.ceil(this.#longestMs)} ms`);
-    assert.ok(this.#longestMs <= LONGEST_DECISION_MS);
+    assert.ok(this.#longestMs <= MAX_DECISION_MS);
   }
 
   async #one(index: number): Promise<QuotaVerdict> {

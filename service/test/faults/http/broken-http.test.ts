@@ -4,7 +4,7 @@ import { type ApiResponse, assertError, assertQuotaHeaders } from '@petstore/tes
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
-/** Bytes that no HTTP client sends. Each is answered as any other error, and the next good request is served. */
+/** Bytes that no HTTP client sends. */
 
 interface Case {
   bytes: (key: string) => string | Uint8Array;
@@ -48,7 +48,10 @@ const CASES: Record<string, Case> = {
     ...withKey('POST /v1/pets HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3'),
     ...BAD_REQUEST,
   },
-  'a length that is none': { ...withKey('POST /v1/pets HTTP/1.1', 'Content-Length: two'), ...BAD_REQUEST },
+  'a length that is not a number': {
+    ...withKey('POST /v1/pets HTTP/1.1', 'Content-Length: two'),
+    ...BAD_REQUEST,
+  },
   'a negative length': { ...withKey('POST /v1/pets HTTP/1.1', 'Content-Length: -1'), ...BAD_REQUEST },
   'both framings': {
     ...withKey('POST /v1/pets HTTP/1.1', 'Content-Length: 2', 'Transfer-Encoding: chunked'),
@@ -97,28 +100,28 @@ async function assertNextIsServed(service: TestService, key: string): Promise<vo
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 }
 
-function assertRefused(service: TestService, answer: ApiResponse, { status, code }: Case): void {
-  assertError(answer, status, code);
-  assertQuotaHeaders(answer, service.clock.now());
-  assert.match(answer.headers.get('x-request-id') ?? '', /^[\w-]+$/);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+function assertRejected(service: TestService, response: ApiResponse, { status, code }: Case): void {
+  assertError(response, status, code);
+  assertQuotaHeaders(response, service.clock.now());
+  assert.match(response.headers.get('x-request-id') ?? '', /^[\w-]+$/);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
 }
 
-test('broken HTTP is answered like any other error, and the next good request is served', async (t) => {
+test('malformed HTTP gets an error of the API, and the next valid request is served', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, broken] of Object.entries(CASES)) {
     await t.test(what, async () => {
-      assertRefused(service, await exchange(service.url, broken.bytes(key)), broken);
+      assertRejected(service, await exchange(service.url, broken.bytes(key)), broken);
       await assertNextIsServed(service, key);
     });
   }
 });
 
-/** After these bytes the connection is of no use. */
+/** After these bytes the service closes the connection. */
 const CLOSING = Object.entries(CASES).filter(([, { status }]) => status === 400 || status === 431);
 
-test('after HTTP that cannot be read, one answer comes and the connection is closed', async (t) => {
+test('malformed HTTP gets one response, and the connection is closed', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const [what, { bytes }] of CLOSING.filter(([name]) => !/Host/.test(name))) {
@@ -133,10 +136,10 @@ test('after HTTP that cannot be read, one answer comes and the connection is clo
 
 const POST = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
 
-/** What is wrong with a body is found after the request was taken up: its own quota is told. */
+/** A malformed body is found after authentication: the response has the quota of the account. */
 const BODIES: Record<string, { body: string; status: number; code: string }> = {
-  'a chunk whose length is none': { body: 'zz\r\n{}\r\n0\r\n\r\n', ...BAD_REQUEST },
-  'a chunk that is longer than it says': { body: '2\r\n{}}\r\n0\r\n\r\n', ...BAD_REQUEST },
+  'a chunk without a valid length': { body: 'zz\r\n{}\r\n0\r\n\r\n', ...BAD_REQUEST },
+  'a chunk longer than its length': { body: '2\r\n{}}\r\n0\r\n\r\n', ...BAD_REQUEST },
   'a chunk length beyond all bounds': { body: 'fffffffffffffffff\r\n', ...BAD_REQUEST },
   'chunk extensions of more than 16 KiB': {
     body: `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
@@ -145,17 +148,17 @@ const BODIES: Record<string, { body: string; status: number; code: string }> = {
   },
 };
 
-test('a broken body is answered once, with the quota of its account, and adds nothing', async (t) => {
+test('a malformed body gets one response with the quota of its account, and adds nothing', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 500 });
-  await assertNextIsServed(service, key); // from here on the key is known for a second
+  await assertNextIsServed(service, key); // The key is cached for a second.
   for (const [what, { body, ...expected }] of Object.entries(BODIES)) {
     await t.test(what, async () => {
       const connection = await RawConnection.open(service.url);
       connection.write(rawRequest({ method: 'POST', key, headers: POST }) + body);
-      const answer = await connection.readResponse();
-      assertRefused(service, answer, { bytes: () => body, ...expected });
-      assert.equal(answer.headers.get('x-ratelimit-limit'), '500');
+      const response = await connection.readResponse();
+      assertRejected(service, response, { bytes: () => body, ...expected });
+      assert.equal(response.headers.get('x-ratelimit-limit'), '500');
       assert.equal(await connection.rest(), '');
       await assertNextIsServed(service, key);
     });
@@ -163,7 +166,7 @@ test('a broken body is answered once, with the quota of its account, and adds no
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('an answer reaches a sender of far more than is read', async (t) => {
+test('a response reaches a client that sends far more than the service reads', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const flood = 'x'.repeat(4 * 1024 * 1024);
@@ -174,7 +177,7 @@ test('an answer reaches a sender of far more than is read', async (t) => {
   await assertNextIsServed(service, key);
 });
 
-test('a connection that is cut in the middle of anything is forgotten', async (t) => {
+test('a connection cut in the middle of a request leaves nothing behind', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const whole = rawRequest({

@@ -6,7 +6,7 @@ import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
 
-/** Errors that the HTTP parser meets before a request is known have the documented headers, and no others. */
+/** Errors of the HTTP parser have exactly the documented headers. */
 
 const TYPE = 'Content-Type: application/json';
 
@@ -25,9 +25,9 @@ for (const status of [400, 413, 431] as const) {
     const service = await startService(t);
     const check = await checkerOf(service);
     const { key } = await service.account();
-    const answer = await exchange(service.url, BROKEN(key)[status]);
-    assert.equal(answer.status, status);
-    check('createPet', answer);
+    const response = await exchange(service.url, BROKEN(key)[status]);
+    assert.equal(response.status, status);
+    check('createPet', response);
   });
 }
 
@@ -45,9 +45,9 @@ test('a 408 has the documented headers, whether the headers or the body were lat
     if (sent === late) await request;
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     service.app.server.emit('clientError', error, socket);
-    const answer = await connection.readResponse();
+    const response = await connection.readResponse();
     connection.close();
-    assert.equal(answer.status, 408);
-    check('createPet', answer);
+    assert.equal(response.status, 408);
+    check('createPet', response);
   }
 });

@@ -13,15 +13,15 @@ import {
   serveMeasured,
 } from '../overload/measured-service.ts';
 
-/** Bodies that are too large, and bodies that are small and ask for much. */
+/** Bodies that are too large, and small bodies that are expensive to parse. */
 
 const JSON_TYPE = 'Content-Type: application/json';
 const HUNDRED_MB = 100_000_000;
 const CLIENTS = 20;
-const MOST_GROWTH = 128 * MIB;
+const MAX_GROWTH = 128 * MIB;
 const BLOCK = Buffer.alloc(64_000, ' ');
 
-/** Sends a hundred megabytes as fast as the service takes them, and returns what it said until it hung up. */
+/** Sends 100 MB as fast as the service reads them; returns its response and the bytes sent. */
 async function pour(service: MeasuredService, framing: string, block: Buffer) {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -31,7 +31,7 @@ async function pour(service: MeasuredService, framing: string, block: Buffer) {
   socket.on('data', (chunk) => {
     received += chunk;
   });
-  socket.on('error', () => {}); // Sending on after the refusal ends in a reset.
+  socket.on('error', () => {}); // Sending on after the 413 causes a reset.
   const more = () => {
     while (sent < HUNDRED_MB && socket.writable) {
       sent += block.length;
@@ -49,12 +49,12 @@ async function pour(service: MeasuredService, framing: string, block: Buffer) {
 const CHUNK = Buffer.concat([Buffer.from(`${BLOCK.length.toString(16)}\r\n`), BLOCK, Buffer.from('\r\n')]);
 const WAYS = {
   'declared by its length': { framing: `Content-Length: ${HUNDRED_MB}`, block: BLOCK },
-  'in chunks, its length unsaid': { framing: 'Transfer-Encoding: chunked', block: CHUNK },
+  'in chunks': { framing: 'Transfer-Encoding: chunked', block: CHUNK },
 };
 
 suite('a body of 100 MB', { skip: noProcFiles }, () => {
   for (const [what, { framing, block }] of Object.entries(WAYS)) {
-    test(`${what}, from ${CLIENTS} clients at once, is 413 and not read into memory`, async (t) => {
+    test(`${what}, from ${CLIENTS} concurrent clients, is 413 and not read into memory`, async (t) => {
       const service = await serveMeasured(t);
       await assertServesOthers(service, 50);
       const growth = new Growth(service);
@@ -63,9 +63,9 @@ suite('a body of 100 MB', { skip: noProcFiles }, () => {
       const results = await Promise.all(pouring);
       for (const { received } of results) {
         assert.match(received, /^HTTP\/1.1 413 .*"code":"payload_too_large"/s);
-        assert.equal(received.split('HTTP/1.1 ').length, 2, 'one answer came');
+        assert.equal(received.split('HTTP/1.1 ').length, 2, 'there is one response');
       }
-      assert.ok(growth.look() < MOST_GROWTH, String(growth));
+      assert.ok(growth.look() < MAX_GROWTH, String(growth));
       await assertServesOthers(service, 20);
       assert.equal((await service.get('/v1/pets')).text, '[]');
       const most = Math.max(...results.map(({ taken }) => taken)) / MIB;
@@ -74,7 +74,7 @@ suite('a body of 100 MB', { skip: noProcFiles }, () => {
   }
 });
 
-test('a body of 100 MB behind Expect: 100-continue is refused before it is sent', async (t) => {
+test('a body of 100 MB with Expect: 100-continue is 413 before it is sent', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const headers = [JSON_TYPE, 'Expect: 100-continue', `Content-Length: ${HUNDRED_MB}`];
@@ -88,7 +88,7 @@ test('a body of 100 MB behind Expect: 100-continue is refused before it is sent'
 const LIMIT = 64 * 1024;
 const PET = '"name":"Frank","categoryId":1';
 
-/** JSON that fits, and the code of its answer; undefined where the pet is added. */
+/** JSON within the limit, and the code of the error; undefined where the pet is added. */
 const BODIES: Record<string, { body: string; code: string | undefined }> = {
   'arrays 10,000 deep': {
     body: `{${PET},"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
@@ -142,22 +142,22 @@ const BODIES: Record<string, { body: string; code: string | undefined }> = {
   'one byte above the limit': { body: `{${PET}}`.padEnd(LIMIT + 1), code: 'payload_too_large' },
 };
 
-test('JSON of up to 64 KiB is read or refused at once, whatever is in it', async (t) => {
+test('JSON of up to 64 KiB is accepted or rejected promptly, whatever its contents', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000 });
   let [slowest, slow] = [0, ''];
   for (const [what, { body, code }] of Object.entries(BODIES)) {
     await t.test(what, async () => {
       const start = performance.now();
-      const answer = await exchange(
+      const response = await exchange(
         service.url,
         rawRequest({ method: 'POST', key, headers: [JSON_TYPE], body }),
       );
       const ms = performance.now() - start;
       if (ms > slowest) [slowest, slow] = [ms, what];
-      if (code !== undefined) assertError(answer, code === 'payload_too_large' ? 413 : 400, code);
-      else assert.deepEqual({ ...Object(answer.json), id: 0 }, { id: 0, name: 'Frank', categoryId: 1 });
-      assert.ok(answer.text.length < 500, 'what came is not echoed whole');
+      if (code !== undefined) assertError(response, code === 'payload_too_large' ? 413 : 400, code);
+      else assert.deepEqual({ ...Object(response.json), id: 0 }, { id: 0, name: 'Frank', categoryId: 1 });
+      assert.ok(response.text.length < 500, 'the message does not quote the whole body');
       assert.equal((await service.send('/v1/pets', { key })).status, 200);
     });
   }

@@ -7,11 +7,11 @@ import { until } from '@petstore/testing/until.ts';
 import { assertServesOthers, KIB, serveMeasured } from '../overload/measured-service.ts';
 import { openFilesLimit, openIdle } from './idle-connections.ts';
 
-/** Ten thousand connections that do nothing, as browsers and pools of connections leave them behind. */
+/** Ten thousand idle connections, as browsers and connection pools leave them. */
 
 const CONNECTIONS = 10_000;
-const MOST_BYTES_A_CONNECTION = 32 * KIB;
-/** The store, the sockets of the requests that are in flight, and what Node opens for itself. */
+const MAX_BYTES_A_CONNECTION = 32 * KIB;
+/** The store, the sockets of requests in flight, and Node's own files. */
 const OTHER_FILES = 500;
 
 const tooFewFiles = () =>
@@ -19,14 +19,14 @@ const tooFewFiles = () =>
     ? skipReason('idle connections', `a process may open ${openFilesLimit()} files, 10,500 are needed`)
     : false;
 
-test('10,000 idle connections are held, cost little, and keep nobody waiting', {
+test('10,000 idle connections stay open, take little memory, and delay no one', {
   skip: noProcFiles || tooFewFiles(),
 }, async (t) => {
   const service = await serveMeasured(t);
   await assertServesOthers(service, 50);
   const [memory, files] = [service.residentBytes(), service.openFiles()];
   const start = performance.now();
-  // Those that asked once are kept for the next request; the others have 10 s for their first.
+  // A connection with one request stays open for the next; the others have 10 s for their first.
   const request = rawRequest({ path: '/v1/pets', key: service.key });
   const asked = await openIdle(service.url, CONNECTIONS / 2, (connection) => connection.ask(request));
   const silent = await openIdle(service.url, CONNECTIONS / 2, async () => {});
@@ -39,12 +39,12 @@ test('10,000 idle connections are held, cost little, and keep nobody waiting', {
   const isHeld = ({ isClosed, received }: { isClosed: boolean; received: string }) =>
     !isClosed && received.startsWith('HTTP/1.1 200');
   assert.equal(asked.filter(isHeld).length, asked.length);
-  // On a machine that is so slow that their 10 s end, they are told so.
+  // On a slow machine their 10 s may end.
   const isDefined = ({ isClosed, received }: { isClosed: boolean; received: string }) =>
     received.startsWith('HTTP/1.1 408') || (received === '' && !isClosed);
   assert.equal(silent.filter(isDefined).length, silent.length);
   assert.ok(held >= asked.length, `${held} files more are open`);
-  assert.ok(bytes < MOST_BYTES_A_CONNECTION, `${Math.round(bytes)} bytes a connection`);
+  assert.ok(bytes < MAX_BYTES_A_CONNECTION, `${Math.round(bytes)} bytes a connection`);
 
   for (const connection of [...asked, ...silent]) connection.close();
   await until(async () => {

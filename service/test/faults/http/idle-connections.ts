@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-/** Connections that are opened and then do nothing, or next to nothing. */
+/** Connections that send at most one request. */
 
-const AT_ONCE = 250;
-/** One client address has about 28,000 ports to call from, and other tests may still hold some. */
+const BATCH = 250;
+/** One client address has about 28,000 ports, and other tests may still use some. */
 const CLIENT_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
 
-/** How many files a process may open here: Node raises the soft limit to the hard one when it starts. */
+/** Returns the maximum number of open files: Node raises the soft limit to the hard one at its start. */
 export function openFilesLimit(): number {
   const [, limit] =
     /Max open files\s+\S+\s+(\d+|unlimited)/.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -17,7 +17,7 @@ export function openFilesLimit(): number {
 export class IdleConnection {
   readonly #socket: Socket;
   readonly #closed: Promise<unknown>;
-  /** What the service said, unasked or asked. */
+  /** All bytes that the service sent. */
   received = '';
   isClosed = false;
 
@@ -26,7 +26,7 @@ export class IdleConnection {
     socket.on('data', (chunk) => {
       this.received += chunk;
     });
-    socket.on('error', () => {}); // Being refused is one way to be answered: `isClosed` tells.
+    socket.on('error', () => {}); // The service may refuse the connection: see `isClosed`.
     this.#closed = new Promise((resolve) => socket.on('close', resolve)).then(() => {
       this.isClosed = true;
     });
@@ -40,7 +40,7 @@ export class IdleConnection {
     return connection;
   }
 
-  /** Sends one request and waits until its answer has begun to arrive. */
+  /** Sends one request and waits for the first bytes of the response. */
   async ask(request: string): Promise<void> {
     this.#socket.write(request);
     await this.#firstOf('data');
@@ -55,7 +55,7 @@ export class IdleConnection {
   }
 }
 
-/** Opens `count` connections, some hundreds at a time; each does `first` before it is idle. */
+/** Opens `count` connections in batches, and calls `first` on each. */
 export async function openIdle(
   url: string,
   count: number,
@@ -63,7 +63,7 @@ export async function openIdle(
 ): Promise<IdleConnection[]> {
   const opened: IdleConnection[] = [];
   while (opened.length < count) {
-    const some = Array.from({ length: Math.min(AT_ONCE, count - opened.length) }, async (_, index) => {
+    const some = Array.from({ length: Math.min(BATCH, count - opened.length) }, async (_, index) => {
       const from = CLIENT_ADDRESSES[index % CLIENT_ADDRESSES.length] ?? '';
       const connection = await IdleConnection.open(url, from);
       await first(connection);

@@ -3,22 +3,22 @@ import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
 import fc from 'fast-check';
 import { jsonFor, textFor } from './operation-values.ts';
 
-/** Requests of each operation of the OpenAPI document, right and wrong in every part that the document names. */
+/** Requests of each operation of the OpenAPI document, valid and invalid in every part that the document describes. */
 
 export interface Operation {
   id: string;
   method: string;
-  /** As the document has it, with `{}`, under `/v1`. */
+  /** The template of the document, below `/v1`. */
   path: string;
   parameters: readonly unknown[];
   /** The schema of the body; undefined if it takes none. */
   body: unknown;
 }
 
-/** What is known of the catalogue and worth sending. */
+/** Keys, and values that exist in the catalogue. */
 export interface Known {
   keys: { good: string; reader: string };
-  /** Texts that mean something as a parameter with the name, such as real cursors. */
+  /** Valid texts of a parameter by its name, such as cursors. */
   samples: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -37,7 +37,7 @@ export function operationsOf(document: unknown): Operation[] {
   );
 }
 
-/** Requests of one operation. A fault of HTTP itself is left to the suites beside this. */
+/** Requests of one operation, all of them well-formed HTTP. */
 export function requestsOf(document: unknown, operation: Operation, known: Known): fc.Arbitrary<RawRequest> {
   const parameterIn = (place: string) => operation.parameters.filter((one) => at(one, 'in') === place);
   const values = (one: unknown) =>
@@ -61,7 +61,7 @@ export function requestsOf(document: unknown, operation: Operation, known: Known
 
 type Values = [name: string, values: fc.Arbitrary<string>][];
 
-/** Mostly as browsers write it, at times every byte of it escaped, in either case. */
+/** Mostly as browsers escape it, sometimes every byte, in upper or lower case. */
 const ESCAPES = fc.constantFrom(
   escaped,
   escaped,
@@ -69,7 +69,7 @@ const ESCAPES = fc.constantFrom(
   (text: string) => everyByteEscaped(text).toLowerCase(),
 );
 
-/** Escaped so that it stays one segment, one value; what cannot be text is left out. */
+/** Escapes a text so that it stays one segment or value. Replaces lone surrogates. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -87,7 +87,7 @@ const escapedFrom = (values: fc.Arbitrary<string>) =>
   );
 
 function pathOf(template: string, parts: Values): fc.Arbitrary<string> {
-  // Without its parameter it would be another path.
+  // Without its parameter it is another path.
   const texts = parts.map(([, values]) => escapedFrom(values.map((text) => (text === '' ? 'x' : text))));
   return fc
     .tuple(...texts)
@@ -116,7 +116,7 @@ function queryOf(parts: Values): fc.Arbitrary<string> {
     .map((found) => (found.length === 0 ? '' : `?${found.join('&')}`));
 }
 
-/** Control characters would be a fault of HTTP; everything else is for the operation to judge. */
+/** Headers without control characters, which are malformed HTTP. */
 function headersOf(parts: Values): fc.Arbitrary<string[]> {
   const one = ([name, values]: Values[number]) => {
     const line = values.map((text) => `${name}: ${printable(text)}`);
@@ -149,22 +149,22 @@ const OTHER_TYPES = fc.constantFrom(
   'APPLICATION/JSON',
 );
 
-/** Where the document has no body, one comes at times all the same. */
+/** Sometimes sends a body to an operation without one. */
 function bodyOf(document: unknown, schema: unknown): fc.Arbitrary<Body> {
   const none = fc.constant({ type: undefined, body: undefined });
   const json = schema === undefined ? fc.jsonValue() : jsonFor(document, schema);
   const text = json.map((value) => JSON.stringify(value) ?? 'null');
   const as = (type: string | undefined) => (body: string) => ({ type, body });
-  const right = text.map(as(JSON_TYPE));
+  const valid = text.map(as(JSON_TYPE));
   const broken = fc
     .tuple(text, fc.constantFrom(...BREAKS))
     .map(([whole, change]) => ({ type: JSON_TYPE, body: change(whole) }));
   const other = fc.tuple(text, OTHER_TYPES).map(([body, type]) => ({ type, body }));
   const empty = fc.constantFrom(as(JSON_TYPE)(''), { type: JSON_TYPE, body: undefined });
-  const wrong = [broken, other, empty, none];
+  const invalid = [broken, other, empty, none];
   return schema === undefined
-    ? fc.oneof({ weight: 12, arbitrary: none }, right, other)
-    : fc.oneof({ weight: 24, arbitrary: right }, ...wrong);
+    ? fc.oneof({ weight: 12, arbitrary: none }, valid, other)
+    : fc.oneof({ weight: 24, arbitrary: valid }, ...invalid);
 }
 
 const BREAKS: readonly ((json: string) => string)[] = [

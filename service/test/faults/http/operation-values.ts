@@ -1,12 +1,12 @@
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import fc from 'fast-check';
 
-/** Values for a schema of the OpenAPI document: such as it allows, such as it nearly allows, and others. */
+/** Values for a schema of the OpenAPI document: valid, almost valid, and others. */
 
-/** What JSON.stringify writes as these characters. */
+/** A value that JSON.stringify writes as these characters. */
 const number = (text: string): unknown => JSON.rawJSON(text);
 
-/** Ids of things that exist early in a run, and the ends of what an id may be. */
+/** Ids of existing pets and orders, and the limits of the type. */
 const INT64 = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 25 }).map(String) },
   {
@@ -85,7 +85,7 @@ function enumOf(schema: unknown): string[] | undefined {
   return Array.isArray(allowed) ? allowed.map(String) : undefined;
 }
 
-/** A value as the text of a path, a query or a header. `samples` are texts that are known to mean something there. */
+/** A value as text of a path, a query or a header. `samples` are valid texts. */
 export function textFor(
   document: unknown,
   schema: unknown,
@@ -100,7 +100,7 @@ export function textFor(
     return items.map((texts) => texts.join(','));
   }
   const { good, bad } = at(plain, 'type') === 'integer' ? integers(plain) : strings(plain, samples);
-  const odd = fc.constantFrom(
+  const unusual = fc.constantFrom(
     '01',
     '+1',
     ' 1',
@@ -117,7 +117,7 @@ export function textFor(
   return fc.oneof(
     { weight: 6, arbitrary: good },
     { weight: 2, arbitrary: bad },
-    { weight: 1, arbitrary: odd },
+    { weight: 1, arbitrary: unusual },
   );
 }
 
@@ -129,7 +129,7 @@ function nearlyOneOf(allowed: readonly string[]): fc.Arbitrary<string> {
     );
 }
 
-/** A value as JSON has it, for JSON.stringify. */
+/** A value for JSON.stringify. */
 export function jsonFor(document: unknown, schema: unknown): fc.Arbitrary<unknown> {
   const plain = resolved(document, schema);
   return fc.oneof({ weight: 8, arbitrary: typedJson(document, plain) }, { weight: 1, arbitrary: ANY_JSON });
@@ -148,7 +148,7 @@ function typedJson(document: unknown, schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: good }, bad);
 }
 
-/** Each member mostly there, and at times others: some that every object has, and an `id` that nobody may choose. */
+/** Mostly all members, and sometimes others: members that every object inherits, and `id`, which no client may set. */
 function objectJson(document: unknown, schema: unknown): fc.Arbitrary<unknown> {
   const members = Object.entries(membersOf(at(schema, 'properties'))).map(
     ([name, member]): [string, fc.Arbitrary<unknown>] => [name, jsonFor(document, member)],

@@ -5,7 +5,7 @@ import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect
 import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
-/** Requests that are sent without waiting for the answers before them, whole and broken. */
+/** Requests that are sent without waiting for earlier responses, valid and malformed. */
 
 const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKED = [JSON_TYPE, 'Transfer-Encoding: chunked'];
@@ -28,13 +28,13 @@ async function startConnected(t: Parameters<typeof startService>[0]) {
   return { service, key, connection: await RawConnection.open(service.url) };
 }
 
-async function answersTo(connection: RawConnection, count: number): Promise<ApiResponse[]> {
-  const answers: ApiResponse[] = [];
-  while (answers.length < count) answers.push(await connection.readResponse());
-  return answers;
+async function responsesTo(connection: RawConnection, count: number): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = [];
+  while (responses.length < count) responses.push(await connection.readResponse());
+  return responses;
 }
 
-/** The requests of the account that were counted before this one, which is counted too. */
+/** Returns the counted requests of the account, without this one. */
 async function usedBefore(service: TestService, key: string): Promise<number> {
   return Number(at((await service.send('/v1/usage', { key })).json, 'minute', 'used')) - 1;
 }
@@ -45,16 +45,16 @@ async function namesOf(service: TestService, key: string): Promise<unknown[]> {
   return json.map((pet) => at(pet, 'name'));
 }
 
-test('a thousand pipelined requests are answered in their order, and each is counted', async (t) => {
+test('1,000 pipelined requests get their responses in order, and each is counted', async (t) => {
   const { service, key, connection } = await startConnected(t);
   const paths = Array.from({ length: 1_000 }, (_, index) => `/v1/pets/${index + 1}`);
   connection.write(paths.map((path) => rawRequest({ path, key })).join(''));
-  const answers = await answersTo(connection, paths.length);
-  for (const [index, answer] of answers.entries()) {
-    assertError(answer, 404, 'pet_not_found');
-    assert.match(answer.text, new RegExp(`\\b${index + 1}\\b`));
+  const responses = await responsesTo(connection, paths.length);
+  for (const [index, response] of responses.entries()) {
+    assertError(response, 404, 'pet_not_found');
+    assert.match(response.text, new RegExp(`\\b${index + 1}\\b`));
   }
-  const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+  const remaining = responses.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
   assert.deepEqual(
     remaining,
     Array.from({ length: 1_000 }, (_, index) => 99_999 - index),
@@ -63,7 +63,7 @@ test('a thousand pipelined requests are answered in their order, and each is cou
   connection.close();
 });
 
-test('a pipelined request sees what those before it did', async (t) => {
+test('a pipelined request sees the writes of those before it', async (t) => {
   const { key, connection } = await startConnected(t);
   const names = Array.from({ length: 20 }, (_, index) => `pet ${index}`);
   connection.write(names.map((name) => rawRequest(add(key, name)) + rawRequest({ key })).join(''));
@@ -76,13 +76,13 @@ test('a pipelined request sees what those before it did', async (t) => {
   connection.close();
 });
 
-test('when the body of a pipelined request is broken, the answers before it arrive first and whole', async (t) => {
+test('a malformed body of a pipelined request leaves the responses before it complete and in order', async (t) => {
   const { service, key, connection } = await startConnected(t);
   const whole = ['a', 'b', 'c'].map((name) => rawRequest(add(key, name))).join('');
   connection.write(`${whole}${rawRequest({ method: 'POST', key, headers: CHUNKED })}zz\r\n`);
-  const answers = await answersTo(connection, 3);
+  const responses = await responsesTo(connection, 3);
   assert.deepEqual(
-    answers.map(({ status, json }) => [status, at(json, 'name')]),
+    responses.map(({ status, json }) => [status, at(json, 'name')]),
     [
       [201, 'a'],
       [201, 'b'],
@@ -94,11 +94,11 @@ test('when the body of a pipelined request is broken, the answers before it arri
   assert.deepEqual(await namesOf(service, key), ['a', 'b', 'c']);
 });
 
-test('what follows an answer that closes the connection is not done', async (t) => {
+test('requests after a response that closes the connection are not done', async (t) => {
   const tooLarge = `10000\r\n${' '.repeat(65_536)}\r\n1\r\n \r\n0\r\n\r\n`;
   const closing: Record<string, (key: string) => string> = {
     'a body that is too large': (key) => rawRequest({ method: 'POST', key, headers: CHUNKED }) + tooLarge,
-    'a wish to close': (key) => rawRequest({ key, headers: ['Connection: close'] }),
+    'Connection: close': (key) => rawRequest({ key, headers: ['Connection: close'] }),
     'HTTP/1.0': (key) => rawRequest({ key }).replace('HTTP/1.1', 'HTTP/1.0'),
     CONNECT: (key) => rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key }),
   };
@@ -112,7 +112,7 @@ test('what follows an answer that closes the connection is not done', async (t) 
   }
 });
 
-test('a DELETE whose body turns out to be broken is answered by what was done', async (t) => {
+test('a DELETE with a malformed body has the response of what was done', async (t) => {
   const { service, key } = await start(t);
   for (const body of ['zz\r\n', '2\r\n{}}\r\n0\r\n\r\n']) {
     const { json } = await service.send('/v1/pets', {
@@ -129,16 +129,16 @@ test('a DELETE whose body turns out to be broken is answered by what was done', 
   }
 });
 
-test('CONNECT after other requests is answered after them', async (t) => {
+test('CONNECT after other requests gets its response after theirs', async (t) => {
   const { key, connection } = await startConnected(t);
   const connect = rawRequest({ method: 'CONNECT', path: 'petstore.example:443', key });
   connection.write(rawRequest(add(key, 'a')) + rawRequest({ path: '/v1/usage', key }) + connect);
-  const statuses = (await answersTo(connection, 3)).map(({ status }) => status);
+  const statuses = (await responsesTo(connection, 3)).map(({ status }) => status);
   assert.deepEqual(statuses, [201, 200, 405]);
   assert.equal(await connection.rest(), '');
 });
 
-test('a connection whose pipelined requests wait is not read further, and each is answered in the end', async (t) => {
+test('the service stops reading a connection whose pipelined requests wait, and responds to each of them', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 100_000 });
   const accepted = once(service.app.server, 'connection');
@@ -146,11 +146,11 @@ test('a connection whose pipelined requests wait is not read further, and each i
   const [socket] = await accepted;
   const [count, request] = [3_000, rawRequest({ path: '/v1/usage', key })];
   connection.write(request.repeat(count));
-  let [reached, most] = [0, 0];
+  let [reached, max] = [0, 0];
   for (; reached < count; reached += 1) {
     assert.equal((await connection.readResponse()).status, 200);
-    most = Math.max(most, socket.bytesRead / request.length - reached);
+    max = Math.max(max, socket.bytesRead / request.length - reached);
   }
-  assert.ok(most < 1_500, `${most} requests were read and not yet answered`);
+  assert.ok(max < 1_500, `${max} requests were read without a response`);
   connection.close();
 });

@@ -9,23 +9,23 @@ import {
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import fc from 'fast-check';
-import { answersUntilClosed } from './whole-responses.ts';
+import { responsesUntilClosed } from './complete-responses.ts';
 
-/** Bytes that nobody thought of. fast-check prints the seed of what fails. */
+/** Random bytes. fast-check prints the seed of a failure. */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
 const JSON_TYPE = 'Content-Type: application/json';
 const UNDER_V1 = /^\S+ \/v1[/?]\S* HTTP\/1\.1\r\n/;
 
-/** Answers to what never became a request, and to what nobody knows the path of. */
-function assertWellFormed(answer: ApiResponse, isUnderV1: boolean, now: number): void {
-  const { status, headers, json } = answer;
-  assert.ok(status < 500, answer.text);
-  if (isUnderV1 || headers.has('x-ratelimit-limit')) assertQuotaHeaders(answer, now);
+/** Asserts that a response has quota headers, and an Error if its status is 400 or more. */
+function assertWellFormed(response: ApiResponse, isUnderV1: boolean, now: number): void {
+  const { status, headers, json } = response;
+  assert.ok(status < 500, response.text);
+  if (isUnderV1 || headers.has('x-ratelimit-limit')) assertQuotaHeaders(response, now);
   if (status < 400) return;
   const code = at(json, 'code');
   assert.ok(typeof code === 'string');
-  assertError(answer, status, code);
+  assertError(response, status, code);
 }
 
 async function start(t: TestContext) {
@@ -34,23 +34,23 @@ async function start(t: TestContext) {
   return { service, key };
 }
 
-/** Sends the bytes, and looks at every answer and at the next good request. */
+/** Sends the bytes, and checks every response and the next valid request. */
 async function assertSurvives(service: TestService, key: string, bytes: Uint8Array): Promise<number[]> {
   const good = async () => {
     const { status } = await exchange(service.url, rawRequest({ path: '/v1/usage', key }));
     assert.equal(status, 200);
   };
-  const answers = await answersUntilClosed(service.url, bytes, good);
+  const responses = await responsesUntilClosed(service.url, bytes, good);
   const isUnderV1 = UNDER_V1.test(Buffer.from(bytes).toString('latin1'));
-  for (const [index, answer] of answers.entries()) {
-    assertWellFormed(answer, isUnderV1 && index === 0, service.clock.now());
+  for (const [index, response] of responses.entries()) {
+    assertWellFormed(response, isUnderV1 && index === 0, service.clock.now());
   }
   await good();
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
-/** How often each status came. */
-function tallied(t: TestContext, statuses: readonly number[], runs: number): void {
+/** Prints how often each status came. */
+function reportStatuses(t: TestContext, statuses: readonly number[], runs: number): void {
   const counts = Object.entries(Object.groupBy(statuses, String)).map(
     ([status, some = []]) => `${status}: ${some.length}`,
   );
@@ -75,7 +75,7 @@ const randomBytes = fc.oneof(
     .map((parts) => Buffer.from(parts.join(''))),
 );
 
-test('random bytes are answered by nothing, a close or whole answers, and the service goes on', async (t) => {
+test('random bytes get no response, a close or complete responses, and the service goes on', async (t) => {
   const { service, key } = await start(t);
   const statuses: number[] = [];
   await fc.assert(
@@ -84,11 +84,11 @@ test('random bytes are answered by nothing, a close or whole answers, and the se
     }),
     { numRuns: RUNS },
   );
-  tallied(t, statuses, RUNS);
+  reportStatuses(t, statuses, RUNS);
 });
 
-/** Good requests as they come from clients, with a key in them. */
-function goodRequests(key: string): string[] {
+/** Requests as clients send them. */
+function validRequests(key: string): string[] {
   const body = '{"name":"Frank","categoryId":1,"status":"available"}';
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   return [
@@ -139,10 +139,10 @@ function mutated(bytes: Buffer, { kind, at: place, length, bit, inserted }: Muta
   }
 }
 
-test('good requests in which bits were changed, cut out or repeated are answered likewise', async (t) => {
+test('mutated valid requests get no response, a close or complete responses', async (t) => {
   const { service, key } = await start(t);
   const statuses: number[] = [];
-  const requests = fc.array(fc.constantFrom(...goodRequests(key)), { minLength: 1, maxLength: 3 });
+  const requests = fc.array(fc.constantFrom(...validRequests(key)), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(
       requests,
@@ -154,5 +154,5 @@ test('good requests in which bits were changed, cut out or repeated are answered
     ),
     { numRuns: RUNS * 2 },
   );
-  tallied(t, statuses, 2 * RUNS);
+  reportStatuses(t, statuses, 2 * RUNS);
 });

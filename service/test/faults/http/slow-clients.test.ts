@@ -7,14 +7,14 @@ import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
 /**
- * Clients that do not go on. Node's timers are real, so a test does not wait for them: it tells the server what they
- * would tell it, about the real connection.
+ * Clients that stop sending. The tests do not wait for Node's timers: they emit the events of a time-out for the real
+ * connection.
  */
 
 const FRANK = '{"name":"Frank","categoryId":1}';
 const POST = ['Content-Type: application/json', `Content-Length: ${FRANK.length}`];
 
-/** A connection, and the end of it that the service holds. */
+/** Opens a connection; returns it with the service's socket of it. */
 async function openBoth(service: TestService): Promise<{ connection: RawConnection; accepted: Socket }> {
   const accepting = once(service.app.server, 'connection');
   const connection = await RawConnection.open(service.url);
@@ -28,24 +28,24 @@ function timeOut(service: TestService, accepted: Socket): void {
   service.app.server.emit('clientError', error, accepted);
 }
 
-/** Resolves when the service has taken up a request whose body is still to come. */
-async function taken(service: TestService): Promise<void> {
+/** Resolves when the service has received the headers of a request. */
+async function requestStarted(service: TestService): Promise<void> {
   await once(service.app.server, 'request');
 }
 
-test('the service waits 10 s for headers and 30 s for a request, and looks every second', async (t) => {
+test('the time-outs are 10 s for headers and 30 s for a request, checked every second', async (t) => {
   const { server } = (await startService(t)).app;
   assert.equal(server.headersTimeout, 10_000);
   assert.equal(server.requestTimeout, 30_000);
   assert.equal(Reflect.get(server, 'connectionsCheckingInterval'), 1_000);
 });
 
-test('a client that neither sends nor reads for a minute is cut off, whatever it waits for', async (t) => {
+test('a client that neither sends nor reads for a minute is disconnected', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   assert.equal(service.app.server.timeout, 60_000);
   const { connection, accepted } = await openBoth(service);
-  const request = taken(service);
+  const request = requestStarted(service);
   connection.write(rawRequest({ method: 'POST', key, headers: POST }));
   await request;
   accepted.emit('timeout');
@@ -59,11 +59,11 @@ test('headers that do not arrive are 408, with the quota of the address, and the
     const { connection, accepted } = await openBoth(service);
     connection.write(sent);
     timeOut(service, accepted);
-    const answer = await connection.readResponse();
-    assertError(answer, 408, 'request_timeout');
-    assertQuotaHeaders(answer, service.clock.now());
-    assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
-    assert.equal(answer.headers.get('connection'), 'close');
+    const response = await connection.readResponse();
+    assertError(response, 408, 'request_timeout');
+    assertQuotaHeaders(response, service.clock.now());
+    assert.equal(response.headers.get('x-ratelimit-limit'), '300');
+    assert.equal(response.headers.get('connection'), 'close');
     assert.equal(await connection.rest(), '');
   }
 });
@@ -73,19 +73,19 @@ test('a body that does not arrive is 408, with the quota of its account, and add
   const { key } = await service.account({ perMinute: 77 });
   await service.send('/v1/pets', { key });
   const { connection, accepted } = await openBoth(service);
-  const request = taken(service);
+  const request = requestStarted(service);
   connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
   await request;
   timeOut(service, accepted);
-  const answer = await connection.readResponse();
-  assertError(answer, 408, 'request_timeout');
-  assertQuotaHeaders(answer, service.clock.now());
-  assert.equal(answer.headers.get('x-ratelimit-limit'), '77');
+  const response = await connection.readResponse();
+  assertError(response, 408, 'request_timeout');
+  assertQuotaHeaders(response, service.clock.now());
+  assert.equal(response.headers.get('x-ratelimit-limit'), '77');
   assert.equal(await connection.rest(), '');
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
-test('a body that does not arrive after an early 401 is no second answer', async (t) => {
+test('a body that does not arrive after an early 401 causes no second response', async (t) => {
   const service = await startService(t);
   const { connection, accepted } = await openBoth(service);
   connection.write(rawRequest({ method: 'POST', headers: POST }) + FRANK.slice(0, 5));
@@ -94,7 +94,7 @@ test('a body that does not arrive after an early 401 is no second answer', async
   assert.equal(await connection.rest(), '');
 });
 
-test('a body that arrives after an early 401 is dropped, and the connection can be used again', async (t) => {
+test('a body that arrives after an early 401 is discarded, and the connection can be reused', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -107,7 +107,7 @@ test('a body that arrives after an early 401 is dropped, and the connection can 
   connection.close();
 });
 
-test('a client that goes on sending after a 413 does not stop the service', async (t) => {
+test('the service serves others while a client sends on after a 413', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -119,7 +119,7 @@ test('a client that goes on sending after a 413 does not stop the service', asyn
   await connection.rest();
 });
 
-test('an idle connection that times out after an answer gets no second one for it', async (t) => {
+test('an idle connection that times out after a response gets one 408', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const { connection, accepted } = await openBoth(service);
@@ -131,7 +131,7 @@ test('an idle connection that times out after an answer gets no second one for i
   assert.equal(await connection.rest(), '');
 });
 
-test('a hundred clients that never finish their request do not keep others waiting', async (t) => {
+test('a hundred clients that never finish their request do not delay others', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const slow = await Promise.all(Array.from({ length: 100 }, () => RawConnection.open(service.url)));
@@ -140,11 +140,11 @@ test('a hundred clients that never finish their request do not keep others waiti
   for (const connection of slow) connection.close();
 });
 
-test('a client that hangs up in the middle of its body leaves no line in the log', async (t) => {
+test('a client that disconnects in the middle of its body causes no log line', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const { connection, accepted } = await openBoth(service);
-  const request = taken(service);
+  const request = requestStarted(service);
   connection.write(rawRequest({ method: 'POST', key, headers: POST }) + FRANK.slice(0, 5));
   await request;
   const closed = once(accepted, 'close');

@@ -5,8 +5,8 @@ import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
 /**
- * Requests whose end two readers may see in two places, each followed by a second request. Whoever is right about the
- * end, the second is not done: the connection is closed, or what was announced as a body stays one.
+ * Request smuggling: requests whose framing two parsers may read differently, each followed by a second request, which
+ * must not be done. Either the connection is closed, or the declared body is read as a body.
  */
 
 const HOST = 'Host: petstore.example';
@@ -21,12 +21,12 @@ interface Sent {
   headers: readonly string[];
   body: string;
   method?: string;
-  /** Changes the whole request, where its headers alone do not say what is wrong with it. */
-  spoil?: (request: string) => string;
+  /** Changes the whole request where headers alone cannot make it ambiguous. */
+  corrupt?: (request: string) => string;
 }
 
-/** The end of these is not certain. */
-const UNCERTAIN: Record<string, Sent> = {
+/** Requests with ambiguous or invalid framing. */
+const AMBIGUOUS: Record<string, Sent> = {
   'both framings, length first': { headers: ['Content-Length: 5', CHUNKED], body: EMPTY },
   'both framings, length last': { headers: [CHUNKED, 'Content-Length: 5'], body: EMPTY },
   'two lengths': { headers: [LENGTH, 'Content-Length: 0'], body: FRANK },
@@ -47,16 +47,20 @@ const UNCERTAIN: Record<string, Sent> = {
   'a first header that begins with a space': {
     headers: [LENGTH],
     body: FRANK,
-    spoil: (r) => r.replace('Host', ' Host'),
+    corrupt: (r) => r.replace('Host', ' Host'),
   },
-  'lines that end in LF': { headers: [LENGTH], body: FRANK, spoil: (r) => r.replaceAll('\r\n', '\n') },
-  'one line that ends in LF': { headers: [LENGTH], body: FRANK, spoil: (r) => r.replace('\r\n', '\n') },
+  'lines that end in LF': { headers: [LENGTH], body: FRANK, corrupt: (r) => r.replaceAll('\r\n', '\n') },
+  'one line that ends in LF': { headers: [LENGTH], body: FRANK, corrupt: (r) => r.replace('\r\n', '\n') },
   'one line that ends in CR': {
     headers: [LENGTH],
     body: FRANK,
-    spoil: (r) => r.replace(`${HOST}\r\n`, `${HOST}\r`),
+    corrupt: (r) => r.replace(`${HOST}\r\n`, `${HOST}\r`),
   },
-  'headers that end in LF': { headers: [LENGTH], body: FRANK, spoil: (r) => r.replace('\r\n\r\n', '\r\n\n') },
+  'headers that end in LF': {
+    headers: [LENGTH],
+    body: FRANK,
+    corrupt: (r) => r.replace('\r\n\r\n', '\r\n\n'),
+  },
   'U+0000 in a header': { headers: ['X-Y: a\u0000b', LENGTH], body: FRANK },
   'chunked, then identity': { headers: ['Transfer-Encoding: chunked, identity'], body: EMPTY },
   'identity, then chunked': { headers: ['Transfer-Encoding: identity, chunked'], body: EMPTY },
@@ -71,17 +75,17 @@ const UNCERTAIN: Record<string, Sent> = {
   'chunked in HTTP/1.0 that is kept alive': {
     headers: [CHUNKED, 'Connection: keep-alive'],
     body: CHUNK,
-    spoil: (r) => r.replace('HTTP/1.1', 'HTTP/1.0'),
+    corrupt: (r) => r.replace('HTTP/1.1', 'HTTP/1.0'),
   },
   'a coding on a GET': { method: 'GET', headers: ['Transfer-Encoding: gzip'], body: '' },
   'a coding on a DELETE': { method: 'DELETE', headers: ['Transfer-Encoding: gzip'], body: '' },
-  'HTTP/0.9': { headers: [LENGTH], body: FRANK, spoil: (r) => r.replace('HTTP/1.1', 'HTTP/0.9') },
+  'HTTP/0.9': { headers: [LENGTH], body: FRANK, corrupt: (r) => r.replace('HTTP/1.1', 'HTTP/0.9') },
   'HTTP/2.0 in the words of HTTP/1.1': {
     headers: [LENGTH],
     body: FRANK,
-    spoil: (r) => r.replace('HTTP/1.1', 'HTTP/2.0'),
+    corrupt: (r) => r.replace('HTTP/1.1', 'HTTP/2.0'),
   },
-  'a line without a version': { headers: [LENGTH], body: FRANK, spoil: (r) => r.replace(' HTTP/1.1', '') },
+  'a line without a version': { headers: [LENGTH], body: FRANK, corrupt: (r) => r.replace(' HTTP/1.1', '') },
   'a chunk of a negative length': { headers: [CHUNKED], body: '-1\r\n\r\n' },
   'a chunk length with 0x': { headers: [CHUNKED], body: `0x${CHUNK}` },
   'a chunk length before a space': { headers: [CHUNKED], body: CHUNK.replace('\r\n', ' \r\n') },
@@ -142,30 +146,33 @@ function second(key: string): string {
   });
 }
 
-function first({ method = 'POST', headers, body, spoil = (request) => request }: Sent, key: string): string {
+function first(
+  { method = 'POST', headers, body, corrupt = (request) => request }: Sent,
+  key: string,
+): string {
   const path = method === 'DELETE' ? '/v1/pets/1' : '/v1/pets';
   const lines = [`${method} ${path} HTTP/1.1`, HOST, bearer(key), JSON_TYPE, ...headers];
-  return spoil(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  return corrupt(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
 async function usedBy(service: TestService, key: string): Promise<number> {
   return Number(at((await service.send('/v1/usage', { key })).json, 'minute', 'used'));
 }
 
-suite('a second request behind one whose end is not certain', () => {
-  test('is not done: one 400 comes, and the connection is closed', async (t) => {
+suite('a second request behind one with ambiguous framing', () => {
+  test('is not done: there is one 400, and the connection is closed', async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ perMinute: 100_000 });
     const { text } = await service.send('/v1/pets', { method: 'POST', key, body: FRANK });
-    for (const [what, sent] of Object.entries(UNCERTAIN)) {
+    for (const [what, sent] of Object.entries(AMBIGUOUS)) {
       await t.test(what, async () => {
         const before = await usedBy(service, key);
         const connection = await RawConnection.open(service.url);
         connection.write(first(sent, key) + second(key));
-        const answer = await connection.readResponse();
-        assertError(answer, 400, 'invalid_parameter');
-        assertQuotaHeaders(answer, service.clock.now());
-        assert.equal(answer.headers.get('connection'), 'close');
+        const response = await connection.readResponse();
+        assertError(response, 400, 'invalid_parameter');
+        assertQuotaHeaders(response, service.clock.now());
+        assert.equal(response.headers.get('connection'), 'close');
         assert.equal(await connection.rest(), '');
         const counted = (await usedBy(service, key)) - before - 1;
         assert.ok(counted <= 1, `${counted} requests were counted`);
@@ -175,7 +182,7 @@ suite('a second request behind one whose end is not certain', () => {
   });
 });
 
-suite('a request inside a body that is not read', () => {
+suite('a request inside an unread body', () => {
   test('is not done, and the next request on the connection is served', async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ perMinute: 100_000 });
@@ -194,7 +201,7 @@ suite('a request inside a body that is not read', () => {
           assertError(await connection.readResponse(), 404, 'pet_not_found');
           connection.close();
           const counted = (await usedBy(service, key)) - before - 1;
-          assert.equal(counted, status === 401 ? 1 : 2, 'both were counted, and no third');
+          assert.equal(counted, status === 401 ? 1 : 2, 'exactly two requests are counted');
           assert.equal((await service.send('/v1/pets', { key })).text, '[]');
         }
       });

@@ -14,10 +14,10 @@ import {
   serveMeasured,
 } from '../overload/measured-service.ts';
 
-/** Hundreds of clients that do not end what they send, or do not read what they get, against the real timers. */
+/** Hundreds of clients that do not finish their request or do not read the responses, with the real timers. */
 
 const CLIENTS = 300;
-const MOST_GROWTH = 64 * MIB;
+const MAX_GROWTH = 64 * MIB;
 const HEADERS_TIMEOUT_MS = 10_000;
 const DRIP_EVERY_MS = 250;
 const OK = 'HTTP/1.1 200 OK';
@@ -27,7 +27,7 @@ function openMany({ url }: MeasuredService): Promise<RawConnection[]> {
   return Promise.all(Array.from({ length: CLIENTS }, () => RawConnection.open(url)));
 }
 
-/** Sends one byte of the text on each connection, again and again, until the test ends. */
+/** Sends one byte of the text on each connection repeatedly until the test ends. */
 function drip(t: TestContext, connections: readonly RawConnection[], text: string): () => void {
   let index = 0;
   const next = () => {
@@ -45,11 +45,11 @@ async function addLargePets({ url, key }: MeasuredService): Promise<void> {
   for (const { status } of await Promise.all(adding)) assert.equal(status, 201);
 }
 
-/** A connection whose answers nobody reads, with more requests than the service will take up. */
+/** Opens a connection that reads no response, and sends more requests than the service starts. */
 async function pipelineUnread(service: MeasuredService, count: number): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => {}); // The service may well lose patience.
+  socket.on('error', () => {}); // The service may close it.
   await once(socket, 'connect');
   socket.pause();
   socket.write(rawRequest({ path: '/v1/pets?limit=100', key: service.key }).repeat(count));
@@ -57,7 +57,7 @@ async function pipelineUnread(service: MeasuredService, count: number): Promise<
 }
 
 suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
-  test('headers that come a byte at a time and never end are 408 after 10 s, however often a byte comes', async (t) => {
+  test('headers that arrive byte by byte and never end are 408 after 10 s', async (t) => {
     const service = await serveMeasured(t);
     await assertServesOthers(service, 20);
     const growth = new Growth(service);
@@ -74,12 +74,12 @@ suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
     }
     const ms = performance.now() - start;
     assert.ok(ms >= HEADERS_TIMEOUT_MS, `${ms} ms`);
-    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    assert.ok(growth.look() < MAX_GROWTH, String(growth));
     const slowest = await assertServesOthers(service, 20);
     t.diagnostic(`${CLIENTS} clients: 408 after ${Math.round(ms)} ms, ${growth}; then at most ${slowest} ms`);
   });
 
-  test('bodies that come a byte at a time and never end keep nobody waiting, and add nothing', async (t) => {
+  test('bodies that arrive byte by byte and never end delay no one, and add nothing', async (t) => {
     const service = await serveMeasured(t);
     await assertServesOthers(service, 20);
     const growth = new Growth(service);
@@ -92,14 +92,14 @@ suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
       next();
       slowest = Math.max(slowest, await assertServesOthers(service, 1, growth));
     }
-    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    assert.ok(growth.look() < MAX_GROWTH, String(growth));
     for (const connection of slow) connection.close();
     await assertServesOthers(service, 20);
     assert.equal((await service.get('/v1/pets')).text, '[]');
     t.diagnostic(`${CLIENTS} clients: ${growth}, others waited at most ${slowest} ms`);
   });
 
-  test('a client that sends 50,000 requests and reads no answer has only few of them done', async (t) => {
+  test('few of 50,000 pipelined requests are done while the client reads no response', async (t) => {
     const service = await serveMeasured(t);
     await addLargePets(service);
     await assertServesOthers(service, 20);
@@ -107,36 +107,36 @@ suite('clients that stall', { concurrency: true, skip: noProcFiles }, () => {
     const unread = await pipelineUnread(service, 50_000);
     const slowest = await assertServesOthers(service, 300, growth);
     const done = (await service.used()) - before - 301;
-    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    assert.ok(growth.look() < MAX_GROWTH, String(growth));
     assert.ok(done < 1_000, `${done} were done`);
     unread.destroy();
     await assertServesOthers(service, 20);
     const after = await service.used();
-    assert.equal(await service.used(), after + 1, 'what nobody will read is not done');
+    assert.equal(await service.used(), after + 1, 'requests of a closed connection are not done');
     t.diagnostic(`${done} of 50,000 done, ${growth}, others waited at most ${slowest} ms`);
   });
 
-  test('a client that reads slowly gets every answer, and takes no memory for those that it has not read', async (t) => {
+  test('a slow reader gets every response, and unread responses take bounded memory', async (t) => {
     const service = await serveMeasured(t);
     await addLargePets(service);
     const page = (await service.get('/v1/pets?limit=100')).text;
     const growth = new Growth(service);
     const count = 300;
     const socket = await pipelineUnread(service, count);
-    let [answers, end] = [0, ''];
-    while (answers < count) {
+    let [responses, end] = [0, ''];
+    while (responses < count) {
       if (socket.readableLength === 0) await once(socket, 'readable');
       const text = end + String(socket.read() ?? '');
-      answers += text.split(OK).length - 1;
+      responses += text.split(OK).length - 1;
       end = text.slice(1 - OK.length);
       growth.look();
-      // A request of another between any two reads.
+      // A request of another client between two reads.
       await service.get('/healthz');
     }
     socket.destroy();
-    assert.equal(answers, count);
-    assert.ok(growth.look() < MOST_GROWTH, String(growth));
+    assert.equal(responses, count);
+    assert.ok(growth.look() < MAX_GROWTH, String(growth));
     const sent = Math.round((count * page.length) / MIB);
-    t.diagnostic(`${count} answers, ${sent} MiB together: ${growth}`);
+    t.diagnostic(`${count} responses, ${sent} MiB together: ${growth}`);
   });
 });

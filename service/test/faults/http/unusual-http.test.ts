@@ -4,12 +4,12 @@ import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-r
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 
-/** HTTP that is allowed although few clients send it, and what must not follow from it. */
+/** Valid HTTP that few clients send. */
 
 const FRANK = '{"name":"Frank","categoryId":1}';
 const JSON_TYPE = 'Content-Type: application/json';
 
-test('Expect: 100-continue is answered with 100, and the request then as any other', async (t) => {
+test('Expect: 100-continue gets a 100, and then the response', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -21,7 +21,7 @@ test('Expect: 100-continue is answered with 100, and the request then as any oth
   connection.close();
 });
 
-test('who asks with Expect: 100-continue before a body that is too large is told not to send it', async (t) => {
+test('Expect: 100-continue before a body that is too large gets a 413', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -31,12 +31,12 @@ test('who asks with Expect: 100-continue before a body that is too large is told
   assert.equal(await connection.rest(), '');
 });
 
-test('an absolute target is its path, whatever host it names', async (t) => {
+test('an absolute request target is served by its path, whatever its host', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const origin of [service.url, 'http://petstore.example', 'HTTPS://other.example:8443']) {
-    const answer = await exchange(service.url, rawRequest({ path: `${origin}/v1/pets?limit=5`, key }));
-    assert.equal(answer.status, 200, origin);
+    const response = await exchange(service.url, rawRequest({ path: `${origin}/v1/pets?limit=5`, key }));
+    assert.equal(response.status, 200, origin);
     assertError(
       await exchange(service.url, rawRequest({ path: `${origin}/v1/nothing` })),
       401,
@@ -54,7 +54,7 @@ test('HTTP/1.0 needs no Host', async (t) => {
   assert.equal(await connection.rest(), '');
 });
 
-test('a wish for another protocol is not heard', async (t) => {
+test('Upgrade to another protocol is ignored', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   for (const protocol of ['websocket', 'h2c']) {
@@ -63,13 +63,13 @@ test('a wish for another protocol is not heard', async (t) => {
       `Upgrade: ${protocol}`,
       'HTTP2-Settings: AAMAAABk',
     ];
-    const answer = await exchange(service.url, rawRequest({ key, headers }));
-    assert.equal(answer.status, 200);
+    const response = await exchange(service.url, rawRequest({ key, headers }));
+    assert.equal(response.status, 200);
     assertError(await exchange(service.url, rawRequest({ headers })), 401, 'missing_api_key');
   }
 });
 
-test('a body in many small chunks, with extensions and a trailer, is read as one', async (t) => {
+test('a body in many small chunks, with extensions and a trailer, is read completely', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const chunks = [...FRANK].map((character) => `1;a=b\r\n${character}\r\n`).join('');
@@ -78,7 +78,7 @@ test('a body in many small chunks, with extensions and a trailer, is read as one
   assert.equal((await exchange(service.url, request)).text, '{"id":1,"name":"Frank","categoryId":1}');
 });
 
-test('a request that arrives byte by byte is a request', async (t) => {
+test('a request that arrives byte by byte is served', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -88,7 +88,7 @@ test('a request that arrives byte by byte is a request', async (t) => {
   connection.close();
 });
 
-test('pipelined requests are answered in their order', async (t) => {
+test('pipelined requests get their responses in order', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -112,7 +112,7 @@ const BROKEN = [
   `GET / HTTP/1.1\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
 ];
 
-test('when a pipelined request is broken, the answer to the one before arrives first and whole', async (t) => {
+test('a malformed pipelined request leaves the response before it complete', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const post = rawRequest({ method: 'POST', key, headers: [JSON_TYPE], body: FRANK });
@@ -129,7 +129,7 @@ test('when a pipelined request is broken, the answer to the one before arrives f
   }
 });
 
-test('what follows the answer on its connection cannot be taken for a part of it', async (t) => {
+test('the unread body of a GET is not taken for a request', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const connection = await RawConnection.open(service.url);
@@ -141,20 +141,20 @@ test('what follows the answer on its connection cannot be taken for a part of it
   assert.equal(await connection.rest(), '');
 });
 
-test('X-Forwarded-For of anybody is not believed', async (t) => {
+test('X-Forwarded-For of an untrusted client is ignored', async (t) => {
   const service = await startService(t);
   for (let sent = 0; sent < 5; sent += 1) {
-    const answer = await service.send('/v1/pets', { headers: { 'x-forwarded-for': `192.0.2.${sent}` } });
-    assert.equal(answer.headers.get('x-ratelimit-remaining'), String(299 - sent));
+    const response = await service.send('/v1/pets', { headers: { 'x-forwarded-for': `192.0.2.${sent}` } });
+    assert.equal(response.headers.get('x-ratelimit-remaining'), String(299 - sent));
   }
 });
 
-test('X-Forwarded-For of a trusted proxy names the address that is counted', async (t) => {
+test('X-Forwarded-For of a trusted proxy determines the counted address', async (t) => {
   const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.0/8,::1' } });
   const remaining = async (forwarded: string) => {
-    const answer = await service.send('/v1/pets', { headers: { 'x-forwarded-for': forwarded } });
-    assertError(answer, 401, 'missing_api_key');
-    return answer.headers.get('x-ratelimit-remaining');
+    const response = await service.send('/v1/pets', { headers: { 'x-forwarded-for': forwarded } });
+    assertError(response, 401, 'missing_api_key');
+    return response.headers.get('x-ratelimit-remaining');
   };
   assert.equal(await remaining('192.0.2.1'), '299');
   assert.equal(await remaining('192.0.2.1'), '298');
@@ -162,20 +162,20 @@ test('X-Forwarded-For of a trusted proxy names the address that is counted', asy
   assert.equal(
     await remaining('198.51.100.9, 192.0.2.1'),
     '297',
-    'the last address that is no proxy of ours',
+    'the last address that is not a trusted proxy',
   );
-  assert.equal(await remaining('192.0.2.1, 127.0.0.9'), '296', 'a chain of our own proxies');
+  assert.equal(await remaining('192.0.2.1, 127.0.0.9'), '296', 'a chain of trusted proxies');
   assert.equal(await remaining('2001:db8:1:2::1'), '299');
   assert.equal(await remaining('2001:db8:1:2:ffff::2'), '298', 'IPv6 is counted by its /64');
   assert.equal(await remaining('::ffff:192.0.2.2'), '298', 'IPv4-mapped is IPv4');
 });
 
-test('a trusted proxy that sends nonsense is still answered', async (t) => {
+test('an invalid X-Forwarded-For of a trusted proxy is ignored', async (t) => {
   const service = await startService(t, { env: { TRUST_PROXY: '127.0.0.0/8,::1' } });
   for (const forwarded of ['', ',', 'unknown', '999.999.999.999', '_hidden', 'a'.repeat(5000), '127.0.0.1']) {
     const headers = [`X-Forwarded-For: ${forwarded}`];
-    const answer = await exchange(service.url, rawRequest({ headers }));
-    assertError(answer, 401, 'missing_api_key');
-    assertQuotaHeaders(answer, service.clock.now());
+    const response = await exchange(service.url, rawRequest({ headers }));
+    assertError(response, 401, 'missing_api_key');
+    assertQuotaHeaders(response, service.clock.now());
   }
 });

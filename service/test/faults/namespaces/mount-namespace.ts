@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { enterOwnNamespace } from './own-namespace.ts';
 
 /**
- * Restarts this test file where its mounts are its own: no other process sees them.
+ * Restarts this test file in a mount namespace: no other process sees its mounts.
  *
  * @returns false where mounting is possible, else why it is not: for `skip`.
  */

@@ -1,14 +1,14 @@
 import { enterOwnNamespace } from './own-namespace.ts';
 
-/** Where the service is reached by clients that are not on the loopback address. */
+/** The address of the service for clients that do not use the loopback address. */
 export const SERVICE_ADDRESS = '10.77.0.1';
 
-/** One of the addresses from which clients may call. */
+/** Returns one of the client addresses. */
 export function clientAddress(index: number): string {
   return `10.77.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 }
 
-/** What the kernel buffers for a connection: without these limits megabytes, as all packets arrive at once. */
+/** Limits the kernel's buffers of a connection: by default they hold megabytes on the loopback interface. */
 const PREPARE = [
   'ip link set lo mtu 1500 up',
   'ip address add 10.77.0.0/16 dev lo',
@@ -17,8 +17,8 @@ const PREPARE = [
 ].join(' && ');
 
 /**
- * Restarts this test file in a network of its own: with packets and buffers as on a slow link, and with thousands of
- * client addresses. Nothing outside is reached.
+ * Restarts this test file in a network namespace with packets and buffers as on a slow link, and with thousands of client
+ * addresses. It reaches nothing outside.
  *
  * @returns false inside, else why there is no such network: for `skip`.
  */

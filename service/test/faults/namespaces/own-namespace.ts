@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 const PROGRAM = '/usr/bin/unshare';
-/** Tells the process that takes this one's place that it has done so. */
+/** Set for the process that runs inside the namespace. */
 const ENTERED = 'PETSTORE_TEST_NAMESPACE';
 
 export interface OwnNamespace {
-  /** What is new: an option of `unshare`. */
+  /** The option of `unshare`. */
   kind: '--mount' | '--net';
   /** A shell command that fails in a namespace where the tests cannot run. */
   probe: string;
@@ -17,8 +17,8 @@ export interface OwnNamespace {
 }
 
 /**
- * Restarts this test file in a namespace of its own, which ends with the process. An ordinary user can do so, too, where
- * the system lets users have namespaces.
+ * Restarts this test file in a new namespace, which ends with the process. An ordinary user can do so where the system
+ * allows user namespaces.
  *
  * @returns false inside the namespace, else why there is none: for `skip`.
  */

@@ -48,7 +48,7 @@ export async function startFlood(
 }
 
 export interface Politeness {
-  /** The part of the requests that were answered 200. */
+  /** The share of its requests with a 200. */
   share: number;
   p50: number;
   p99: number;
@@ -105,11 +105,11 @@ export interface Measured {
   statuses: Readonly<Record<string, number>>;
 }
 
-/** A generous bound, for machines that do other work too: before the queue had ranks it was a thousand. */
+/** A wide bound for busy machines: before the queue had ranks, the slowdown was a thousand. */
 const MAX_SLOWDOWN = 40;
 const MIN_P50_MS = 2;
 
-/** Asserts that the client was hardly disturbed by a flood whose requests were answered, too. */
+/** Asserts that a flood delayed the client little, and that the flood's requests got responses, too. */
 export function assertPolite(t: TestContext, name: string, { alone, beside, statuses }: Measured): void {
   const shown = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const ms = (time: number) => `${time.toFixed(1)} ms`;

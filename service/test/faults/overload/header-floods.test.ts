@@ -6,12 +6,12 @@ import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { assertServesOthers, Growth, MIB, serveMeasured } from './measured-service.ts';
 
-/** Too many headers, too large ones, and as many as fit. */
+/** Headers beyond and at the limits. */
 
 const LIMIT = 16 * 1024;
 const PETS = '/v1/pets';
 const CLIENTS = 50;
-const MOST_GROWTH = 160 * MIB;
+const MAX_GROWTH = 160 * MIB;
 
 interface Flood {
   request: RawRequest;
@@ -22,7 +22,7 @@ interface Flood {
 const many = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n));
 
-/** A request whose target, names and values are this long together: that is what is counted. */
+/** Returns a request whose target, names and values have this total length, which the limit is for. */
 function ofLength(bytes: number, key: string): RawRequest {
   const counted = [PETS, 'Host', 'petstore.example', 'Authorization', `Bearer ${key}`, 'X-Long'].join('');
   return { path: PETS, headers: [`X-Long: ${'x'.repeat(bytes - counted.length)}`] };
@@ -91,7 +91,7 @@ const FLOODS: Record<string, (key: string) => Flood> = {
     request: { path: PETS, headers: [`Authorization: Bearer ${key}`] },
     ...TWICE,
   }),
-  'two keys that are not': () => ({
+  'two keys that differ': () => ({
     request: { path: PETS, headers: ['authorization: Bearer x'] },
     ...TWICE,
   }),
@@ -109,43 +109,43 @@ const FLOODS: Record<string, (key: string) => Flood> = {
   }),
 };
 
-function assertAnswered(answer: ApiResponse, { status, code }: Flood, now: number): void {
-  if (code !== undefined) assertError(answer, status, code);
-  assert.equal(answer.status, status, answer.text);
-  assertQuotaHeaders(answer, now);
-  if (status === 431) assert.equal(answer.headers.get('connection'), 'close');
+function assertExpected(response: ApiResponse, { status, code }: Flood, now: number): void {
+  if (code !== undefined) assertError(response, status, code);
+  assert.equal(response.status, status, response.text);
+  assertQuotaHeaders(response, now);
+  if (status === 431) assert.equal(response.headers.get('connection'), 'close');
 }
 
-test('whatever its headers are, a request is answered as its rules say, and the next one is served', async (t) => {
+test('rejects headers beyond the limits, accepts all others, and serves the next request', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000 });
   for (const [what, floodOf] of Object.entries(FLOODS)) {
     await t.test(what, async () => {
       const flood = floodOf(key);
-      const answer = await exchange(service.url, rawRequest({ ...flood.request, key }));
-      assertAnswered(answer, flood, service.clock.now());
+      const response = await exchange(service.url, rawRequest({ ...flood.request, key }));
+      assertExpected(response, flood, service.clock.now());
       const next = await exchange(service.url, rawRequest({ key }));
       assert.equal(next.text, '[]');
     });
   }
 });
 
-test('no header is overlooked because 2,500 come before it', async (t) => {
+test('reads a header after 2,500 others', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
   const headers = [...many(2_500, () => 'a:b'), `Authorization: Bearer ${key}`];
   assert.equal((await exchange(service.url, rawRequest({ path: PETS, headers }))).status, 200);
 });
 
-test('headers that do not end take bounded memory', { skip: noProcFiles }, async (t) => {
+test('endless headers take bounded memory', { skip: noProcFiles }, async (t) => {
   const service = await serveMeasured(t);
   await assertServesOthers(service, 50);
   const growth = new Growth(service);
   const flood = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(4_000_000)}`;
   const flooding = Promise.all(Array.from({ length: CLIENTS }, () => exchange(service.url, flood)));
   const slowest = await assertServesOthers(service, 20, growth);
-  for (const answer of await flooding) assertError(answer, 431, 'headers_too_large');
+  for (const response of await flooding) assertError(response, 431, 'headers_too_large');
   await assertServesOthers(service, 20);
-  assert.ok(growth.look() < MOST_GROWTH, String(growth));
+  assert.ok(growth.look() < MAX_GROWTH, String(growth));
   t.diagnostic(`${CLIENTS} headers of 4 MB at once: ${growth}, others waited at most ${slowest} ms`);
 });

@@ -8,13 +8,13 @@ import { type Serving, serveProcess } from '@petstore/testing/processes/petstore
 import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
 import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
 
-/** The service in a process of its own, whose memory and open files are read from outside. */
+/** The service as a process whose memory and open files a test measures. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
 export interface MeasuredService extends Serving {
-  /** The key of an account that may send as much as it likes. */
+  /** The key of an account with an unlimited quota. */
   key: string;
   /** The key of another such account. */
   otherKey: string;
@@ -22,9 +22,9 @@ export interface MeasuredService extends Serving {
   addKey(): Promise<string>;
   residentBytes(): number;
   openFiles(): number;
-  /** One request on a new connection. */
+  /** Sends one request on a new connection. */
   get(path: string): Promise<ApiResponse>;
-  /** The account's requests of this day, the one that asks included. */
+  /** Returns the account's requests of this day, including this one. */
   used(): Promise<number>;
 }
 
@@ -59,11 +59,11 @@ export function residentBytesOf({ pid }: Pick<Serving, 'pid'>): number {
   return memoryOf(pid)?.now ?? Number.NaN;
 }
 
-/** How far the memory goes up, looked at whenever `look` is called. */
+/** The largest growth of the memory at the calls of `look`. */
 export class Growth {
   readonly #service: MeasuredService;
   readonly #before: number;
-  #most = 0;
+  #max = 0;
 
   constructor(service: MeasuredService) {
     this.#service = service;
@@ -71,8 +71,8 @@ export class Growth {
   }
 
   look(): number {
-    this.#most = Math.max(this.#most, this.#service.residentBytes() - this.#before);
-    return this.#most;
+    this.#max = Math.max(this.#max, this.#service.residentBytes() - this.#before);
+    return this.#max;
   }
 
   toString(): string {
@@ -80,7 +80,7 @@ export class Growth {
   }
 }
 
-/** `count` good requests, each on a new connection while the fault goes on. Their slowest in milliseconds. */
+/** Sends `count` requests, each on a new connection; returns the milliseconds of the slowest. */
 export async function assertServesOthers(
   service: MeasuredService,
   count: number,
@@ -90,7 +90,7 @@ export async function assertServesOthers(
   for (let sent = 0; sent < count; sent += 1) {
     const start = performance.now();
     const { status, text } = await service.get('/v1/pets?limit=1');
-    if (status !== 200) throw new Error(`a good request was answered ${status} ${text}`);
+    if (status !== 200) throw new Error(`a valid request got ${status} ${text}`);
     slowest = Math.max(slowest, performance.now() - start);
     growth?.look();
   }

@@ -11,69 +11,69 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
 
-/** More requests at once than the service may keep waiting: those beyond are shed, and it goes on. */
+/** Load shedding: more concurrent requests than the queue holds. */
 
-/** More than may wait, and than a turn of the event loop takes up. */
+/** More than the queue holds and a turn of the event loop starts. */
 const CONNECTIONS = 1_000;
 
-/** Sends a request on each of many connections, so that all are there before the first is taken up; returns the answers. */
+/** Sends a request on each of many connections before the service starts the first; returns the responses. */
 async function rush(service: TestService, request: string, to = 'GET'): Promise<ApiResponse[]> {
   const connections: RawConnection[] = [];
   while (connections.length < CONNECTIONS) connections.push(await RawConnection.open(service.url));
   for (const connection of connections) connection.write(request);
-  const answers = await Promise.all(connections.map((connection) => connection.readResponse({ to })));
+  const responses = await Promise.all(connections.map((connection) => connection.readResponse({ to })));
   for (const connection of connections) connection.close();
-  return answers;
+  return responses;
 }
 
 const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000 };
 
-test('beyond what may wait requests are 503 with Retry-After and the quota, uncounted, and the next one is answered', async (t) => {
+test('requests beyond the queue are 503 with Retry-After and quota headers, are not counted, and the next request is served', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
   await service.send('/v1/pets', { key });
-  const answers = await rush(service, rawRequest({ path: '/v1/usage', key }));
-  const shed = answers.filter(({ status }) => status === 503);
-  const done = answers.filter(({ status }) => status === 200);
+  const responses = await rush(service, rawRequest({ path: '/v1/usage', key }));
+  const shed = responses.filter(({ status }) => status === 503);
+  const done = responses.filter(({ status }) => status === 200);
   assert.equal(shed.length + done.length, CONNECTIONS);
-  assert.ok(done.length >= 400 && shed.length > 0, `${done.length} answered, ${shed.length} shed`);
+  assert.ok(done.length >= 400 && shed.length > 0, `${done.length} served, ${shed.length} shed`);
   const check = createResponseChecker((await service.send('/openapi.json')).json);
-  for (const answer of shed) {
-    check('getUsage', answer);
-    assertError(answer, 503, 'service_unavailable');
-    assertConstantHeaders(answer);
-    assertQuotaHeaders(answer, service.clock.now());
-    assert.equal(answer.headers.get('x-ratelimit-limit'), '1000000');
-    assert.equal(answer.headers.get('retry-after'), '1');
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  for (const response of shed) {
+    check('getUsage', response);
+    assertError(response, 503, 'service_unavailable');
+    assertConstantHeaders(response);
+    assertQuotaHeaders(response, service.clock.now());
+    assert.equal(response.headers.get('x-ratelimit-limit'), '1000000');
+    assert.equal(response.headers.get('retry-after'), '1');
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+    assert.equal(response.headers.get('cache-control'), 'no-store');
   }
-  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, answers.length);
+  assert.equal(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size, responses.length);
   const next = await service.send('/v1/pets', { key });
   assert.equal(next.status, 200);
   assert.equal(next.headers.get('x-ratelimit-remaining'), String(1_000_000 - done.length - 2));
 });
 
-test('a shed request without a known key tells the quota of its address, and is not counted either', async (t) => {
+test('a shed request without a valid key has the quota headers of its address, and is not counted', async (t) => {
   const service = await startService(t);
-  const answers = await rush(service, rawRequest({ path: '/openapi.json' }));
-  const shed = answers.filter(({ status }) => status === 503);
+  const responses = await rush(service, rawRequest({ path: '/openapi.json' }));
+  const shed = responses.filter(({ status }) => status === 503);
   assert.ok(shed.length > 0);
-  for (const answer of shed) assert.equal(answer.headers.get('x-ratelimit-limit'), '300');
+  for (const response of shed) assert.equal(response.headers.get('x-ratelimit-limit'), '300');
   assert.equal((await service.send('/v1/pets')).headers.get('x-ratelimit-remaining'), '299');
 });
 
-test('requests without a key, or with one that is known not to be valid, are refused and counted instead of being shed', async (t) => {
+test('requests without a key, or with a key in the denial cache, are rejected and counted, not shed', async (t) => {
   const service = await startService(t);
   for (const key of [undefined, 'mistyped']) {
-    const answers = await rush(service, rawRequest(key === undefined ? {} : { key }));
-    assert.equal(answers.filter(({ status }) => status === 401).length, 300);
-    assert.equal(answers.filter(({ status }) => status === 429).length, CONNECTIONS - 300);
+    const responses = await rush(service, rawRequest(key === undefined ? {} : { key }));
+    assert.equal(responses.filter(({ status }) => status === 401).length, 300);
+    assert.equal(responses.filter(({ status }) => status === 429).length, CONNECTIONS - 300);
     service.clock.advance(MINUTE);
   }
 });
 
-test('preflights and health checks are answered instead of being shed', async (t) => {
+test('preflights and health checks are not shed', async (t) => {
   const service = await startService(t);
   const headers = ['Origin: https://adopt.example', 'Access-Control-Request-Method: POST'];
   const preflights = await rush(service, rawRequest({ method: 'OPTIONS', headers }));
@@ -82,7 +82,7 @@ test('preflights and health checks are answered instead of being shed', async (t
   assert.ok(checks.every(({ status }) => status === 200));
 });
 
-test('a page that is ready is answered instead of being shed', async (t) => {
+test('a request for a cached page is not shed', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
   for (let time = 1; time <= 3; time += 1) await service.send('/v1/pets', { key });
@@ -92,18 +92,18 @@ test('a page that is ready is answered instead of being shed', async (t) => {
 test('a shed HEAD has no body', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
-  const answers = await rush(service, rawRequest({ path: '/v1/usage', key, method: 'HEAD' }), 'HEAD');
-  assert.ok(answers.some(({ status }) => status === 503));
+  const responses = await rush(service, rawRequest({ path: '/v1/usage', key, method: 'HEAD' }), 'HEAD');
+  assert.ok(responses.some(({ status }) => status === 503));
 });
 
-test('shed writes are not done, and those that were answered 201 are there', async (t) => {
+test('shed writes are not done, and writes with a 201 are in the store', async (t) => {
   const service = await startService(t);
   const { key } = await service.account(UNLIMITED);
   const body = '{"name":"Frank","categoryId":1}';
   const headers = ['Content-Type: application/json'];
-  const answers = await rush(service, rawRequest({ method: 'POST', key, headers, body }));
-  const added = answers.filter(({ status }) => status === 201).length;
-  assert.ok(answers.some(({ status }) => status === 503));
+  const responses = await rush(service, rawRequest({ method: 'POST', key, headers, body }));
+  const added = responses.filter(({ status }) => status === 201).length;
+  assert.ok(responses.some(({ status }) => status === 503));
   const row = await service.database.read
     .selectFrom('pets')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

@@ -4,17 +4,17 @@ import { skipReason } from '@petstore/testing/skip-reason.ts';
 
 const PROGRAM = 'prlimit';
 
-/** For `skip`: false where the limits of a running process can be set, else why not. */
+/** For `skip`: false if the limits of a running process can be set, else why not. */
 export const noLimits: string | false =
   spawnSync(PROGRAM, ['--version']).status !== 0 &&
   skipReason('Tests with limits of a process', `${PROGRAM} is not on the PATH`);
 
-/** From now on it writes nothing beyond these bytes of any file; undefined lets it again. */
+/** Limits the size of the files that the process writes; undefined removes the limit. */
 export function limitFileSize(serving: Serving, bytes: number | undefined): void {
   setLimit(serving, `--fsize=${bytes ?? 'unlimited'}:unlimited`);
 }
 
-/** From now on it opens nothing while it has so many files and sockets open. */
+/** Limits the files and sockets that the process may have open. */
 export function limitOpenFiles(serving: Serving, files: number): void {
   setLimit(serving, `--nofile=${files}:`);
 }

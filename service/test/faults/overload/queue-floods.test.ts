@@ -8,7 +8,7 @@ import { serveMeasured } from './measured-service.ts';
 /** Floods without a valid key, for a moment each; `test/release/queue.release.test.ts` has more connections and time. */
 
 suite('a polite client is served', { skip: noProcFiles }, () => {
-  test('beside 100 connections that pipeline 64 requests without a key, half a thousand without a key, and as many preflights and health checks', async (t) => {
+  test('beside 100 connections that pipeline 64 requests without a key, 500 without a key, 500 preflights and 500 health checks', async (t) => {
     const service = await serveMeasured(t, MANY_CONNECTIONS);
     const client = await PoliteClient.open(t, service);
     const alone = await client.measure();
@@ -27,7 +27,7 @@ suite('a polite client is served', { skip: noProcFiles }, () => {
     }
   });
 
-  test('beside paths without a key, and with a key that was never used before', async (t) => {
+  test('beside 400 requests without a key, and with an unknown key', async (t) => {
     const service = await serveMeasured(t, MANY_CONNECTIONS);
     const client = await PoliteClient.open(t, service);
     const alone = await client.measure();

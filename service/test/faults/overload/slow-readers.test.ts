@@ -21,7 +21,7 @@ function serve(t: TestContext, env: Record<string, string> = {}): Promise<Measur
   return serveMeasured(t, { HOST: '0.0.0.0', ...env });
 }
 
-test('responses that nobody reads stay within their memory, and another account is served as before', {
+test('unread responses stay within their memory budget, and another account is served as before', {
   skip,
 }, async (t) => {
   const service = await serve(t);
@@ -51,7 +51,7 @@ test('responses that nobody reads stay within their memory, and another account 
   assert.match(service.err(), /"reason":"unread_memory"/);
 });
 
-test('a client address has its limit of connections, other addresses and this machine go on', {
+test('limits the connections of one client address, and serves other addresses and the loopback address', {
   skip,
 }, async (t) => {
   const limits = { MAX_CONNECTIONS_PER_ADDRESS: '50', MAX_CONNECTIONS: '300' };

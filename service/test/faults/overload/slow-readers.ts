@@ -10,7 +10,7 @@ import type { MeasuredService } from './measured-service.ts';
 /** Clients that send a request and do not read the response, and a client beside them that reads. */
 
 const BATCH = 100;
-const LONGEST_NAME = '🐈'.repeat(1_000);
+const LONG_NAME = '🐈'.repeat(1_000);
 
 interface SlowReadersOptions {
   url: string;
@@ -43,12 +43,12 @@ export class SlowReaders {
   async #open(port: number, localAddress: string, request: string): Promise<void> {
     const socket = connect({ port, host: SERVICE_ADDRESS, localAddress }).pause();
     this.#sockets.push(socket);
-    socket.on('error', () => {}); // Being closed by the service is what some of them are for.
+    socket.on('error', () => {}); // The service closes some of them.
     await once(socket, 'connect');
     socket.write(request);
   }
 
-  /** Reads so many bytes of each response, where they have arrived. */
+  /** Reads up to this number of received bytes on each connection. */
   read(bytes: number): void {
     for (const socket of this.#sockets) socket.read(bytes);
   }
@@ -60,7 +60,7 @@ export class SlowReaders {
 
 /** Adds 100 pets, so that a page of their events has 0.4 MB. */
 export async function addPetsWithLongNames({ url, key }: MeasuredService): Promise<void> {
-  const body = { name: LONGEST_NAME, categoryId: 1, status: 'available' };
+  const body = { name: LONG_NAME, categoryId: 1, status: 'available' };
   const adding = Array.from({ length: 100 }, () => send(`${url}/v1/pets`, { method: 'POST', key, body }));
   for (const { status } of await Promise.all(adding)) assert.equal(status, 201);
 }

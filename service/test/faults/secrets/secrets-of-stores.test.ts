@@ -11,43 +11,43 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 
-/** Passwords in the addresses of stores are told to nobody, whatever becomes of the stores. */
+/** No output contains the passwords in the URLs of stores. */
 
 const PASSWORD = 'Quokka-5512';
-/** The same kind of secret as it must be written in an address, and as the server is told it. */
+/** A password that must be escaped in a URL, and its unescaped form. */
 const ESCAPED = 'W%40mb%2Ft-7704';
-const TOLD = 'W@mb/t-7704';
-const SECRETS = [PASSWORD, 'Quokka', ESCAPED, TOLD, 'mb%2Ft', 'mb/t-77'];
+const UNESCAPED = 'W@mb/t-7704';
+const SECRETS = [PASSWORD, 'Quokka', ESCAPED, UNESCAPED, 'mb%2Ft', 'mb/t-77'];
 
-function assertSilent(said: string, where: string): void {
-  for (const secret of SECRETS) assert.ok(!said.includes(secret), `${where} tells ${secret}: ${said}`);
+function assertNoSecret(text: string, where: string): void {
+  for (const secret of SECRETS) assert.ok(!text.includes(secret), `${where} contains ${secret}: ${text}`);
 }
 
-/** Everything that `petstore serve` writes until it ends by itself. */
-async function serveInVain(t: TestContext, env: Record<string, string>): Promise<string> {
+/** Runs `petstore serve`, which must fail; returns its output. */
+async function failToServe(t: TestContext, env: Record<string, string>): Promise<string> {
   const { status, out, err } = await startServe(t, { LOG_LEVEL: 'trace', ACCESS_LOG: 'true', ...env }).ended;
   assert.notEqual(status, 0, out + err);
   return out + err;
 }
 
-/** What the commands say. */
-async function ask(
+/** Runs commands; returns their output. */
+async function outputOf(
   store: string,
   commands: readonly string[][],
   env: Record<string, string> = {},
 ): Promise<string> {
-  let said = '';
+  let output = '';
   for (const args of commands) {
     const { out, err } = await runCommand(store, args, { PETSTORE_ENV: 'staging', ...env });
-    said += out + err;
+    output += out + err;
   }
-  return said;
+  return output;
 }
 
-test('a database that does not answer is named without its password, by every command', async (t) => {
+test('messages about an unreachable database do not contain its password', async (t) => {
   const place = `127.0.0.1:${await freePort()}`;
   const file = join(await temporaryFolder(t), 'pets.ndjson');
-  const looking = [
+  const readingCommands = [
     ['doctor'],
     ['doctor', '--json'],
     ['accounts', 'list'],
@@ -59,32 +59,32 @@ test('a database that does not answer is named without its password, by every co
     `postgres://operator:${ESCAPED}@${place}/pets`,
     `postgres://operator@${place}/pets?password=${PASSWORD}`,
   ]) {
-    const served = await serveInVain(t, { DATABASE_URL: url });
+    const served = await failToServe(t, { DATABASE_URL: url });
     assert.match(served, new RegExp(`${place} cannot be used`));
-    const asked = await ask(url, [...looking, ['backup', file], ['reset', '--yes']]);
-    assert.match(asked, new RegExp(place));
-    for (const said of [served, asked]) assertSilent(said, url);
+    const printed = await outputOf(url, [...readingCommands, ['backup', file], ['reset', '--yes']]);
+    assert.match(printed, new RegExp(place));
+    for (const output of [served, printed]) assertNoSecret(output, url);
   }
 });
 
-test('a database that refuses the password, and a Valkey that does not answer, are named without theirs', async (t) => {
+test('messages about a wrong password, and about an unreachable Valkey, do not contain passwords', async (t) => {
   const real = await freshStore(t);
   const wrong = new URL(real);
   wrong.password = ESCAPED;
-  const refused = await serveInVain(t, { DATABASE_URL: wrong.href });
-  assert.match(refused, /refuses the user or the password/);
+  const rejected = await failToServe(t, { DATABASE_URL: wrong.href });
+  assert.match(rejected, /refuses the user or the password/);
   const VALKEY_URL = `redis://operator:${PASSWORD}@127.0.0.1:${await freePort()}`;
-  const unanswered = await serveInVain(t, { DATABASE_URL: real, VALKEY_URL });
-  assert.match(unanswered, /Valkey at 127\.0\.0\.1:\d+ cannot be used/);
-  const asked = await ask(real, [['doctor']], { VALKEY_URL });
-  assert.match(asked, /Valkey at 127\.0\.0\.1:\d+ cannot be used/);
-  for (const said of [refused, unanswered, asked]) {
-    assertSilent(said, 'it');
-    assert.ok(!said.includes(new URL(real).password), 'the password of the database');
+  const unreachable = await failToServe(t, { DATABASE_URL: real, VALKEY_URL });
+  assert.match(unreachable, /Valkey at 127\.0\.0\.1:\d+ cannot be used/);
+  const printed = await outputOf(real, [['doctor']], { VALKEY_URL });
+  assert.match(printed, /Valkey at 127\.0\.0\.1:\d+ cannot be used/);
+  for (const output of [rejected, unreachable, printed]) {
+    assertNoSecret(output, 'the output');
+    assert.ok(!output.includes(new URL(real).password), 'the password of the database');
   }
 });
 
-test('a Valkey whose password is another now is told of without the one that was tried', {
+test('messages about a changed password of Valkey do not contain passwords', {
   skip: noValkey,
 }, async (t) => {
   const { url, admin } = await startValkey(t);
@@ -93,11 +93,11 @@ test('a Valkey whose password is another now is told of without the one that was
   withPassword.password = ESCAPED;
   const VALKEY_URL = withPassword.href;
   await admin.config('SET', 'requirepass', PASSWORD);
-  const refused = await serveInVain(t, { DATABASE_URL, VALKEY_URL });
-  assert.match(refused, /WRONGPASS/);
-  assertSilent(refused, 'the start');
+  const rejected = await failToServe(t, { DATABASE_URL, VALKEY_URL });
+  assert.match(rejected, /WRONGPASS/);
+  assertNoSecret(rejected, 'the start');
 
-  await admin.config('SET', 'requirepass', TOLD);
+  await admin.config('SET', 'requirepass', UNESCAPED);
   const env = { DATABASE_URL, VALKEY_URL, LOG_LEVEL: 'trace', ACCESS_LOG: 'true' };
   const service = await serveProcess(t, env);
   await admin.config('SET', 'requirepass', PASSWORD);
@@ -105,9 +105,10 @@ test('a Valkey whose password is another now is told of without the one that was
   await admin.call('CLIENT', 'KILL', 'TYPE', 'normal');
   await away;
   const { key } = await addAccount(await openStore(t, DATABASE_URL), 'shelter', Date.now(), {});
-  const answers = [await send(`${service.url}/v1/pets`, { key }), await send(`${service.url}/readyz`)];
+  const responses = [await send(`${service.url}/v1/pets`, { key }), await send(`${service.url}/readyz`)];
   service.kill('SIGTERM');
   assert.equal((await service.ended).status, 0);
-  assertSilent(service.err(), 'the log');
-  for (const { text, headers } of answers) assertSilent(text + JSON.stringify([...headers]), 'an answer');
+  assertNoSecret(service.err(), 'the log');
+  for (const { text, headers } of responses)
+    assertNoSecret(text + JSON.stringify([...headers]), 'a response');
 });

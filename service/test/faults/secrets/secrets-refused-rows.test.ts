@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 const NAME = 'Zerberus';
 const REFERENCE = 'application 5527';
 
-test('a row that PostgreSQL refuses is repeated in no log: neither its name nor its reference', async (t) => {
+test('the log of a row that PostgreSQL rejects contains neither its name nor its reference', async (t) => {
   const DATABASE_URL = await freshStore(t);
   const service = await serveProcess(t, { DATABASE_URL, LOG_LEVEL: 'trace', ACCESS_LOG: 'true' });
   const store = await openStore(t, DATABASE_URL);
@@ -39,5 +39,5 @@ test('a row that PostgreSQL refuses is repeated in no log: neither its name nor 
   service.kill('SIGTERM');
   assert.equal((await service.ended).status, 0);
   assert.match(service.err(), /violates check constraint/);
-  for (const told of [NAME, REFERENCE]) assert.ok(!service.err().includes(told), `${told} is in the log`);
+  for (const text of [NAME, REFERENCE]) assert.ok(!service.err().includes(text), `${text} is in the log`);
 });

@@ -13,13 +13,13 @@ import { digestOfApiKey, generateApiKey, hintOfApiKey } from '../../../src/accou
 import { banKey } from '../../../src/accounts/ban-store.ts';
 import type { Database } from '../../../src/database/database.ts';
 
-/** A process that does everything, at its most talkative, leaves no secret where anybody else could read it. */
+/** A process with its most verbose log writes no secret where others could read it. */
 
 const NAME = 'Zerberus Unterwelt';
 const REFERENCE = 'application 5527-EXTRA';
 
 /** Starts the service as a process with its most verbose log. */
-async function serveTalkatively(t: TestContext, store: string) {
+async function serveVerbosely(t: TestContext, store: string) {
   const env = { DATABASE_URL: store, LOG_LEVEL: 'trace', ACCESS_LOG: 'true', METRICS_PORT: '0' };
   const started = startServe(t, env);
   await started.printed(/curl/);
@@ -31,7 +31,7 @@ async function serveTalkatively(t: TestContext, store: string) {
   };
 }
 
-/** Makes accounts and keys beside the service, each printed once by its command. */
+/** Creates accounts and keys with commands, each of which prints its key once. */
 async function makeKeys(store: string) {
   const secretIn = async (args: readonly string[]) => {
     const { status, out, json, err } = await runCommand(store, [...args, '--json']);
@@ -59,16 +59,16 @@ async function makeKeys(store: string) {
   return { member, second, rotated, banned };
 }
 
-interface Said {
+interface NamedResponse {
   where: string;
-  answer: ApiResponse;
+  response: ApiResponse;
 }
 
-/** A key where it belongs, and in places that are not repeated to anybody. */
-async function sendSilently(url: string, key: string): Promise<Said[]> {
-  const said: Said[] = [];
-  const note = async (where: string, answer: Promise<ApiResponse>) =>
-    said.push({ where, answer: await answer });
+/** Sends a key where it belongs, and in places that responses must not quote. */
+async function sendUnquoted(url: string, key: string): Promise<NamedResponse[]> {
+  const responses: NamedResponse[] = [];
+  const note = async (where: string, response: Promise<ApiResponse>) =>
+    responses.push({ where, response: await response });
   const json = ['Content-Type: application/json'];
   const raw = (request: Parameters<typeof rawRequest>[0]) =>
     exchange(url, rawRequest(request), request.method);
@@ -92,17 +92,17 @@ async function sendSilently(url: string, key: string): Promise<Said[]> {
   );
   await note('a host', exchange(url, `GET /v1/pets HTTP/1.1\r\nHost: ${key}\r\nHost: ${key}\r\n\r\n`));
   await note('CONNECT', exchange(url, `CONNECT ${key}:443 HTTP/1.1\r\nHost: ${key}\r\n\r\n`));
-  return said;
+  return responses;
 }
 
-/** A key where a caller's own value may be repeated to the caller. */
-async function sendIntoEchoes(url: string, key: string): Promise<ApiResponse[]> {
+/** Sends a key in places that responses may quote to the client. */
+async function sendQuoted(url: string, key: string): Promise<ApiResponse[]> {
   const paths = [`/v1/pets/${key}`, `/v1/${key}`, `/v1/pets?limit=${key}`, `/v1/pets?cursor=${key}`];
   const around = [`/${key}`, `/docs/${key}`, `/assets/${key}`, `/?key=${key}`, `/healthz?key=${key}`];
   return Promise.all([...paths, ...around].map((path) => send(`${url}${path}`, { key })));
 }
 
-/** Adds and changes what has a name and a reference, then fails to: for a fault of ours, and for a store that is busy. */
+/** Adds and changes pets and orders, first successfully, then with a busy store and with a fault of the service. */
 async function writeAndFail(url: string, key: string, database: Database): Promise<number[]> {
   const post = (path: string, body: object) => send(`${url}${path}`, { method: 'POST', key, body });
   const pet = { name: NAME, categoryId: 1, status: 'available' };
@@ -124,7 +124,7 @@ async function writeAndFail(url: string, key: string, database: Database): Promi
   return statuses;
 }
 
-/** The key, and parts of it that neither its hint nor chance explains. */
+/** Returns the key, and parts of it that are neither in its hint nor there by chance. */
 function partsOf(key: string): string[] {
   return [key, key.slice(18, 30), key.slice(30, 42), key.slice(42, 52), key.slice(-6)];
 }
@@ -134,15 +134,15 @@ function assertAbsent(text: string | Buffer, secrets: readonly string[], where: 
 }
 
 async function storedIn(folder: string): Promise<Buffer> {
-  // The file of the first key is the one place where a secret may be.
+  // Only the file of the first key may contain a secret.
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.first-key'));
   return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name)))));
 }
 
-test('no key, name or reference is in a log, the metrics, an answer or a file, whatever was done', async (t) => {
+test('no key, name or reference is in the log, the metrics, a response or a file', async (t) => {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
-  const service = await serveTalkatively(t, store);
+  const service = await serveVerbosely(t, store);
   const { url, firstKey } = service;
   const made = await makeKeys(store);
   const guess = generateApiKey('live');
@@ -152,24 +152,24 @@ test('no key, name or reference is in a log, the metrics, an answer or a file, w
   const database = await openStore(t, store);
   await database.write((queries) => banKey(queries, BigInt(made.banned.id), Date.now()));
 
-  const said = (await Promise.all(keys.map((key) => sendSilently(url, key)))).flat();
-  const echoes = (await Promise.all(keys.map((key) => sendIntoEchoes(url, key)))).flat();
+  const unquoted = (await Promise.all(keys.map((key) => sendUnquoted(url, key)))).flat();
+  const quoted = (await Promise.all(keys.map((key) => sendQuoted(url, key)))).flat();
   const statuses = await writeAndFail(url, firstKey, database);
   assert.deepEqual(statuses, [201, 201, 400, 400, 503, 500, 500]);
-  const met = new Set(said.map(({ answer }) => answer.status));
+  const met = new Set(unquoted.map(({ response }) => response.status));
   for (const status of [200, 400, 401, 404, 405, 429, 431]) assert.ok(met.has(status), `${status}`);
 
-  for (const { where, answer } of said) {
-    assertAbsent(answer.text + JSON.stringify([...answer.headers]), parts, `the answer to ${where}`);
+  for (const { where, response } of unquoted) {
+    assertAbsent(response.text + JSON.stringify([...response.headers]), parts, `the response to ${where}`);
   }
-  for (const { status, text, headers } of echoes) {
+  for (const { status, text, headers } of quoted) {
     assertAbsent(JSON.stringify([...headers]), parts, 'a header');
     if (parts.some((part) => text.includes(part))) {
       assert.ok(status >= 400, text);
       assert.equal(
         headers.get('cache-control'),
         'no-store',
-        'what a caller is told of its own value is kept nowhere',
+        'a response that quotes a value must not be cached',
       );
     }
   }
