@@ -1,3 +1,5 @@
+import { MINUTE } from './clock.ts';
+
 const MAX_KINDS = 100;
 
 /** Fields of a log line about a repeated error. */
@@ -17,7 +19,7 @@ export class Throttle {
   readonly #now: () => number;
   readonly #kinds = new Map<string, Kind>();
 
-  constructor(intervalMs: number, now = () => performance.now()) {
+  constructor(intervalMs = MINUTE, now = () => performance.now()) {
     this.#intervalMs = intervalMs;
     this.#now = now;
   }

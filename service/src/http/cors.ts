@@ -16,8 +16,8 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Allows every origin: a web page needs its own key, and no cookies are used. Responds to preflights. `@fastify/cors`
- * would respond to every OPTIONS request before authentication; this hook does so only for a real preflight.
+ * Allows every origin, because a web page must send a key and no cookies are used. Responds to preflights. `@fastify/cors`
+ * responds to every OPTIONS request before authentication; this hook only to those that are preflights.
  */
 export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandler {
   const headers = corsHeaders(exposed);

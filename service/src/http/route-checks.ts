@@ -63,7 +63,7 @@ export interface RouteEntry {
   readonly goneAt: number;
 }
 
-/** Responds to requests without a route, before all other checks of the request. */
+/** Responds to requests without a route before the other checks. */
 export function checkRoute(known: RouteTable): onRequestHookHandler {
   return (request, reply, done) => {
     if (!request.is404) return done();
@@ -71,7 +71,10 @@ export function checkRoute(known: RouteTable): onRequestHookHandler {
   };
 }
 
-/** Responds 404 to an unknown path. A known path gets `Allow`: with 204 to OPTIONS (RFC 9110, section 9.3.7), else with 405. */
+/**
+ * Responds 404 to an unknown path, 204 to OPTIONS of a known path (RFC 9110, section 9.3.7), and 405 to any other method.
+ * The last two have `Allow`.
+ */
 export function handleUnrouted(known: RouteTable, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = known.allowedMethods(path);
@@ -97,7 +100,7 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
   );
 }
 
-/** Checks what Node's HTTP parser accepts although HTTP forbids it, or would refuse without our headers. */
+/** Refuses what HTTP forbids but Node's parser accepts, and what Node would refuse without our headers. */
 export const checkRequestHead: onRequestHookHandler = (request, _reply, done) => {
   const { host, expect } = request.headers;
   const { httpVersion, rawHeaders } = request.raw;
@@ -117,7 +120,7 @@ export const checkRequestHead: onRequestHookHandler = (request, _reply, done) =>
   done();
 };
 
-/** Returns true if every proxy agrees with us where the request ends (RFC 9112, sections 2.3 and 6.1). */
+/** Returns true if every proxy must find the same end of the request (RFC 9112, sections 2.3 and 6.1). */
 function isFramedUnambiguously({ raw: { httpVersion, headers } }: FastifyRequest): boolean {
   const coding = headers['transfer-encoding'];
   if (httpVersion === '1.1') return coding === undefined || coding.toLowerCase() === 'chunked';
@@ -137,7 +140,7 @@ const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
   ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
 );
 
-/** Returns a header of the above that is repeated. */
+/** Returns the name of a repeated header that must not be repeated; undefined if there is none. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let seen = 0;
   // Names and values alternate.
@@ -153,9 +156,11 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the target that the router gets. A malformed percent escape is escaped again, so that it matches no id: Fastify
- * would refuse it outside of all hooks. An absolute target (RFC 9112, section 3.2.2) loses its scheme and host. One
- * trailing slash is removed (docs/adr/0021).
+ * Normalises a request target for the router:
+ *
+ * - A malformed percent escape is escaped again, so that it matches no id. Fastify would refuse it outside of all hooks.
+ * - An absolute target (RFC 9112, section 3.2.2) loses its scheme and host.
+ * - One trailing slash is removed (docs/adr/0021).
  */
 export function routableUrl(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';

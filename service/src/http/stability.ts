@@ -28,7 +28,7 @@ export const announceStability: onRequestHookHandler = (request, reply, done) =>
   done();
 };
 
-/** Returns the header fields of every response of an operation: its stability, and how long it will be offered. */
+/** Returns the header fields about the stability and the removal of an operation. */
 export function operationHeaders(config: FastifyContextConfig | undefined): Record<string, string> {
   return {
     ...(config?.stability && Object.fromEntries([stabilityHeaders(config.stability)])),
@@ -36,7 +36,7 @@ export function operationHeaders(config: FastifyContextConfig | undefined): Reco
   };
 }
 
-/** Returns the name and the value of the header field. */
+/** Returns the name and the value of the header field about the stability. */
 export function stabilityHeaders(stability: Stability): [string, string] {
   return ['x-api-stability', stability];
 }

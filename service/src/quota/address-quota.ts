@@ -6,7 +6,7 @@ import type { Quota } from './plan.ts';
 export const ADDRESS_QUOTA: Quota = { perMinute: 300, perDay: undefined };
 
 const MAX_ADDRESSES = 100_000;
-/** The key of the counter that all further addresses share when the table is full. It equals no address. */
+/** When the table is full, all further addresses share the counter with this key. No address has this key. */
 const SHARED_KEY = '';
 
 /** Counts the requests without a valid key by client address. It holds one minute at a time, in bounded memory. */

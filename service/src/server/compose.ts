@@ -7,7 +7,7 @@ import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banKey } from '../accounts/ban-store.ts';
 import type { Config } from '../config/config.ts';
 import { hostInUrl } from '../config/urls.ts';
-import { type Clock, MINUTE, SECOND, systemClock } from '../core/clock.ts';
+import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import { withTimeout } from '../core/with-timeout.ts';
 import type { Database } from '../database/database.ts';
@@ -30,7 +30,6 @@ const DRAIN_TIMEOUT_MS = 8 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
-const FAULT_LOG_INTERVAL_MS = MINUTE;
 const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
 
 export interface Service {
@@ -139,7 +138,7 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaDepend
     log,
     'request counters could not be written; they are kept and written later',
   );
-  const valkeyLog = new Throttle(FAULT_LOG_INTERVAL_MS);
+  const valkeyLog = new Throttle();
   if (config.valkeyUrl === undefined) {
     return { accounts: await MemoryQuotas.open(database, clock, onWriteFault), awayNote: () => undefined };
   }
@@ -172,7 +171,7 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaDepend
 
 /** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */
 function throttledFault(log: Logger, message: string): (err: unknown) => void {
-  const throttle = new Throttle(FAULT_LOG_INTERVAL_MS);
+  const throttle = new Throttle();
   return (err) => throttle.run((leftOut) => log.error({ err, ...leftOut }, message));
 }
 

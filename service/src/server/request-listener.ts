@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { type Clock, MINUTE } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import type { UnreadResponses } from '../http/connections/unread-responses.ts';
@@ -46,8 +46,6 @@ export interface RequestListenerDependencies {
   trustProxy: readonly string[];
 }
 
-const LOG_INTERVAL_MS = MINUTE;
-
 /**
  * Puts three steps before the framework: the request queue (docs/adr/0017), the fast path for pages of pets (docs/adr/0015) and
  * ready responses (docs/adr/0032).
@@ -88,7 +86,7 @@ function createReadyResponses(dependencies: RequestListenerDependencies): ReadyR
 }
 
 function createShedObserver({ metrics, log }: RequestListenerDependencies): () => void {
-  const throttle = new Throttle(LOG_INTERVAL_MS);
+  const throttle = new Throttle();
   return () => {
     metrics?.countShed();
     throttle.run((leftOut) => log.warn(leftOut, 'the process is overloaded: some requests get 503'));

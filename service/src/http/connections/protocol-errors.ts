@@ -5,6 +5,7 @@ import { SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { ServerResponse, STATUS_CODES } from '../node-http.ts';
 import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
+import { errorResponse } from '../responses/error-handler.ts';
 import { JSON_TYPE } from '../responses/json-response.ts';
 import { closeLingering } from './lingering-close.ts';
 import { parserError } from './parser-errors.ts';
@@ -117,20 +118,19 @@ export class ProtocolErrors {
   #send(socket: Socket, error: ApiError, request?: FastifyRequest): void {
     if (!socket.writable) return;
     this.#ended.add(socket);
-    const body = JSON.stringify(error.toBody());
+    const { status, headers: errorHeaders, body } = errorResponse(error);
     const headers: Headers = {
       ...this.#options.headersFor(socket.remoteAddress),
       ...request?.quotaHeaders,
-      ...error.headers,
+      ...errorHeaders,
       'X-Request-Id': request?.id ?? this.#options.requestId(),
-      'Cache-Control': 'no-store',
       'Content-Type': JSON_TYPE,
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
       Date: new Date().toUTCString(),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines];
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     closeLingering(socket);
   }

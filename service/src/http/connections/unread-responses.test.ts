@@ -45,9 +45,9 @@ test('closes the oldest unread response beyond the limit, and keeps the others',
   const { unread, request, closed } = await countedServer(t, 2);
   const [oldest, second] = [await request(), await request()];
   assert.equal(closed(), 0);
-  const gone = once(oldest.response, 'close');
+  const closing = once(oldest.response, 'close');
   const third = await request();
-  await gone;
+  await closing;
   assert.deepEqual([closed(), oldest.response.destroyed], [1, true]);
   assert.deepEqual([second.response.destroyed, third.response.destroyed], [false, false]);
   assert.ok(unread.bytes <= 2 * BODY.length);

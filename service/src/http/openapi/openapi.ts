@@ -86,7 +86,7 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
   });
 }
 
-/** Returns the document as it is published. */
+/** Returns the text of openapi.json. */
 export function apiDocument(app: FastifyInstance): string {
   const document = withoutPrivateFormats(app.swagger());
   // The plugin's type is the union of all OpenAPI versions; `describeApi` selected 3.1.

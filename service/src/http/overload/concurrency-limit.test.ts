@@ -96,11 +96,11 @@ test('clients that disconnect while a hook waits use no slots', async (t) => {
   limitConcurrency(app, { max: 1, accountOf: () => 1n });
   app.get('/', async () => 'done');
   const url = await app.listen({ port: 0 });
-  for (let gone = 1; gone <= 5; gone += 1) {
+  for (let count = 1; count <= 5; count += 1) {
     const leaving = new AbortController();
     const closed = once(app.server, 'request').then(([, response]) => once(response, 'close'));
     const request = fetch(url, { signal: leaving.signal }).catch(() => 'aborted');
-    await until(() => waiting.length === gone);
+    await until(() => waiting.length === count);
     leaving.abort();
     await Promise.all([request, closed]);
   }

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { MINUTE } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Throttle } from '../../core/throttle.ts';
 import { BODY_LIMIT_BYTES, unsupportedTypeError } from '../requests/json-body.ts';
@@ -13,12 +12,10 @@ declare module 'fastify' {
   }
 }
 
-const LOGGED_EVERY = MINUTE;
-
 /** Sends every error of the application in the same shape, and logs those that are faults of the service. */
 export function handleErrors(app: FastifyInstance): void {
   // During an outage of the store, all operations fail for the same reason, so one line reports all of them.
-  const throttle = new Throttle(LOGGED_EVERY);
+  const throttle = new Throttle();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const apiError = toApiError(error, request);
     if (apiError.status >= 500 && !isDisconnect(error, request)) {
@@ -55,7 +52,7 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   return FRAMEWORK_ERRORS[error.code]?.(error, request) ?? internalError(error);
 }
 
-function pathNotFound(): ApiError {
+export function pathNotFound(): ApiError {
   return new ApiError('route_not_found', 'This path does not exist.');
 }
 

@@ -33,7 +33,7 @@ export class ReadyPage implements PlainPage {
     return Object.values(this.#compressed).reduce((sum, { length }) => sum + length, this.body.length);
   }
 
-  /** Returns undefined if the page is not compressed yet and is too large to do it synchronously. */
+  /** Returns undefined if this form does not exist yet, and the page is too large to compress it synchronously. */
   compressedSync(coding: Coding): Buffer | undefined {
     const cached = this.#compressed[coding];
     if (cached !== undefined) return cached;

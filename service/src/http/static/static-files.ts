@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../core/errors.ts';
+import { pathNotFound } from '../responses/error-handler.ts';
 import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
@@ -62,7 +62,7 @@ export function serveConsole(app: FastifyInstance, folder = BUILT): void {
 }
 
 function found(file: PageFile | undefined): PageFile {
-  if (file === undefined) throw new ApiError('route_not_found', 'This path does not exist.');
+  if (file === undefined) throw pathNotFound();
   return file;
 }
 
