@@ -4,7 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import { mayUseMethod, type Role } from './account.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
-/** The sender of a request, or the error if it is unknown. The quota hook sends that error, because it counts the request first. */
+/** The sender of a request, or the error if it is unknown. The quota hook sends that error after it has counted the request. */
 export type Authentication =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
@@ -19,7 +19,7 @@ const CHALLENGE = 'Bearer realm="petstore"';
 
 /**
  * Authenticates a request by its bearer key (RFC 6750, section 2.1) and stores the result in `request.authentication`.
- * It never rejects a request. These steps follow, each in its own hook:
+ * It never rejects a request. Later hooks do that:
  *
  * 1. `quota/quota-hook.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
  * 2. `checkRole` below sends 403.

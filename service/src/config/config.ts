@@ -114,15 +114,13 @@ function refuseMisspelt(env: Env): void {
   throw new ConfigError(`${found.variable} is not a setting of petstore: use ${found.setting}, or remove it`);
 }
 
-/** Reads each setting. The new name of a setting has priority; an empty variable counts as not set. */
+/** Reads each setting: its variable, else the variable of its former name, else the default. Empty counts as not set. */
 function readValues(env: Env, deprecated: readonly DeprecatedUse[]): Values {
   const former: Partial<Record<SettingName, string>> = Object.fromEntries(
     deprecated.map(({ replacedBy, value }) => [replacedBy, value]),
   );
-  const entries = Object.entries(SETTINGS).map(([name, setting]) => [
-    name,
-    env[name]?.trim() || former[name as SettingName] || setting.default,
-  ]);
+  const names = Object.keys(SETTINGS) as SettingName[]; // TypeScript declares all keys as string
+  const entries = names.map((name) => [name, env[name]?.trim() || former[name] || SETTINGS[name].default]);
   return Object.fromEntries(entries) as Values; // the keys are those of SETTINGS
 }
 

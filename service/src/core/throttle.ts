@@ -13,7 +13,7 @@ interface Kind {
   leftOut: number;
 }
 
-/** Limits log lines about repeated errors to one of each kind in `intervalMs`. It has the number of lines left out. */
+/** Limits log lines about repeated errors to one line of each kind in `intervalMs`, and counts the others. */
 export class Throttle {
   readonly #intervalMs: number;
   readonly #now: () => number;

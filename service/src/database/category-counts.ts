@@ -6,15 +6,15 @@ import { engineOf } from './engine-of.ts';
 const MAX_FOLDED = 5_000;
 
 /**
- * Adds recorded differences to the counters of their categories, and deletes categories without pets and without a name.
- * The transaction that adds a difference also deletes it. Other processes skip the differences that it has locked.
- * Does nothing on an engine without concurrent writes, which records no differences.
+ * Folds recorded differences: adds each one to the counter of its category and deletes it, in the same transaction. Other
+ * processes skip the differences that this transaction has locked. It also deletes categories without pets and without a
+ * name. Does nothing on an engine without concurrent writes, which records no differences.
  *
  * @returns true if there may be more.
  */
 export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<boolean> {
   if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return false;
-  // A power failure may lose the whole transaction. Then the differences still exist.
+  // If a power failure loses this transaction, the differences still exist.
   return write(foldNext, 'crash');
 }
 
@@ -45,7 +45,7 @@ async function foldNext(db: Queries): Promise<boolean> {
     db,
   );
   const { folded = 0n, empty = [] } = rows[0] ?? {};
-  // This transaction has locked them. A later difference creates the category again.
+  // The upsert above has locked these rows. A later difference creates the category again.
   await sql`delete from categories where id = any(${empty}::bigint[])`.execute(db);
   return folded === BigInt(MAX_FOLDED);
 }
@@ -67,10 +67,10 @@ export async function nextCategoryIds(db: Queries, range: IdRange): Promise<bigi
 export function nextIdsQuery(db: Queries, { after, descending = false, limit }: IdRange) {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const firstOf = (table: string, column: string) => {
-    const behind =
+    const condition =
       after === undefined ? sql`` : sql`where ${sql.ref(column)} ${sql.raw(descending ? '<' : '>')} ${after}`;
     return sql`select id from (
-      select distinct ${sql.ref(column)} as id from ${sql.table(table)} ${behind}
+      select distinct ${sql.ref(column)} as id from ${sql.table(table)} ${condition}
       order by id ${direction} limit ${sql.lit(limit)}
     ) as ${sql.ref(table)}`;
   };

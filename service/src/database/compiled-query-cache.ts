@@ -12,7 +12,7 @@ const MAX_SHAPES = 64;
  * it. Queries of one shape have the same SQL text and differ only in their parameters.
  */
 export class CompiledQueryCache<Output> {
-  readonly #byEngine = new WeakMap<object, Map<string, CompiledQuery<Output>>>();
+  readonly #byStore = new WeakMap<object, Map<string, CompiledQuery<Output>>>();
 
   /** @param build creates the query for a new shape. Its parameters are replaced by `parameters`. */
   async run(
@@ -27,21 +27,21 @@ export class CompiledQueryCache<Output> {
 
   /** Returns the query of a shape, for callers that bind the parameters themselves. */
   compile(db: Queries, shape: string, build: () => Compilable<Output>): CompiledQuery<Output> {
-    const known = this.#cacheOf(db);
-    const compiled = known.get(shape);
-    if (compiled !== undefined) return compiled;
-    if (known.size >= MAX_SHAPES) known.clear();
-    const fresh = build().compile();
-    known.set(shape, fresh);
-    return fresh;
+    const cache = this.#cacheOf(db);
+    const cached = cache.get(shape);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MAX_SHAPES) cache.clear();
+    const compiled = build().compile();
+    cache.set(shape, compiled);
+    return compiled;
   }
 
   /** A store and its transactions share one adapter. */
   #cacheOf(db: Queries): Map<string, CompiledQuery<Output>> {
     const { adapter } = db.getExecutor();
-    const known = this.#byEngine.get(adapter) ?? new Map<string, CompiledQuery<Output>>();
-    this.#byEngine.set(adapter, known);
-    return known;
+    const cache = this.#byStore.get(adapter) ?? new Map<string, CompiledQuery<Output>>();
+    this.#byStore.set(adapter, cache);
+    return cache;
   }
 }
 

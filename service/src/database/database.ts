@@ -15,7 +15,7 @@ export interface Engine {
   readonly usesCostBasedPlanner: boolean;
 }
 
-/** The worst event that a committed write must survive. */
+/** The worst event that a committed write survives. */
 export type Durability = 'power failure' | 'crash';
 
 /** The connections that a query runs on: either side of a `Database`, or a transaction. */
@@ -34,7 +34,7 @@ export interface Database {
   readonly installation: string;
   /** Runs queries. Never waits for a writer. */
   readonly read: Queries;
-  /** Runs queries synchronously. Only the embedded engine has it. */
+  /** Runs queries synchronously. Only SQLite has it, because it runs in this process. */
   readonly readSync?: ReadSync;
   /**
    * Runs `work` in one transaction.
@@ -46,8 +46,8 @@ export interface Database {
    *
    * Rejects with `service_unavailable`, and keeps nothing of `work`, if the store is busy for 2 s, full or faulty.
    *
-   * @param survives A write that only has to survive a crash of the process does not wait for the disk. A power failure
-   * may lose it.
+   * @param survives `power failure` by default. A write that only has to survive a `crash` of the process does not wait
+   * for the disk.
    */
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Durability): Promise<T>;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */

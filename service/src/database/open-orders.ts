@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-
 import type { OrderStatus } from './column-values.ts';
 
 const OPEN_STATUSES = ['placed', 'approved'] as const satisfies readonly OrderStatus[];

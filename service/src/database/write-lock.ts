@@ -4,7 +4,7 @@ import { isBusy, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 const BUSY_TIMEOUT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
 
-/** How a writer waits while another process holds the lock. Tests use their own. */
+/** The clock of a writer that waits for the lock of another process. Tests use their own, which takes no time. */
 export interface WaitClock {
   /** Milliseconds of a monotonic clock. */
   now(): number;
@@ -16,22 +16,22 @@ export const systemWaitClock: WaitClock = { now: () => performance.now(), pause 
 /** The write lock of SQLite, which other processes take, too. Waiting for it does not block reads. */
 export class WriteLock {
   readonly #connection: SqliteConnection;
-  readonly #waiting: WaitClock;
+  readonly #clock: WaitClock;
   #deadline: number;
   #isHeldElsewhere = false;
 
-  constructor(connection: SqliteConnection, waiting: WaitClock) {
+  constructor(connection: SqliteConnection, clock: WaitClock) {
     this.#connection = connection;
-    this.#waiting = waiting;
+    this.#clock = clock;
     this.#deadline = this.deadlineFromNow();
   }
 
   deadlineFromNow(): number {
-    return deadlineFromNow(this.#waiting);
+    return deadlineFromNow(this.#clock);
   }
 
   isPast(deadline: number): boolean {
-    return this.#waiting.now() >= deadline;
+    return this.#clock.now() >= deadline;
   }
 
   /** Sets the deadline of the next `begin`. */
@@ -41,7 +41,7 @@ export class WriteLock {
 
   /** Runs `BEGIN IMMEDIATE`. Blocks for up to 20 ms at first, then retries without blocking until the deadline. */
   begin(): Promise<void> {
-    return retryWhileBusy(this.#waiting, this.#deadline, () => this.#tryBegin());
+    return retryWhileBusy(this.#clock, this.#deadline, () => this.#tryBegin());
   }
 
   #tryBegin(): void {
@@ -55,13 +55,14 @@ export class WriteLock {
   }
 }
 
-export function deadlineFromNow(waiting: WaitClock): number {
-  return waiting.now() + BUSY_TIMEOUT_MS;
+/** Returns when a write that starts to wait now gives up. */
+export function deadlineFromNow(clock: WaitClock): number {
+  return clock.now() + BUSY_TIMEOUT_MS;
 }
 
 /** Retries, without blocking, while another process holds the lock. */
 export async function retryWhileBusy<T>(
-  waiting: WaitClock,
+  clock: WaitClock,
   deadline: number,
   attempt: () => T | Promise<T>,
 ): Promise<T> {
@@ -69,8 +70,8 @@ export async function retryWhileBusy<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isBusy(error) || waiting.now() >= deadline) throw error;
+      if (!isBusy(error) || clock.now() >= deadline) throw error;
     }
-    await waiting.pause(BUSY_PAUSE_MS);
+    await clock.pause(BUSY_PAUSE_MS);
   }
 }

@@ -146,7 +146,7 @@ export class IdempotentWrites {
     }
   }
 
-  /** Replays the response of the earlier request without a transaction. Returns undefined if that one failed. */
+  /** Waits for the earlier request and replays its response without a transaction. Returns undefined if that one failed. */
   async #replayAfter(
     earlier: Promise<unknown>,
     sent: KeyedRequest,

@@ -10,7 +10,7 @@
  *
  * - `replaced store`: the store that the restore replaces is readable and later than the backup. Its ids are exact.
  * - `time`: it is missing, unreadable, another store, or older than the backup. Then the ids skip 10,000 for each second
- *   since the backup, but at least 1,000,000, which is more than a service can assign.
+ *   since the backup, which is more than a service can assign, but at least 1,000,000.
  */
 import { SECOND } from '../../core/clock.ts';
 import { INT64_MAX } from '../../core/int64.ts';
@@ -45,6 +45,7 @@ export interface IdsAfterRecovery {
   readonly ids: HighestIds;
 }
 
+/** Returns the ids after which each table continues. */
 export function idsAfterRecovery(recovery: Recovery): IdsAfterRecovery {
   const { recovered, replaced, backedUpAt, now } = recovery;
   if (replaced !== undefined && isLaterThanBackup(recovery, replaced)) {

@@ -45,8 +45,10 @@ export async function backUpStore(
  * Replaces the store `to`, which no process may use, by a migrated copy of the backup `from`. Its ids continue above
  * those of the replaced store.
  *
- * @throws {BackupError} if `from` is not a valid store. Then the store at `to` is unchanged.
- * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full. Then, too.
+ * The store at `to` is unchanged after an error.
+ *
+ * @throws {BackupError} if `from` is not a valid store.
+ * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full.
  */
 export async function restoreStore(
   from: string,
@@ -73,6 +75,7 @@ function recordBackupTime(path: string, now: number): void {
   }
 }
 
+/** Migrates the copy, and makes its ids continue above those of the store that it replaces. */
 async function continueIds(path: string, replacedPath: string, now: number): Promise<AdvancedIds> {
   const copy = openStore(path);
   const storeId = readStoreId(copy);

@@ -14,27 +14,27 @@ import { openSqlite } from './sqlite.ts';
 const BUSY_TIMEOUT_MS = 2_000;
 
 test('a write waits for another process without blocking reads', async (t) => {
-  const { path, db, waiting } = await begin(t);
+  const { path, db, clock } = await begin(t);
   await db.write((queries) => addCategory(queries, 1n));
   const other = hold(t, path);
-  waiting.onPause = async (pauses) => {
+  clock.onPause = async (pauses) => {
     assert.deepEqual(await categoryIds(db), [1n]);
     if (pauses === 50) other.exec('commit');
   };
   await db.write((queries) => addCategory(queries, 2n));
-  assert.equal(waiting.pauses, 50);
+  assert.equal(clock.pauses, 50);
   assert.deepEqual(await categoryIds(db), [1n, 2n]);
 });
 
 test('a write fails (503) after the store was busy for 2 s, keeps nothing, and the next one succeeds', async (t) => {
-  const { path, db, waiting } = await begin(t);
+  const { path, db, clock } = await begin(t);
   const other = hold(t, path);
   let ran = false;
   const work = db.write(async () => {
     ran = true;
   });
   await assertUnavailable(work, /busy/);
-  assert.equal(waiting.now(), BUSY_TIMEOUT_MS);
+  assert.equal(clock.now(), BUSY_TIMEOUT_MS);
   assert.equal(ran, false);
   other.exec('rollback');
   await db.write((queries) => addCategory(queries, 1n));
@@ -42,11 +42,11 @@ test('a write fails (503) after the store was busy for 2 s, keeps nothing, and t
 });
 
 test('queued writes wait 2 s for a busy store all together, not one after the other', async (t) => {
-  const { path, db, waiting } = await begin(t);
+  const { path, db, clock } = await begin(t);
   hold(t, path);
   const writes = Array.from({ length: 5 }, () => db.write((queries) => addCategory(queries, 1n)));
   for (const write of writes) await assertUnavailable(write, /busy/);
-  assert.ok(waiting.now() < BUSY_TIMEOUT_MS + 100, `${waiting.now()} ms`);
+  assert.ok(clock.now() < BUSY_TIMEOUT_MS + 100, `${clock.now()} ms`);
 });
 
 test('transactions run one after the other, in the order of their calls', async (t) => {
@@ -101,11 +101,11 @@ test('creates a new store after another process releases its lock', async (t) =>
     const other = new DatabaseSync(path);
     t.after(() => other.close());
     other.exec(`pragma journal_mode = ${mode}; create table theirs (x); begin immediate`);
-    const waiting = new FakeWaiting();
-    waiting.onPause = async (pauses) => {
+    const clock = new FakeWaitClock();
+    clock.onPause = async (pauses) => {
       if (pauses === 50) other.exec('commit');
     };
-    const db = await openSqlite(path, waiting);
+    const db = await openSqlite(path, clock);
     t.after(() => db.close());
     assert.deepEqual(await categoryIds(db), [], mode);
   }
@@ -140,7 +140,7 @@ test('the integrity check finds damage that no query notices', async (t) => {
 });
 
 /** Waits without taking time, and counts the pauses. */
-class FakeWaiting implements WaitClock {
+class FakeWaitClock implements WaitClock {
   pauses = 0;
   onPause: (pauses: number) => Promise<void> = async () => {};
   #now = 0;
@@ -158,15 +158,15 @@ class FakeWaiting implements WaitClock {
 
 async function begin(t: TestContext) {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const waiting = new FakeWaiting();
-  const db = await openSqlite(path, waiting);
+  const clock = new FakeWaitClock();
+  const db = await openSqlite(path, clock);
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= db.close();
     return closed;
   };
   t.after(close);
-  return { path, db: { ...db, close }, waiting };
+  return { path, db: { ...db, close }, clock };
 }
 
 /** Opens another connection, as another process would, and takes the write lock. */

@@ -31,20 +31,20 @@ const sqliteEngine: Engine = {
  *
  * @throws {ApiError} `service_unavailable` if the file cannot be opened or written, or is not a store.
  */
-export async function openSqlite(address: string, waiting: WaitClock = systemWaitClock): Promise<Database> {
+export async function openSqlite(address: string, clock: WaitClock = systemWaitClock): Promise<Database> {
   const path = storePath(address);
   refuseLostFile(path);
-  const deadline = deadlineFromNow(waiting);
+  const deadline = deadlineFromNow(clock);
   const connect = (access: 'read' | 'write') =>
-    retryWhileBusy(waiting, deadline, () => new SqliteConnection(path, access));
+    retryWhileBusy(clock, deadline, () => new SqliteConnection(path, access));
   const connection = await connect('write');
   try {
-    const lock = new WriteLock(connection, waiting);
+    const lock = new WriteLock(connection, clock);
     const writer = withEngine(
       new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
       sqliteEngine,
     );
-    await retryWhileBusy(waiting, deadline, () => migrate(writer, sqliteEngine));
+    await retryWhileBusy(clock, deadline, () => migrate(writer, sqliteEngine));
     const reader = await connect('read');
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),

@@ -34,8 +34,8 @@ export async function* pagesOfSource(
 }
 
 /**
- * The same for PostgreSQL, in a transaction. It sorts by bytes, as SQLite does; the indexes of PostgreSQL sort by the
- * locale of the database, so pages by key would be slow. Therefore it uses a cursor.
+ * The same for PostgreSQL, in a transaction. It uses a cursor: the order must be that of bytes, as in SQLite, but the
+ * indexes of PostgreSQL are in the order of the locale, so each page by key would sort the whole table.
  */
 export async function* pagesOfTarget(
   db: Queries,
