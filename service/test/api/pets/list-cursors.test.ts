@@ -1,36 +1,29 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { type TestContext, test } from 'node:test';
+import { type ApiResponse, assertError, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { encodeCursor } from '../../../src/core/cursor.ts';
-import { insertPet } from '../../../src/pets/pet-store.ts';
+import { type Draft, idsOf, insertPets } from './pet-lists.ts';
 
 /** docs/api-design.md#lists-and-cursors: cursors and Link. */
 
-async function addPets(service: TestService, count: number): Promise<void> {
-  await service.database.write(async (queries) => {
-    for (let n = 1; n <= count; n += 1) {
-      const status = n % 2 === 0 ? 'sold' : 'available';
-      await insertPet(queries, { name: `pet ${n}`, categoryId: BigInt(n % 3), status }, null);
-    }
-  });
+/** The categories 0 to 2 and two statuses in turn. */
+function draft(n: number): Draft {
+  return { categoryId: BigInt(n % 3), status: n % 2 === 0 ? 'sold' : 'available' };
 }
 
-function idsOf({ status, json, text }: ApiResponse): unknown[] {
-  assert.equal(status, 200, text);
-  assert.ok(Array.isArray(json));
-  return json.map((pet: { id: unknown }) => pet.id);
+/** A new service with so many pets and an account. */
+async function startWith(t: TestContext, count: number) {
+  const service = await startService(t);
+  await insertPets(service, count, draft);
+  return { service, key: (await service.account()).key };
 }
 
-/** Returns the address of the next page; undefined if there is none. */
-function nextOf({ headers }: ApiResponse): string | undefined {
-  const link = headers.get('link');
-  if (link === null) return undefined;
-  const [, target] = /^<([^>]+)>; rel="next"$/.exec(link) ?? [];
-  assert.ok(target !== undefined, link);
-  return target;
-}
+/** A service with 12 pets for the tests that only read. */
+const shared = await startSharedService();
+await insertPets(shared, 12, draft);
+const twelvePets = { service: shared, key: (await shared.account()).key };
 
 function cursorOf(response: ApiResponse): string {
   const cursor = new URL(nextOf(response) ?? '', 'http://petstore.example').searchParams.get('cursor');
@@ -50,9 +43,7 @@ async function walk(service: TestService, key: string, first: string): Promise<u
 }
 
 test('sends Link to the next page only if there is one', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 20);
+  const { service, key } = await startWith(t, 20);
   for (const limit of [1, 19]) {
     assert.ok(nextOf(await service.send(`/v1/pets?limit=${limit}`, { key })));
   }
@@ -68,10 +59,8 @@ test('sends Link to the next page only if there is one', async (t) => {
   }
 });
 
-test('following Link returns every pet once, in order, with every filter', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
+test('following Link returns every pet once, in order, with every filter', async () => {
+  const { service, key } = twelvePets;
   assert.deepEqual(await walk(service, key, '/v1/pets?limit=5'), [
     [12, 11, 10, 9, 8],
     [7, 6, 5, 4, 3],
@@ -92,10 +81,8 @@ test('following Link returns every pet once, in order, with every filter', async
   ]);
 });
 
-test('the next page keeps the filters, the order and the limit', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
+test('the next page keeps the filters, the order and the limit', async () => {
+  const { service, key } = twelvePets;
   const response = await service.send('/v1/pets?sort=id&limit=1&categoryId=0&status=sold&unknown=1', { key });
   const next = new URL(nextOf(response) ?? '', service.url);
   assert.equal(next.pathname, '/v1/pets');
@@ -105,20 +92,16 @@ test('the next page keeps the filters, the order and the limit', async (t) => {
 });
 
 test('accepts a cursor with another limit', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 6);
+  const { service, key } = await startWith(t, 6);
   const cursor = cursorOf(await service.send('/v1/pets?limit=2', { key }));
   assert.deepEqual(idsOf(await service.send(`/v1/pets?cursor=${cursor}`, { key })), [4, 3, 2, 1]);
 });
 
 test('following Link returns pets that are added ahead, and none that are added behind', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 4);
+  const { service, key } = await startWith(t, 4);
   const down = nextOf(await service.send('/v1/pets?limit=2', { key }));
   const up = nextOf(await service.send('/v1/pets?limit=2&sort=id', { key }));
-  await addPets(service, 1);
+  await insertPets(service, 1, draft);
   assert.deepEqual(idsOf(await service.send(down ?? '', { key })), [2, 1]);
   assert.deepEqual(idsOf(await service.send(up ?? '', { key })), [3, 4]);
   assert.deepEqual(await walk(service, key, up ?? ''), [[3, 4], [5]]);
@@ -132,10 +115,8 @@ const OTHER_LISTS = [
   'sort=id',
 ];
 
-test('rejects a cursor that belongs to other filters or another order (400)', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
+test('rejects a cursor that belongs to other filters or another order (400)', async () => {
+  const { service, key } = twelvePets;
   for (const mine of ['', ...OTHER_LISTS]) {
     const cursor = cursorOf(await service.send(`/v1/pets?limit=1&${mine}`, { key }));
     for (const other of ['', ...OTHER_LISTS].filter((list) => list !== mine)) {
@@ -146,19 +127,15 @@ test('rejects a cursor that belongs to other filters or another order (400)', as
   }
 });
 
-test('accepts a cursor when the same filters are spelled differently', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
+test('accepts a cursor when the same filters are spelled differently', async () => {
+  const { service, key } = twelvePets;
   const cursor = cursorOf(await service.send('/v1/pets?limit=1&status=sold&categoryId=0&sort=-id', { key }));
   const response = await service.send(`/v1/pets?cursor=${cursor}&categoryId=%30&status=sold`, { key });
   assert.deepEqual(idsOf(response), [6]);
 });
 
 test('rejects a damaged cursor (400) and refers to the Link header', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 3);
+  const { service, key } = await startWith(t, 3);
   const cursor = cursorOf(await service.send('/v1/pets?limit=1', { key }));
   assert.equal(cursor, encodeCursor('/v1/pets?', 3n));
   const swapped = [...cursor].map(
@@ -180,9 +157,7 @@ test('rejects a damaged cursor (400) and refers to the Link header', async (t) =
 });
 
 test('accepts cursors at both ends of int64', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 3);
+  const { service, key } = await startWith(t, 3);
   const page = (cursor: string, sort: string) => service.send(`/v1/pets?${sort}&cursor=${cursor}`, { key });
   assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?', 2n ** 63n - 1n), '')), [3, 2, 1]);
   assert.deepEqual(idsOf(await page(encodeCursor('/v1/pets?', -(2n ** 63n)), '')), []);

@@ -1,72 +1,56 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
-import { insertPet } from '../../../src/pets/pet-store.ts';
+import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
+import { type Draft, idsOf, insertPets } from './pet-lists.ts';
 
 /** The parameters of `GET /v1/pets`. */
 
 const STATUSES = ['available', 'pending', 'sold', undefined] as const;
 
-/** Adds pets with the statuses of `STATUSES` in turn and the categories 1 and 2 in turn. */
-async function addPets(service: TestService, count: number): Promise<void> {
-  await service.database.write(async (queries) => {
-    for (let n = 1; n <= count; n += 1) {
-      const pet = {
-        name: `pet ${n}`,
-        categoryId: BigInt((n % 2) + 1),
-        status: STATUSES[n % STATUSES.length],
-      };
-      await insertPet(queries, pet, null);
-    }
-  });
+/** The categories 1 and 2 and the statuses in turn; every fourth pet has no status. */
+function draft(n: number): Draft {
+  return { categoryId: BigInt((n % 2) + 1), status: STATUSES[n % STATUSES.length] };
 }
 
-function idsOf({ status, json, text }: ApiResponse): unknown[] {
-  assert.equal(status, 200, text);
-  assert.ok(Array.isArray(json));
-  return json.map((pet: { id: unknown }) => pet.id);
+/** The pets have the ids 1 to 101. */
+const service = await startSharedService();
+const { key } = await service.account();
+await insertPets(service, 101, draft);
+
+const list = (query = '') => service.send(`/v1/pets${query}`, { key });
+
+/** Returns the ids of the pets that match, newest first. */
+function idsWhere(matches: (pet: Draft) => boolean): number[] {
+  return countDown(101, 1).filter((id) => matches(draft(id)));
 }
 
 function countDown(from: number, to: number): number[] {
   return Array.from({ length: from - to + 1 }, (_, index) => from - index);
 }
 
-test('returns an array of pets, newest first', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 3);
-  const response = await service.send('/v1/pets', { key });
+test('returns an array of pets, newest first', async () => {
+  const response = await list('?limit=3');
   assert.deepEqual(response.json, [
-    { id: 3, name: 'pet 3', categoryId: 2 },
-    { id: 2, name: 'pet 2', categoryId: 1, status: 'sold' },
-    { id: 1, name: 'pet 1', categoryId: 2, status: 'pending' },
+    { id: 101, name: 'pet 101', categoryId: 2, status: 'pending' },
+    { id: 100, name: 'pet 100', categoryId: 1, status: 'available' },
+    { id: 99, name: 'pet 99', categoryId: 2 },
   ]);
 });
 
-test('rejects a missing or wrong key (401)', async (t) => {
-  const service = await startService(t);
+test('rejects a missing or wrong key (401)', async () => {
   assertError(await service.send('/v1/pets'), 401, 'missing_api_key');
   assertError(await service.send('/v1/pets', { key: 'wrong' }), 401, 'invalid_api_key');
 });
 
-test('limit defaults to 20', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 30);
-  assert.deepEqual(idsOf(await service.send('/v1/pets', { key })), countDown(30, 11));
+test('limit defaults to 20', async () => {
+  assert.deepEqual(idsOf(await list()), countDown(101, 82));
 });
 
-test('limit from 1 to 100 bounds the page', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 101);
+test('limit from 1 to 100 bounds the page', async () => {
   for (const limit of [1, 2, 19, 20, 21, 99, 100]) {
-    assert.deepEqual(
-      idsOf(await service.send(`/v1/pets?limit=${limit}`, { key })),
-      countDown(101, 102 - limit),
-    );
+    assert.deepEqual(idsOf(await list(`?limit=${limit}`)), countDown(101, 102 - limit));
   }
 });
 
@@ -92,68 +76,53 @@ const BAD_LIMITS = [
 ];
 
 test('rejects any other limit (400), states the range and quotes the value', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
   for (const limit of BAD_LIMITS) {
     await t.test(`limit=${limit.slice(0, 20)}`, async () => {
-      const response = await service.send(`/v1/pets?limit=${limit}`, { key });
+      const response = await list(`?limit=${limit}`);
       assertError(response, 400, 'invalid_parameter');
       assert.match(response.text, /limit must be an integer between 1 and 100; got \\"/);
     });
   }
 });
 
-test('limit may have leading zeros', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 6);
-  assert.equal(idsOf(await service.send('/v1/pets?limit=005', { key })).length, 5);
+test('limit may have leading zeros', async () => {
+  assert.equal(idsOf(await list('?limit=005')).length, 5);
 });
 
-test('status returns only pets with that status', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?status=available', { key })), [12, 8, 4]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?status=pending', { key })), [9, 5, 1]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?status=sold', { key })), [10, 6, 2]);
-});
-
-test('status never matches a pet without a status', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 3);
-  assert.deepEqual(idsOf(await service.send('/v1/pets', { key })), [3, 2, 1]);
+test('status returns only pets with that status', async () => {
   for (const status of ['available', 'pending', 'sold']) {
-    assert.ok(!idsOf(await service.send(`/v1/pets?status=${status}`, { key })).includes(3));
+    const expected = idsWhere((pet) => pet.status === status);
+    assert.deepEqual(idsOf(await list(`?status=${status}&limit=100`)), expected);
+  }
+});
+
+test('status never matches a pet without a status', async () => {
+  assert.ok(idsOf(await list()).includes(99));
+  for (const status of ['available', 'pending', 'sold']) {
+    assert.ok(!idsOf(await list(`?status=${status}&limit=100`)).includes(99));
   }
 });
 
 test('rejects any other status (400), lists the allowed ones and quotes the value', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
   for (const status of ['adopted', 'Sold', 'sold%20', '', 'available,sold', 'null', '%00', '%ud800']) {
     await t.test(`status=${status}`, async () => {
-      const response = await service.send(`/v1/pets?status=${status}`, { key });
+      const response = await list(`?status=${status}`);
       assertError(response, 400, 'invalid_parameter');
       assert.match(response.text, /status must be one of available, pending, sold; got \\"/);
     });
   }
 });
 
-test('categoryId returns only pets of that category, and combines with status', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 12);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?categoryId=1', { key })), [12, 10, 8, 6, 4, 2]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?categoryId=1&status=sold', { key })), [10, 6, 2]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?status=sold&categoryId=2', { key })), []);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?categoryId=-9223372036854775808', { key })), []);
+test('categoryId returns only pets of that category, and combines with status', async () => {
+  const ofOne = idsWhere(({ categoryId }) => categoryId === 1n);
+  const soldOfOne = idsWhere(({ categoryId, status }) => categoryId === 1n && status === 'sold');
+  assert.deepEqual(idsOf(await list('?categoryId=1&limit=100')), ofOne);
+  assert.deepEqual(idsOf(await list('?categoryId=1&status=sold&limit=100')), soldOfOne);
+  assert.deepEqual(idsOf(await list('?status=sold&categoryId=2')), []);
+  assert.deepEqual(idsOf(await list('?categoryId=-9223372036854775808')), []);
 });
 
-test('rejects a categoryId that is not an int64 (400)', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
+test('rejects a categoryId that is not an int64 (400)', async () => {
   for (const categoryId of [
     '9223372036854775808',
     '-9223372036854775809',
@@ -164,7 +133,7 @@ test('rejects a categoryId that is not an int64 (400)', async (t) => {
     '%2B1',
     '9'.repeat(400),
   ]) {
-    const response = await service.send(`/v1/pets?categoryId=${categoryId}`, { key });
+    const response = await list(`?categoryId=${categoryId}`);
     assertError(response, 400, 'invalid_parameter');
     assert.match(
       response.text,
@@ -173,23 +142,18 @@ test('rejects a categoryId that is not an int64 (400)', async (t) => {
   }
 });
 
-test('sort=id returns the oldest first and sort=-id the newest; anything else is 400', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 4);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?sort=id', { key })), [1, 2, 3, 4]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?sort=-id', { key })), [4, 3, 2, 1]);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?sort=id&limit=2&categoryId=1', { key })), [2, 4]);
+test('sort=id returns the oldest first and sort=-id the newest; anything else is 400', async () => {
+  assert.deepEqual(idsOf(await list('?sort=id&limit=4')), [1, 2, 3, 4]);
+  assert.deepEqual(idsOf(await list('?sort=-id&limit=4')), [101, 100, 99, 98]);
+  assert.deepEqual(idsOf(await list('?sort=id&limit=2&categoryId=1')), [2, 4]);
   for (const sort of ['name', 'ID', '', '%2Bid', 'id,-id']) {
-    const response = await service.send(`/v1/pets?sort=${sort}`, { key });
+    const response = await list(`?sort=${sort}`);
     assertError(response, 400, 'invalid_parameter');
     assert.match(response.text, /sort must be one of -id, id/);
   }
 });
 
-test('rejects a documented parameter that is sent twice (400), even with the same value', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
+test('rejects a documented parameter that is sent twice (400), even with the same value', async () => {
   for (const [name, value] of Object.entries({
     limit: '5',
     status: 'sold',
@@ -197,25 +161,20 @@ test('rejects a documented parameter that is sent twice (400), even with the sam
     sort: 'id',
     cursor: 'x',
   })) {
-    const response = await service.send(`/v1/pets?${name}=${value}&${name}=${value}`, { key });
+    const response = await list(`?${name}=${value}&${name}=${value}`);
     assertError(response, 400, 'invalid_parameter');
     assert.match(response.text, new RegExp(`${name} must be given once; got 2 values`));
   }
 });
 
-test('names every invalid parameter in one 400', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  const response = await service.send('/v1/pets?limit=0&status=x&categoryId=y&sort=z', { key });
+test('names every invalid parameter in one 400', async () => {
+  const response = await list('?limit=0&status=x&categoryId=y&sort=z');
   assertError(response, 400, 'invalid_parameter');
   for (const name of ['limit', 'status', 'categoryId', 'sort'])
     assert.match(response.text, new RegExp(`${name} must be`));
 });
 
-test('ignores unknown parameters, also repeated or malformed', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 2);
+test('ignores unknown parameters, also repeated or malformed', async () => {
   for (const query of [
     'other=1',
     'other=2&other=3',
@@ -226,13 +185,10 @@ test('ignores unknown parameters, also repeated or malformed', async (t) => {
     '&&==&',
     'a'.repeat(4000),
   ]) {
-    assert.deepEqual(idsOf(await service.send(`/v1/pets?${query}`, { key })), [2, 1]);
+    assert.deepEqual(idsOf(await list(`?${query}`)), countDown(101, 82));
   }
 });
 
-test('decodes percent escapes in names and values of parameters', async (t) => {
-  const service = await startService(t);
-  const { key } = await service.account();
-  await addPets(service, 2);
-  assert.deepEqual(idsOf(await service.send('/v1/pets?%6cimit=%31', { key })), [2]);
+test('decodes percent escapes in names and values of parameters', async () => {
+  assert.deepEqual(idsOf(await list('?%6cimit=%31')), [101]);
 });
