@@ -103,9 +103,9 @@ function testFollowing(open: Open): void {
     await append(db, eventOf(1n));
     const busy = { ...db, read: db.read.withPlugin(recordingBetween(db)) };
     const [seen, lastScannedId] = await idsSeen(busy);
-    const [rest, head] = await idsSeen(db, { after: lastScannedId });
-    assert.ok(head > 1n, 'events were recorded meanwhile');
-    const every = Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1));
+    const [rest, latest] = await idsSeen(db, { after: lastScannedId });
+    assert.ok(latest > 1n, 'events were recorded meanwhile');
+    const every = Array.from({ length: Number(latest) }, (_, index) => BigInt(index + 1));
     assert.deepEqual([...seen, ...rest], every);
   });
 }

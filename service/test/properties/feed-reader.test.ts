@@ -77,7 +77,7 @@ class Reader {
   readonly pets = new Map<unknown, Pet>();
   readonly seen: { id: number; type: unknown }[] = [];
   /** The id of the event after which it follows. */
-  head = 0;
+  start = 0;
   readonly #service: TestService;
   readonly #key: string;
   #next: string;
@@ -89,10 +89,10 @@ class Reader {
   }
 
   /** As the reference describes: take the latest event id, read the catalogue, follow. */
-  static async fromHead(service: TestService, key: string, limit: number): Promise<Reader> {
+  static async fromLatest(service: TestService, key: string, limit: number): Promise<Reader> {
     const reader = new Reader(service, key, `/v1/events?after=latest&limit=${limit}`);
     await reader.step();
-    reader.head = Number(new URLSearchParams(reader.#next.split('?')[1]).get('after'));
+    reader.start = Number(new URLSearchParams(reader.#next.split('?')[1]).get('after'));
     for (const pet of await readAll(service, key, '/v1/pets?limit=10')) reader.pets.set(pet.id, pet);
     return reader;
   }
@@ -162,24 +162,24 @@ test('clients that follow the feed during 32 concurrent writers get every event 
         ended = true;
       });
       const oldest = new Reader(service, manager.key, '/v1/events?limit=7');
-      const [fromHead, stranger] = await Promise.all([
-        Reader.fromHead(service, manager.key, 20),
-        Reader.fromHead(service, visitor.key, 3),
+      const [fromLatest, stranger] = await Promise.all([
+        Reader.fromLatest(service, manager.key, 20),
+        Reader.fromLatest(service, visitor.key, 3),
       ]);
       await Promise.all([
         writing,
-        ...[oldest, fromHead, stranger].map((reader) => reader.follow(() => ended)),
+        ...[oldest, fromLatest, stranger].map((reader) => reader.follow(() => ended)),
       ]);
 
       const catalogueNow = await readAll(service, manager.key, '/v1/pets?sort=id&limit=100');
-      for (const reader of [oldest, fromHead, stranger]) {
+      for (const reader of [oldest, fromLatest, stranger]) {
         assert.deepEqual(sorted(reader.pets.values()), catalogueNow);
       }
       const all = await idsInStore(service);
-      for (const reader of [oldest, fromHead]) {
+      for (const reader of [oldest, fromLatest]) {
         assert.deepEqual(
           reader.seen.map(({ id }) => id),
-          all.filter((id) => id > reader.head),
+          all.filter((id) => id > reader.start),
         );
       }
       assert.equal(oldest.count('pet.created'), catalogue.acknowledged.get('create') ?? 0);

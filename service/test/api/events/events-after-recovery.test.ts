@@ -3,19 +3,16 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
 import { advanceIds } from '../../../src/database/recovery/advance-ids.ts';
+import { idsOf } from './feed.ts';
 
 /** After a recovery, ids continue above all that may have been assigned, and clients that know lost events read again. */
 
 const FIRST_AFTER = 1_000_000;
-
-function idsOf(response: ApiResponse): unknown[] {
-  return listOf(response).map(({ id }) => id);
-}
 
 /** A service on a store of 3 pets and 4 events that was restored to an earlier time. */
 async function recovered(t: TestContext) {

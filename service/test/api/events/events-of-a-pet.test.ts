@@ -1,11 +1,8 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
@@ -13,10 +10,10 @@ import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
 import { parseJson } from '../../../src/core/json.ts';
 import { lastPurgedId } from '../../../src/events/event-store.ts';
+import { importRows } from '../import-rows.ts';
+import { FEED, typesOf } from './feed.ts';
 
 /** `GET /v1/events?petId=`: the events of one pet. */
-
-const FEED = '/v1/events';
 
 function patch(service: TestService, key: string, path: string, body: object): Promise<ApiResponse> {
   return service.send(path, { method: 'PATCH', key, body });
@@ -39,10 +36,6 @@ async function adoptions(t: TestContext) {
     assert.equal(response.status, 200, text);
   }
   return { service, shelter, family };
-}
-
-function typesOf(response: ApiResponse): unknown[] {
-  return listOf(response).map(({ type }) => type);
 }
 
 const OF_THE_PET = ['pet.created', 'pet.updated', 'pet.updated'];
@@ -96,11 +89,11 @@ test('limit=1 returns every event once by Link, and later events after them', as
 
 test('after=latest is the end of the whole feed, and its Link returns later events of the pet', async (t) => {
   const { service, shelter } = await adoptions(t);
-  const head = await service.send(`${FEED}?petId=1&after=latest`, { key: shelter.key });
-  assert.deepEqual([listOf(head), nextOf(head)], [[], '/v1/events?petId=1&limit=20&after=12']);
+  const latest = await service.send(`${FEED}?petId=1&after=latest`, { key: shelter.key });
+  assert.deepEqual([listOf(latest), nextOf(latest)], [[], '/v1/events?petId=1&limit=20&after=12']);
   await patch(service, shelter.key, '/v1/pets/2', { name: 'Max' });
   await patch(service, shelter.key, '/v1/pets/1', { name: 'Zoë' });
-  const events = listOf(await service.send(nextOf(head) ?? '', { key: shelter.key }));
+  const events = listOf(await service.send(nextOf(latest) ?? '', { key: shelter.key }));
   assert.deepEqual(
     events.map(({ id }) => id),
     [14],
@@ -141,20 +134,11 @@ test('returns 410 for purged events, whether or not the pet had any', async (t) 
 });
 
 test('requests, expiry, import and reset all record the pet id of their events', async (t) => {
-  const [folder, store, env] = [
-    await temporaryFolder(t),
-    await temporaryStore(t),
-    { PETSTORE_ENV: 'staging' },
-  ];
+  const store = await temporaryStore(t);
+  const env = { PETSTORE_ENV: 'staging' };
   const service = await startService(t, { store, env });
   const { key } = await service.account({ role: 'manager', kind: 'test' });
   const command = async (...args: string[]) => assert.equal((await runCommand(store, args, env)).status, 0);
-  const file = join(folder, 'pets.csv');
-  const importRow = async (row: string) => {
-    await writeFile(file, `id,name,kind\n${row}\n`);
-    await command('pets', 'import', file, '--mapping', join(folder, 'mapping.json'));
-  };
-  await writeFile(join(folder, 'mapping.json'), MAPPING);
   await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
   for (let pets = 0; pets < 3; pets += 1) await addPet(service, key);
   await placeOrder(service, key, 2);
@@ -162,8 +146,8 @@ test('requests, expiry, import and reset all record the pet id of their events',
   await placeOrder(service, key, 3);
   await patch(service, key, '/v1/store/orders/2', { status: 'approved' });
   await service.send('/v1/pets/1', { method: 'DELETE', key });
-  await importRow('a,Rex,1');
-  await importRow('a,Max,1');
+  await importRows(t, store, 'a,Rex,Dog,available\n', env);
+  await importRows(t, store, 'a,Max,Dog,available\n', env);
   await command('reset', '--yes');
 
   const rows = await service.database.read.selectFrom('events').select(['type', 'body', 'pet_id']).execute();
@@ -174,9 +158,3 @@ test('requests, expiry, import and reset all record the pet id of their events',
     assert.equal(String(pet_id), String(expected), body);
   }
 });
-
-const MAPPING = `{
-  "reference": {"column": "id"},
-  "name": {"column": "name"},
-  "categoryId": {"column": "kind", "values": {"1": 1}}
-}`;

@@ -1,19 +1,17 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
+import { importRows } from '../import-rows.ts';
 
 /** docs/api-design.md#event-feed: changes of commands are in the feed of the running service. */
 
 async function start(t: TestContext, environment: 'production' | 'staging' = 'production') {
-  const [folder, store] = [await temporaryFolder(t), await temporaryStore(t)];
+  const store = await temporaryStore(t);
   const env = { PETSTORE_ENV: environment };
   const service = await startService(t, { store, env });
   const kind = environment === 'staging' ? 'test' : 'live';
@@ -32,30 +30,18 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
     return listOf(response).map(({ type, pet, order }) => ({ type, ...Object(pet ?? order) }));
   };
   await newEvents();
-  const importRows = async (rows: string): Promise<CommandResult> => {
-    const file = join(folder, 'pets.csv');
-    await writeFile(file, `id,name,kind,status\n${rows}`);
-    await writeFile(join(folder, 'mapping.json'), MAPPING);
-    return command('pets', 'import', file, '--mapping', join(folder, 'mapping.json'));
-  };
-  return { service, key, command, newEvents, importRows };
+  const importFile = (rows: string) => importRows(t, store, rows, env);
+  return { service, key, command, newEvents, importFile };
 }
 
-const MAPPING = `{
-  "reference": {"column": "id"},
-  "name": {"column": "name"},
-  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2}},
-  "status": {"column": "status"}
-}`;
-
 test('an import records one event per added or changed pet, and none for unchanged pets', async (t) => {
-  const { newEvents, importRows } = await start(t);
-  await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  const { newEvents, importFile } = await start(t);
+  await importFile('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   assert.deepEqual(await newEvents(), [
     { type: 'pet.created', id: 1, name: 'Rex', categoryId: 1, status: 'available' },
     { type: 'pet.created', id: 2, name: 'Tom', categoryId: 2, status: 'sold' },
   ]);
-  await importRows('a,Rex,Dog,pending\nb,Tom,Cat,sold\nc,Max,Dog,available\n');
+  await importFile('a,Rex,Dog,pending\nb,Tom,Cat,sold\nc,Max,Dog,available\n');
   const events = await newEvents();
   assert.deepEqual(
     events.sort((one, other) => one.id - other.id),
@@ -67,11 +53,11 @@ test('an import records one event per added or changed pet, and none for unchang
 });
 
 test('a second import of the same file records no event', async (t) => {
-  const { newEvents, importRows } = await start(t);
+  const { newEvents, importFile } = await start(t);
   const rows = 'a,Rex,Dog,available\nb,Tom,Cat,sold\n';
-  await importRows(rows);
+  await importFile(rows);
   assert.equal((await newEvents()).length, 2);
-  const { out } = await importRows(rows);
+  const { out } = await importFile(rows);
   assert.match(out, /unchanged +2\n/);
   assert.deepEqual(await newEvents(), []);
 });
@@ -86,8 +72,8 @@ test('a dry run records no event', async (t) => {
 });
 
 test('a reset records cancelled orders, removed pets and added samples', async (t) => {
-  const { service, key, newEvents, command, importRows } = await start(t, 'staging');
-  await importRows('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
+  const { service, key, newEvents, command, importFile } = await start(t, 'staging');
+  await importFile('a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   await service.send('/v1/store/orders', { method: 'POST', key, body: { petId: 1 } });
   await newEvents();
   const { out } = await command('reset', '--yes', '--json');
@@ -112,8 +98,8 @@ test('a reset records cancelled orders, removed pets and added samples', async (
 });
 
 test('events of commands have no account and no key', async (t) => {
-  const { service, command, importRows } = await start(t, 'staging');
-  await importRows('a,Rex,Dog,available\n');
+  const { service, command, importFile } = await start(t, 'staging');
+  await importFile('a,Rex,Dog,available\n');
   await command('reset', '--yes');
   const rows = await service.database.read
     .selectFrom('events')

@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { type ServiceOptions, startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
 import { lastPurgedId } from '../../../src/events/event-store.ts';
+import { FEED, idsOf } from './feed.ts';
 
 /** Events are kept for 90 days by default; an `after` below the last purged event is 410 `events_expired`. */
-
-const FEED = '/v1/events';
 
 /** A service and a manager; `add` adds pets, which records one event each. */
 async function start(t: TestContext, options: ServiceOptions = {}) {
@@ -27,10 +26,6 @@ async function start(t: TestContext, options: ServiceOptions = {}) {
   const purgedUpTo = (id: bigint) => until(async () => (await lastPurgedId(service.database.read)) === id);
   const read = (query: string) => service.send(`${FEED}${query}`, { key });
   return { service, key, add, purgedUpTo, read };
-}
-
-function idsOf(response: ApiResponse): unknown[] {
-  return listOf(response).map(({ id }) => id);
 }
 
 test('purges an event within an hour after 90 days', async (t) => {
@@ -88,9 +83,9 @@ test('a client that follows the advice of the 410 continues, and so does one at 
   service.clock.advance(91 * DAY);
   await purgedUpTo(2n);
   assertError(await service.send(nextOf(behind) ?? '', { key }), 410, 'events_expired');
-  const head = await read('?after=latest');
+  const latest = await read('?after=latest');
   await add(1);
-  for (const before of [head, atTheEnd]) {
+  for (const before of [latest, atTheEnd]) {
     assert.deepEqual(idsOf(await service.send(nextOf(before) ?? '', { key })), [3]);
   }
 });

@@ -6,10 +6,9 @@ import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { appendEvents } from '../../../src/events/event-store.ts';
+import { FEED } from './feed.ts';
 
 /** docs/api-design.md#event-feed: who sees which events, and which account and key an event stores. */
-
-const FEED = '/v1/events';
 
 /** A pet of `owner` whose order by `placer` was approved and cancelled. */
 async function adoption(t: TestContext) {

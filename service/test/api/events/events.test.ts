@@ -1,13 +1,13 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR, MINUTE } from '../../../src/core/clock.ts';
+import { FEED, idsOf } from './feed.ts';
 
 /** docs/api-design.md#event-feed: `GET /v1/events`, read by a manager. */
 
-const FEED = '/v1/events';
 const FRANK = { name: 'Frank', categoryId: 1, status: 'available' };
 
 /** A service with a manager, who sees all of the feed. */
@@ -24,10 +24,6 @@ async function addPets(service: TestService, key: string, count: number): Promis
     const body = { name: `pet ${n}`, categoryId: 1 };
     assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
   }
-}
-
-function idsOf(response: ApiResponse): unknown[] {
-  return listOf(response).map(({ id }) => id);
 }
 
 test('a pet event has exactly id, type, at and the pet at that time', async (t) => {
@@ -160,10 +156,10 @@ test('after=latest is empty, and its Link returns only later events', async (t) 
   const none = await service.send(`${FEED}?after=latest`, { key });
   assert.deepEqual([idsOf(none), nextOf(none)], [[], '/v1/events?limit=20&after=0']);
   await addPets(service, key, 3);
-  const head = await service.send(`${FEED}?after=latest&limit=7`, { key });
-  assert.deepEqual([idsOf(head), nextOf(head)], [[], '/v1/events?limit=7&after=3']);
+  const latest = await service.send(`${FEED}?after=latest&limit=7`, { key });
+  assert.deepEqual([idsOf(latest), nextOf(latest)], [[], '/v1/events?limit=7&after=3']);
   await addPets(service, key, 2);
-  assert.deepEqual(idsOf(await service.send(nextOf(head) ?? '', { key })), [4, 5]);
+  assert.deepEqual(idsOf(await service.send(nextOf(latest) ?? '', { key })), [4, 5]);
 });
 
 test('sends Cache-Control: no-store', async (t) => {

@@ -1,15 +1,13 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, assertError, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { HOUR } from '../../../src/core/clock.ts';
+import { importRows } from '../import-rows.ts';
 
 /** docs/api-design.md#lists-and-cursors: `GET /v1/categories`. */
 
@@ -90,23 +88,11 @@ test('available follows orders that are cancelled, expired and completed', async
   assert.deepEqual(seen.flat(), [0, 1, 0, 1, 0, 0]);
 });
 
-const MAPPING = `{
-  "reference": {"column": "id"},
-  "name": {"column": "name"},
-  "categoryId": {"column": "kind", "values": {"Dog": 1, "Cat": 2, "Bird": 3}},
-  "status": {"column": "status"}
-}`;
-
 test('an import sets the names of its mapping and counts its pets, and a later POST keeps the names', async (t) => {
   const { store, add, categories } = await start(t);
-  const folder = await temporaryFolder(t);
   await add(1, 'available');
   await runCommand(store, ['accounts', 'create', 'default', '--plan', 'business']);
-  const [file, mapping] = [join(folder, 'pets.csv'), join(folder, 'mapping.json')];
-  await writeFile(file, 'id,name,kind,status\na,Rex,Dog,available\nb,Tom,Cat,sold\n');
-  await writeFile(mapping, MAPPING);
-  const { status, err } = await runCommand(store, ['pets', 'import', file, '--mapping', mapping]);
-  assert.deepEqual([status, err], [0, '']);
+  await importRows(t, store, 'a,Rex,Dog,available\nb,Tom,Cat,sold\n');
   await add(2, 'available');
   assert.deepEqual(
     (await categories()).filter(({ id }) => id !== 3),

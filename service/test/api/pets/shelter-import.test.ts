@@ -76,9 +76,9 @@ function assertCounts(available: Record<string, unknown>[], counted: Record<stri
 test('imports 1,000 rows with an event each, and a second import keeps an adoption', async (t) => {
   const fixture = await setUp(t);
   const { service, key } = fixture;
-  const head = nextOf(await service.send('/v1/events?after=latest&limit=100', { key })) ?? '';
+  const latest = nextOf(await service.send('/v1/events?after=latest&limit=100', { key })) ?? '';
   const first = await fixture.importFile();
-  const imported = await follow(fixture, head);
+  const imported = await follow(fixture, latest);
   const catalogue = await readAll(service, key, '/v1/pets?sort=id&limit=100');
   assert.deepEqual(
     imported.events.map(({ type, pet }) => [type, pet]),
