@@ -47,7 +47,7 @@ const tags = ['Store'];
 const stability = 'beta';
 const ORDER_MESSAGES: ErrorMessages = {
   not_owner: 'Only the account that added pet 3562 or a manager can change order 7 to approved.',
-  invalid_transition: 'Order 7 is expired and cannot change to approved: an expired order is final.',
+  invalid_transition: 'Order 7 is cancelled and cannot change to approved: a cancelled order is final.',
 };
 const OrderRef = Type.Unsafe<OrderResource>({ $ref: 'Order#' });
 const orderParams = Type.Object({
