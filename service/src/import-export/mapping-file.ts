@@ -2,7 +2,7 @@ import { quote } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus, textFault } from '../pets/pet.ts';
-import { type CodedSource, type FieldSource, INT64_RANGE, type PetMapping } from './mapping.ts';
+import { type FieldSource, INT64_RANGE, type MappedSource, type PetMapping } from './mapping.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './readers/json-object.ts';
 
 /** A mapping file is invalid. The message has a line for each error. */
@@ -62,8 +62,8 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   if (fields === undefined) return undefined;
   const reference = readSource(fields, 'reference', report);
   const name = readSource(fields, 'name', report);
-  const categoryId = readCodedSource(fields, 'categoryId', CATEGORY_ID, report);
-  const status = readCodedSource(fields, 'status', STATUS, report);
+  const categoryId = readMappedSource(fields, 'categoryId', CATEGORY_ID, report);
+  const status = readMappedSource(fields, 'status', STATUS, report);
   for (const field of ['name', 'categoryId']) {
     if (fields[field] === undefined)
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
@@ -71,23 +71,23 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   return name === undefined || categoryId === undefined ? undefined : { reference, name, categoryId, status };
 }
 
-/** How to parse the values of a table. */
-interface Code<T> {
+/** Parses the values of a table, and describes what they must be. */
+interface ValueParser<T> {
   parse(value: unknown): T | undefined;
   readonly expected: string;
 }
 
-const CATEGORY_ID: Code<bigint> = {
+const CATEGORY_ID: ValueParser<bigint> = {
   parse: int64FromJson,
   expected: INT64_RANGE,
 };
 
-const STATUS: Code<PetStatus | null> = {
+const STATUS: ValueParser<PetStatus | null> = {
   parse: (value) => (value === null || (typeof value === 'string' && isPetStatus(value)) ? value : undefined),
   expected: `${PET_STATUSES.map(quote).join(', ')} or null`,
 };
 
-const REASON: Code<string> = {
+const REASON: ValueParser<string> = {
   parse: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
   expected: 'a non-empty string',
 };
@@ -100,17 +100,17 @@ function readSource(fields: JsonObject, field: string, report: Report): FieldSou
   return source && readMembers(source, field, report);
 }
 
-function readCodedSource<T>(
+function readMappedSource<T>(
   fields: JsonObject,
   field: string,
-  code: Code<T>,
+  parser: ValueParser<T>,
   report: Report,
-): CodedSource<T> | undefined {
+): MappedSource<T> | undefined {
   if (fields[field] === undefined) return undefined;
   const source = readObject(fields[field], field, [...SOURCE_MEMBERS, 'values'], report);
   if (source === undefined) return undefined;
   const members = readMembers(source, field, report);
-  const values = readTable(source.values, `${field}.values`, code, report);
+  const values = readTable(source.values, `${field}.values`, parser, report);
   return members && { ...members, values };
 }
 
@@ -128,7 +128,7 @@ function readMembers(source: JsonObject, field: string, report: Report): FieldSo
 function readTable<T>(
   value: unknown,
   path: string,
-  code: Code<T>,
+  parser: ValueParser<T>,
   report: Report,
 ): ReadonlyMap<string, T> | undefined {
   if (value === undefined) return undefined;
@@ -142,9 +142,9 @@ function readTable<T>(
   for (const [key, meaning] of entries) {
     const fault = textFault(key);
     if (fault !== undefined) report(`${path}[${quote(key)}] ${fault}`);
-    const parsed = code.parse(meaning);
+    const parsed = parser.parse(meaning);
     if (parsed === undefined)
-      report(`${path}[${quote(key)}] must be ${code.expected}; got ${describe(meaning)}`);
+      report(`${path}[${quote(key)}] must be ${parser.expected}; got ${describe(meaning)}`);
     else table.set(key, parsed);
   }
   return table;

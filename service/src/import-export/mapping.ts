@@ -22,7 +22,8 @@ export interface FieldSource {
   readonly optional?: true | undefined;
 }
 
-export interface CodedSource<T> extends FieldSource {
+/** A source whose values can be mapped to other values. */
+export interface MappedSource<T> extends FieldSource {
   /** Maps the values of the column. Without it, the column contains the value of the field itself. */
   readonly values?: ReadonlyMap<string, T> | undefined;
 }
@@ -40,9 +41,9 @@ export interface PetMapping {
   /** Identifies the animal in later imports. */
   readonly reference?: FieldSource | undefined;
   readonly name: FieldSource;
-  readonly categoryId: CodedSource<bigint>;
+  readonly categoryId: MappedSource<bigint>;
   /** Null means no status. */
-  readonly status?: CodedSource<PetStatus | null> | undefined;
+  readonly status?: MappedSource<PetStatus | null> | undefined;
 }
 
 /** The mapping of an export, which is the default. */
@@ -121,9 +122,9 @@ export function mapRow(mapping: PetMapping, values: Values): MappedRow {
   const reason = skipReason(mapping, values);
   if (reason !== undefined) return { kind: 'skip', ...known, reason };
   const name = readName(mapping.name, values);
-  const categoryId = readCoded(mapping.categoryId, values, categoryIdOf, INT64_RANGE);
+  const categoryId = readMapped(mapping.categoryId, values, categoryIdOf, INT64_RANGE);
   const status =
-    mapping.status === undefined ? ok(null) : readCoded(mapping.status, values, statusOf, STATUS);
+    mapping.status === undefined ? ok(null) : readMapped(mapping.status, values, statusOf, STATUS);
   if (identity.ok && name.ok && categoryId.ok && status.ok) {
     const pet = { name: name.value, categoryId: categoryId.value, status: status.value };
     return { kind: 'pet', ...known, pet };
@@ -172,8 +173,8 @@ function readName(source: FieldSource, values: Values): Result<string> {
   return fault === undefined ? ok(name) : fail(source, fault);
 }
 
-function readCoded<T>(
-  source: CodedSource<T>,
+function readMapped<T>(
+  source: MappedSource<T>,
   values: Values,
   parse: (text: string) => T | undefined,
   expected: string,

@@ -37,7 +37,7 @@ export type ReconcileDecision =
 
 /** A pet that an import adds. */
 export interface NewImport {
-  /** Its name in the system that it comes from. */
+  /** Its id in the system that it comes from; null if it has none. */
   readonly reference: string | null;
   /** The store that first exported it, and its id there. */
   readonly origin?: string;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
 import type { OrderStatus } from './order.ts';
 
 /** The request for a page: `after` is the last id of the previous page. */
@@ -8,7 +9,7 @@ export interface OrderPage {
   visibleTo: bigint | undefined;
   status?: OrderStatus | undefined;
   petId?: bigint | undefined;
-  order: 'newest first' | 'oldest first';
+  order: ListOrder;
   after?: bigint | undefined;
   limit: number;
 }

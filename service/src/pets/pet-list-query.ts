@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
+import type { ListOrder } from '../http/responses/pagination.ts';
 import type { PetStatus } from './pet.ts';
 
 /** The request for a page: `after` is the last id of the previous page. */
 export interface PetPage {
   status?: PetStatus | undefined;
   categoryId?: bigint | undefined;
-  order: 'newest first' | 'oldest first';
+  order: ListOrder;
   after?: bigint | undefined;
   limit: number;
 }

@@ -7,7 +7,7 @@ export function advancedIdsReport({ basis, ids, backedUpAt }: AdvancedIds): stri
     basis === 'replaced store'
       ? 'New ids continue after the highest ids of the replaced store.'
       : `The ids that were assigned after ${time} are unknown; enough ids were skipped to avoid them.`,
-    `Last ids considered used: animal ${ids.pets}, order ${ids.orders}, event ${ids.events}.`,
+    `Highest used or skipped ids: animal ${ids.pets}, order ${ids.orders}, event ${ids.events}.`,
     'Clients of /v1/events that have read lost events get 410 events_expired and must read the catalogue again.',
   ];
 }

@@ -109,7 +109,7 @@ test('backup and restore print what they did', async (t) => {
   assert.deepEqual(restore.out.split('\n').slice(0, 3), [
     `The store was restored from ${path('backup.db')} and verified: 3 pets, 1 accounts.`,
     'New ids continue after the highest ids of the replaced store.',
-    'Last ids considered used: animal 3, order 0, event 0.',
+    'Highest used or skipped ids: animal 3, order 0, event 0.',
   ]);
 });
 

@@ -25,7 +25,7 @@ export function backupCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
     .action(async (file: string, flags: BackupFlags) => {
-      const path = embeddedStore(context.config()).path;
+      const path = requireSqlite(context.config()).path;
       await context.requireStore();
       const summary = await explainErrors(backUpWithProgress(path, file, context.clock.now()));
       if (flags.json) context.json({ file, ...summary });
@@ -42,7 +42,7 @@ export function restoreCommand(context: CommandContext): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore restore /var/backups/petstore-2026-11-21.db --force')
     .action(async (file: string, flags: BackupFlags) => {
-      const store = embeddedStore(context.config());
+      const store = requireSqlite(context.config());
       const isNew = !(await storeExists(store));
       let access: RestoredAccess[] = [];
       const { advanced, ...summary } = await explainErrors(
@@ -61,8 +61,8 @@ export function restoreCommand(context: CommandContext): Command {
     });
 }
 
-/** @throws {CommandFailure} for PostgreSQL, which has its own programs. */
-function embeddedStore({ store }: Config): StoreAddress & { engine: 'sqlite' } {
+/** @throws {CommandFailure} for PostgreSQL, which has its own programs for backups. */
+function requireSqlite({ store }: Config): StoreAddress & { engine: 'sqlite' } {
   if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
     `backup and restore are for a SQLite file; for ${describeStore(store)} use pg_dump and pg_restore, then "petstore advance-ids"`,

@@ -5,7 +5,7 @@ import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { servedStore } from './transfer-fixture.ts';
+import { filledStore } from './transfer-fixture.ts';
 
 /** Adds an account, a key, a pet and an order; returns their ids. */
 async function addOfEach(t: TestContext, store: string, account: string) {
@@ -18,7 +18,7 @@ async function addOfEach(t: TestContext, store: string, account: string) {
 }
 
 test('no id is reused if PostgreSQL with wal_level=minimal crashes after the first writes to a transferred store', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   // The server has wal_level=minimal and max_wal_senders=0. SIGQUIT stops it without a checkpoint.
   const server = await startPostgres({ durable: true });
   t.after(() => server.remove());

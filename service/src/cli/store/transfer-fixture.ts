@@ -49,7 +49,7 @@ export interface IdleStore {
 }
 
 /** Creates a SQLite store that a service has filled with a few rows in every table, and stops the service. */
-export async function servedStore(t: TestContext): Promise<IdleStore> {
+export async function filledStore(t: TestContext): Promise<IdleStore> {
   const folder = await temporaryFolder(t);
   const store = sqliteIn(folder);
   const service = await startService(t, { store });
@@ -97,16 +97,16 @@ const TEXTS = [
 const INTEGERS = [INT64_MIN, -1n, 0n, 1n, 2n ** 53n + 1n, INT64_MAX];
 
 /** Returns texts that a wrong encoding, quoting or collation would change: known ones and random ones. */
-function nastyTexts(): string[] {
+function awkwardTexts(): string[] {
   const any = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => textFault(text) === undefined);
   return [...new Set([...TEXTS, ...fc.sample(any, { numRuns: 300, seed: 1 })])];
 }
 
-/** Adds rows with values that are hard to copy to every table of a store that `servedStore` created. */
-export async function addNastyRows(t: TestContext, { store }: IdleStore): Promise<void> {
+/** Adds rows with values that are hard to copy to every table of a store that `filledStore` created. */
+export async function addAwkwardRows(t: TestContext, { store }: IdleStore): Promise<void> {
   const database = await openStore(t, store);
   await database.write(async (db) => {
-    for (const [n, text] of nastyTexts().entries()) await addRows(db, text, BigInt(n));
+    for (const [n, text] of awkwardTexts().entries()) await addRows(db, text, BigInt(n));
     for (const at of INTEGERS) await addLimits(db, at);
   });
 }

@@ -9,7 +9,7 @@ import { openStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addNastyRows, contentOf, type IdleStore, servedStore } from './transfer-fixture.ts';
+import { addAwkwardRows, contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 /** The id of the advisory lock that blocks a transfer. */
@@ -56,9 +56,9 @@ function startTransfer(t: TestContext, { store }: IdleStore, to: string) {
 }
 
 for (const table of ['accounts', 'pets', 'idempotency_keys']) {
-  test(`a transfer that is killed at ${table} blocks other writers, leaves nothing, and succeeds when run again`, async (t) => {
-    const from = await servedStore(t);
-    await addNastyRows(t, from);
+  test(`a transfer blocks other writers; killed while it writes ${table}, it leaves no rows and can be repeated`, async (t) => {
+    const from = await filledStore(t);
+    await addAwkwardRows(t, from);
     const { url, target, gate, isReached, others } = await gatedDatabase(t, table);
     const untouched = await contentOf(target);
     const child = startTransfer(t, from, url);
@@ -83,7 +83,7 @@ for (const table of ['accounts', 'pets', 'idempotency_keys']) {
 
 test('transfers 20,000 imported animals and their events in order within a minute', async (t) => {
   const animals = 20_000n;
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const source = await openStore(t, from.store);
   await source.write(async (db) => {
     const numbers = sql`with recursive numbers(n) as (select 10 union all select n + 1 from numbers where n < ${animals + 9n})`;

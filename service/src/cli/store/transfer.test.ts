@@ -13,7 +13,7 @@ import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
-import { addNastyRows, contentOf, type IdleStore, servedStore } from './transfer-fixture.ts';
+import { addAwkwardRows, contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
 
 const FRANK = { name: 'Frank', categoryId: 1n };
 const CHANGE = { actor: null, at: 0 };
@@ -44,8 +44,8 @@ async function rowsIn(database: Database): Promise<number> {
 }
 
 test('copies every row of every table exactly, whatever it contains', async (t) => {
-  const from = await servedStore(t);
-  await addNastyRows(t, from);
+  const from = await filledStore(t);
+  await addAwkwardRows(t, from);
   const to = await freshDatabase(t);
   const result = await transferred(from, to);
   const expected = await contentOf(await openStore(t, from.store));
@@ -60,7 +60,7 @@ test('copies every row of every table exactly, whatever it contains', async (t) 
 });
 
 test('prints the transferred tables and how to serve them, but not the password', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const to = await freshDatabase(t);
   const { host, pathname, password } = new URL(to);
   const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
@@ -72,7 +72,7 @@ test('prints the transferred tables and how to serve them, but not the password'
 });
 
 test('ids continue after the highest one ever assigned, even that of a removed animal', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const source = await openStore(t, from.store);
   const newest = await addFrank(source);
   await source.write((db) => removePet(db, newest, CHANGE));
@@ -104,7 +104,7 @@ test('transfers a store without animals, whose first animal then gets id 1', asy
 });
 
 test('fails to add an animal after the highest possible id', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const source = await openStore(t, from.store);
   await source.write((db) =>
     db
@@ -119,7 +119,7 @@ test('fails to add an animal after the highest possible id', async (t) => {
 
 for (const [what, purged] of Object.entries({ 'all events': false, 'its oldest events purged': true })) {
   test(`the feed continues at the same position, with ${what}`, async (t) => {
-    const from = await servedStore(t);
+    const from = await filledStore(t);
     const source = await openStore(t, from.store);
     const latest = await latestEventId(source);
     const lastPurged = purged ? latest : 2n;
@@ -144,7 +144,7 @@ for (const [what, purged] of Object.entries({ 'all events': false, 'its oldest e
 }
 
 test('copies each concurrent write completely or not at all', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const source = await openStore(t, from.store);
   const count = async ({ read }: Database) => {
     const { rows } = await sql<{ pets: bigint; events: bigint }>`
@@ -165,14 +165,14 @@ test('copies each concurrent write completely or not at all', async (t) => {
   }
   await transfer;
   const [copied, after] = [await count(await openStore(t, to)), await count(source)];
-  // `servedStore` removed one of its pets.
+  // `filledStore` removed one of its pets.
   assert.equal(copied.events, copied.pets + 1n);
   assert.ok(copied.pets >= before.pets && copied.pets < after.pets, 'animals were added during the transfer');
 });
 
 test('a second run prints that everything was already transferred', async (t) => {
-  const from = await servedStore(t);
-  await addNastyRows(t, from);
+  const from = await filledStore(t);
+  await addAwkwardRows(t, from);
   const to = await freshDatabase(t);
   const first = await transferred(from, to);
   assert.ok(typeof first === 'object');
@@ -192,7 +192,7 @@ const CHANGES: Record<string, (target: Database) => Promise<unknown>> = {
 
 for (const [what, change] of Object.entries(CHANGES)) {
   test(`rejects a target that changed since its transfer, and leaves it unchanged: ${what}`, async (t) => {
-    const from = await servedStore(t);
+    const from = await filledStore(t);
     const to = await freshDatabase(t);
     await transferred(from, to);
     const target = await openStore(t, to);
@@ -212,7 +212,7 @@ test('rejects a target with other data, and leaves it unchanged', async (t) => {
   await runCommand(to, ['accounts', 'create', 'Network', '--plan', 'free']);
   const target = await openStore(t, to);
   const before = await contentOf(target);
-  const line = await rejected(await servedStore(t), to);
+  const line = await rejected(await filledStore(t), to);
   const { host, pathname, password } = new URL(to);
   assert.ok(
     line.includes(`PostgreSQL ${host}${pathname} contains other data (accounts: 1, api_keys: 1)`),
@@ -231,7 +231,7 @@ test('fails and rolls back if PostgreSQL stores a value differently', async (t) 
     await sql`create trigger upper_name before insert on pets
       for each row execute function upper_name()`.execute(db);
   });
-  assert.match(await rejected(await servedStore(t), to), /changed rows of pets: nothing was written there/);
+  assert.match(await rejected(await filledStore(t), to), /changed rows of pets: nothing was written there/);
   assert.equal(await rowsIn(target), 0);
   const id = await target.write((db) =>
     db
@@ -244,7 +244,7 @@ test('fails and rolls back if PostgreSQL stores a value differently', async (t) 
 });
 
 test('fails and rolls back if PostgreSQL cannot store a value', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const source = await openStore(t, from.store);
   await source.write((db) => db.insertInto('pets').values({ name: 'a\0b', category_id: 1n }).execute());
   const to = await freshDatabase(t);
@@ -253,7 +253,7 @@ test('fails and rolls back if PostgreSQL cannot store a value', async (t) => {
 });
 
 test('rejects a store that is served', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const release = takeInstanceLock(from.path);
   t.after(() => release?.());
   const to = await freshDatabase(t);
@@ -263,7 +263,7 @@ test('rejects a store that is served', async (t) => {
 
 for (const mode of ['exclusive', 'shared'] as const) {
   test(`rejects a target whose ${mode} instance lock is held`, async (t) => {
-    const from = await servedStore(t);
+    const from = await filledStore(t);
     const to = await freshDatabase(t);
     const release = await takePostgresInstanceLock(to, mode, () => {});
     t.after(() => release?.());
@@ -289,7 +289,7 @@ test('rejects a store in PostgreSQL', async (t) => {
 });
 
 test('rejects a target that is not a PostgreSQL URL (status 2)', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   for (const to of ['other.db', 'sqlite:other.db', 'mysql://u:secret@host/db', 'postgres://u:secret@host/']) {
     const line = await rejected(from, to, 2);
     assert.match(
@@ -307,7 +307,7 @@ test('rejects a target that is not a PostgreSQL URL (status 2)', async (t) => {
 });
 
 test('names a server that cannot be reached, and releases the store', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const line = await rejected(from, 'postgres://petstore:secret@127.0.0.1:1/petstore');
   assert.match(line, /PostgreSQL at 127\.0\.0\.1:1 cannot be used/);
   assert.doesNotMatch(line, /secret/);
@@ -317,7 +317,7 @@ test('names a server that cannot be reached, and releases the store', async (t) 
 });
 
 test('accepts --to, and warns about a password in it without printing it', async (t) => {
-  const from = await servedStore(t);
+  const from = await filledStore(t);
   const to = new URL(await freshDatabase(t));
   const { password } = to;
   const warned = await runCommand(from.store, ['transfer', '--to', to.href]);

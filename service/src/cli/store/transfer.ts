@@ -34,7 +34,7 @@ export function transferCommand(context: CommandContext): Command {
     )
     .action(async (flags: TransferFlags) => {
       const to = readTarget(context, flags);
-      const from = embeddedStore(context.config());
+      const from = requireSqlite(context.config());
       await context.requireStore();
       // If a lock is lost with its connection, another "serve" still finds the tables locked until the transfer ends.
       const transfer = await whileUnserved([from, to], () => transferWithProgress(context, to));
@@ -79,7 +79,7 @@ function parseAddress(url: string): StoreAddress | undefined {
   }
 }
 
-function embeddedStore({ store }: Config): StoreAddress {
+function requireSqlite({ store }: Config): StoreAddress {
   if (store.engine === 'sqlite') return store;
   throw new CommandFailure(
     `transfer copies a SQLite file, but the store is ${describeStore(store)}: name the file with --database sqlite:FILE`,

@@ -50,13 +50,15 @@ export const pageHeaders = Type.Object({
   ),
 });
 
+export type ListOrder = 'newest first' | 'oldest first';
+
 export interface PageRequest {
   /** The path of the list. */
   path: string;
   limit: number;
   /** How many rows to read: one more than `limit`, which shows whether there is a next page. */
   rowLimit: number;
-  order: 'newest first' | 'oldest first';
+  order: ListOrder;
   /** The last id of the previous page. */
   after: bigint | undefined;
   /** The filters and the order of the list, encoded as a query. */

@@ -129,15 +129,13 @@ function textOf({ text }: SourceLine): string {
 
 function parseLines(lines: readonly SourceLine[]): CsvRecord {
   const isUtf8 = lines.every((line) => line.isUtf8);
-  const text = lines
-    .map((line) => (isUtf8 || !line.isUtf8 ? line.text : oneCharacterEachByte(line.text)))
-    .join('\n');
+  const text = lines.map((line) => (isUtf8 || !line.isUtf8 ? line.text : toLatin1(line.text))).join('\n');
   const parsed = tryParse(text.endsWith('\r') ? text.slice(0, -1) : text);
   const values = parsed instanceof CsvFault ? parsed : (parsed[0] ?? []);
   return { line: lines[0]?.number ?? 0, isUtf8, values };
 }
 
-function oneCharacterEachByte(text: string): string {
+function toLatin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 

@@ -37,7 +37,7 @@ class LineSplitter {
       this.#keep(chunk);
       return [];
     }
-    // The open line ends in this chunk. Truncate it here, too.
+    // The open line ends in this chunk. Truncate its last part, too.
     const first = chunk.indexOf(LINE_FEED);
     this.#keep(chunk.subarray(0, first));
     const whole = this.#take(chunk.subarray(first, end));
@@ -76,7 +76,7 @@ class LineSplitter {
   }
 }
 
-/** Latin-1 has one character for each byte, so the bytes of a line can be restored and checked separately. */
+/** Decodes a line that was read as Latin-1, from which its bytes can be restored, if the line alone is UTF-8. */
 function decoded(number: number, latin1: string): SourceLine {
   const bytes = Buffer.from(latin1, 'latin1');
   return isUtf8(bytes)

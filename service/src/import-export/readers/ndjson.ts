@@ -60,7 +60,7 @@ function textOf(value: unknown): string | undefined {
   return String(value);
 }
 
-/** @throws {ImportError} because a first object without any of the members shows that the file needs another mapping. */
+/** @throws {ImportError} always: a first object without any of the members shows that the file needs another mapping. */
 function rejectOtherMembers({ text }: SourceLine, columns: readonly NeededColumn[]): void {
   const members = Object.keys(Object(parseJson(text)));
   const expected = columns.map(({ name }) => quote(name)).join(', ');
