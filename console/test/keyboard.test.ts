@@ -45,7 +45,8 @@ test('keeps the focus in front of the new items after Show', chromium, async (t)
     await settled(page);
     await addPet(app.service, app.key, { name: `Newcomer of ${at}` });
     if (at === '/orders') await placeOrder(app.service, app.key, id);
-    await page.clock.runFor(6_000);
+    // The feed waits for 5 s, or 10 s after two requests.
+    await page.clock.runFor(11_000);
     await page.getByRole('button', { name: 'Show' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('main').getByRole('link', { name: next }).first().waitFor();

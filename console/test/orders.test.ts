@@ -73,7 +73,7 @@ test('shows an expired hold in a second browser, without a reload', chromium, as
     .waitFor();
   app.service.clock.advance(49 * HOUR);
   await settled(shelter);
-  await shelter.clock.runFor(6_000);
+  await shelter.clock.runFor(11_000);
   await shelter
     .getByText(/order \d+ expired/)
     .first()

@@ -2,6 +2,7 @@ import type { Order, OrderStatus, Pet, PetPermissions } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { OrderActions } from '../orders/order-actions.tsx';
+import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { useRole, useSession } from '../session/use-session.ts';
 import { useSelected } from '../store.ts';
@@ -138,10 +139,7 @@ function ExpiryCountdown({ order: { petId }, until }: { order: Order; until: num
   const { queries } = useSession();
   const isOver = useSecondsUntil(until) === 0;
   useEffect(() => {
-    if (!isOver) return;
-    for (const name of ['hold', 'animal', 'history']) {
-      queries.invalidateQueries({ queryKey: [name, String(petId)] });
-    }
+    if (isOver) invalidateAnimal(queries, petId);
   }, [isOver, queries, petId]);
   return <Countdown until={until} />;
 }

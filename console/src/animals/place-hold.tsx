@@ -2,6 +2,7 @@ import type { Pet } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { applyOwnOrderChange } from '../orders/apply-own-order-change.ts';
+import { invalidateAnimal } from '../queries/animal-queries.ts';
 import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
@@ -57,9 +58,7 @@ function usePlacement(pet: Pet, onPlaced: () => void) {
     },
     // Someone else may have placed a hold: read it again.
     onError: () => {
-      for (const name of ['hold', 'animal']) {
-        session.queries.invalidateQueries({ queryKey: [name, String(pet.id)] });
-      }
+      invalidateAnimal(session.queries, pet.id);
       session.queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
     },
   });

@@ -1,5 +1,5 @@
 import type { Category, Page, Pet, PetStatus, Petstore } from '@petstore/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** The filters of a list of animals. */
 export interface AnimalFilters {
@@ -43,6 +43,13 @@ export function animalOf(petstore: Petstore, id: bigint) {
     queryKey: ['animal', String(id)],
     queryFn: ({ signal }) => petstore.pets.get(id, { signal }),
   });
+}
+
+/** Marks an animal, its hold and its history as stale. Those that are shown are read again. */
+export function invalidateAnimal(queries: QueryClient, id: bigint): void {
+  for (const name of ['animal', 'hold', 'history']) {
+    queries.invalidateQueries({ queryKey: [name, String(id)] });
+  }
 }
 
 const CATEGORIES_STALE_MS = 10 * 60_000;
