@@ -12,6 +12,9 @@ export interface AccountTerms {
   kind?: 'live' | 'test';
 }
 
+/** A quota that no test reaches. */
+export const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 } as const;
+
 export interface TestAccount {
   id: bigint;
   keyId: bigint;

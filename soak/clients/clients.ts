@@ -1,8 +1,7 @@
-import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
+import { addAccount, type TestAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { HistoryClient } from '@petstore/testing/history/clients/history-client.ts';
 import {
   createWorkloads,
-  UNLIMITED,
   type Workload,
   type WorkloadClient,
 } from '@petstore/testing/history/clients/workload.ts';

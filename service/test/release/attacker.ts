@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
+import { sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { ATTACKS, type AttackName, type AttackRequest, type Catalogue } from './attacks.ts';
-import { sendOn } from './kept-connections.ts';
 
 /** A process that attacks for some seconds and prints how many responses of each status it got. */
 
@@ -22,7 +22,11 @@ const end = performance.now() + seconds * 1_000;
 async function attackOn(url: string): Promise<void> {
   while (performance.now() < end) {
     const request: AttackRequest = next(catalogue);
-    const status = await sendOn(agent, url, { key, ...request }).catch(() => 'connection error');
+    const { path, ...options } = request;
+    const status = await sendOn(agent, `${url}${path}`, { key, ...options }).then(
+      (response) => response.status,
+      () => 'connection error',
+    );
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
 }

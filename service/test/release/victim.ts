@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendOn } from './kept-connections.ts';
+import { sendOn } from '@petstore/testing/http/send-on-agent.ts';
 
 /** What a polite client saw; latencies in milliseconds count from when a request should have been sent. */
 export interface Seen {
@@ -30,9 +30,9 @@ export async function beVictim(urls: readonly string[], key: string, isOver: () 
   for (let sent = 0; !isOver(); sent += 1) {
     const due = begun + sent * INTERVAL_MS;
     await wait(Math.max(0, due - performance.now()));
-    const request = REQUESTS[sent % REQUESTS.length] ?? { path: '/v1/usage' };
+    const { path, ...request } = REQUESTS[sent % REQUESTS.length] ?? { path: '/v1/usage' };
     const url = urls[sent % urls.length] ?? '';
-    const response = sendOn(agent, url, { key, ...request }).then((status) => {
+    const response = sendOn(agent, `${url}${path}`, { key, ...request }).then(({ status }) => {
       latencies.push(performance.now() - due);
       if (status === 200 || status === 201) good += 1;
     });

@@ -1,5 +1,5 @@
 import type { Database } from '../../../service/src/database/database.ts';
-import { addAccount } from '../../accounts.ts';
+import { addAccount, UNLIMITED } from '../../accounts.ts';
 import type { Random } from '../../random.ts';
 import { Catalogue } from '../catalogue.ts';
 import { Consumption } from '../consumption.ts';
@@ -16,8 +16,6 @@ export interface WorkloadClient {
 
 /** The attempts of the clients of one account: with three a client outlasts most restarts. */
 const ATTEMPTS = [1, 3];
-
-export const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 } as const;
 
 /** The clients of one account. */
 export interface Workload {

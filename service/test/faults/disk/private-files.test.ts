@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
+import { serveProcess, startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { sqliteIn } from '@petstore/testing/stores.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
-const run = promisify(execFile);
 
 async function modesIn(folder: string): Promise<Record<string, string>> {
   const modes: Record<string, string> = {};
@@ -25,7 +19,10 @@ test('only their owner may read the store, its journals, its lock, a backup and 
   const folder = await temporaryFolder(t);
   const env = { DATABASE_URL: sqliteIn(folder) };
   await serveProcess(t, env);
-  const petstore = (...args: string[]) => run(process.execPath, [PROGRAM, ...args], { env });
+  const petstore = async (...args: string[]) => {
+    const { status, err } = await startPetstore(t, args, env).ended;
+    assert.equal(status, 0, err);
+  };
   await petstore('backup', join(folder, 'copy.db'));
   await petstore('pets', 'export', join(folder, 'pets.csv'));
   await petstore('pets', 'export', join(folder, 'public.csv'));

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { addAccount } from '@petstore/testing/accounts.ts';
+import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { Checker } from '@petstore/testing/history/checker.ts';
 import { HistoryClient, type SentRequest } from '@petstore/testing/history/clients/history-client.ts';
 import {
   createWorkloads,
-  UNLIMITED,
   type Workload,
   type WorkloadClient,
 } from '@petstore/testing/history/clients/workload.ts';

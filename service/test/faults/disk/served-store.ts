@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
-import { addAccount } from '@petstore/testing/accounts.ts';
+import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
@@ -17,12 +17,10 @@ export interface ServedStore extends Pick<TestService, 'send'> {
   serving: Serving;
 }
 
-const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-
-/** Creates a store with one account; returns the account's key. */
-export async function makeStore(path: string): Promise<string> {
+/** Adds an account with an unlimited quota to a store, which it creates if there is none; returns the account's key. */
+export async function makeStore(path: string, account = 'default'): Promise<string> {
   const database = await openSqlite(path);
-  const { key } = await addAccount(database, 'default', Date.now(), UNLIMITED);
+  const { key } = await addAccount(database, account, Date.now(), UNLIMITED);
   await database.close();
   return key;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
@@ -12,7 +13,6 @@ import { DAY, HOUR, MINUTE } from '../../../src/core/clock.ts';
 /** Shorter than most jumps, so that holds end in most runs. */
 const HOLD_HOURS = 6;
 const REMOVED_AT = Date.UTC(2030, 11, 5);
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
 
 const jump = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: -30 * HOUR, max: 30 * HOUR }) },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import type { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { at } from '@petstore/testing/http/expect-response.ts';
@@ -14,7 +15,6 @@ import { lockPet, updatePet } from '../../../src/pets/pet-store.ts';
 
 /** Concurrent transactions of several processes on PostgreSQL. */
 
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
 const MANAGER = { accountId: 0n, seesAll: true };
 
 /** Starts three services on one database. They share no connections and no memory, like processes. */

@@ -1,7 +1,9 @@
 // Runs on SQLite and on PostgreSQL.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
@@ -10,7 +12,6 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 
 const CLIENTS = 64;
 const ROUNDS = 30;
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000 };
 const OPEN = ['placed', 'approved'];
 
 async function keysOf(service: TestService, count: number): Promise<string[]> {

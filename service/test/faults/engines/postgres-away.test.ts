@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, suite, type TestContext, test } from 'node:test';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
 import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { startProxy } from '@petstore/testing/http/proxy.ts';
@@ -13,7 +14,7 @@ import { SECOND } from '../../../src/core/clock.ts';
 
 /** A service whose PostgreSQL is stopped or does not respond. */
 
-const UNLIMITED = { perMinute: 1_000_000, perDay: 1_000_000_000, role: 'manager' } as const;
+const TERMS = { ...UNLIMITED, role: 'manager' } as const;
 const CLIENTS = 16;
 
 let shared: ReturnType<typeof startPostgres> | undefined;
@@ -28,7 +29,7 @@ async function startWithServer(t: TestContext) {
 
 async function startOn(t: TestContext, store: string) {
   const service = await startService(t, { store });
-  const { key } = await service.account(UNLIMITED);
+  const { key } = await service.account(TERMS);
   return { service, key };
 }
 

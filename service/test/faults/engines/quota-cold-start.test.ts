@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import { addAccount } from '@petstore/testing/accounts.ts';
+import { type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { type Serving, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
@@ -36,7 +37,7 @@ test('three new processes admit exactly the quota while PostgreSQL is slow, and 
   );
   const second = await sendConcurrently(t, await start(), key);
   assert.equal(admitted(second), 0);
-  assert.ok(second.includes(429));
+  assert.ok(second.some(({ status }) => status === 429));
 });
 
 async function place(t: TestContext) {
@@ -66,22 +67,12 @@ async function sendConcurrently(t: TestContext, services: readonly Serving[], ke
     Array.from({ length: 2 * QUOTA }, (_, index) => {
       const service = services[index % PROCESSES];
       assert.ok(service);
-      return statusOf(agent, `${service.url}${COUNTED}`, key);
+      return sendOn(agent, `${service.url}${COUNTED}`, { key });
     }),
   );
 }
 
-function statusOf(agent: Agent, url: string, key: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) =>
-      response.resume().on('end', () => resolve(response.statusCode)),
-    )
-      .on('error', reject)
-      .end();
-  });
-}
-
 /** Counts the admitted requests. A busy machine may shed some requests with 503, which are not counted. */
-function admitted(statuses: readonly (number | undefined)[]): number {
-  return statuses.filter((status) => status === ADMITTED).length;
+function admitted(responses: readonly AgentResponse[]): number {
+  return responses.filter(({ status }) => status === ADMITTED).length;
 }

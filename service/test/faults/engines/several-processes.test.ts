@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
-import { addAccount, type TestAccount } from '@petstore/testing/accounts.ts';
+import { addAccount, type TestAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
+import { readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { send } from '@petstore/testing/http/send.ts';
+import { type SendOptions, send } from '@petstore/testing/http/send.ts';
+import { type AgentResponse, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { serveProcess, serveProcessAt } from '@petstore/testing/processes/petstore-process.ts';
 import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
@@ -15,7 +17,7 @@ import { openDatabase } from '../../../src/server/compose.ts';
 
 const skip = noNginx || noValkey;
 const NOON = Date.UTC(2026, 10, 21, 12);
-const UNLIMITED = { perMinute: 1_000_000_000, perDay: 1_000_000_000, role: 'manager' } as const;
+const TERMS = { ...UNLIMITED, role: 'manager' } as const;
 
 interface Place {
   env: { DATABASE_URL: string; VALKEY_URL: string; TRUST_PROXY: string };
@@ -47,22 +49,22 @@ suite('several processes behind nginx', { skip }, () => {
     );
     const agent = new Agent({ keepAlive: true, maxSockets: 500 });
     t.after(() => agent.destroy());
-    const responses = await Promise.all(times(1_000, () => get(agent, `${balancer}/v1/pets`, account.key)));
+    const responses = await Promise.all(times(1_000, () => sendOn(agent, `${balancer}/v1/pets`, account)));
     const passed = responses.filter(({ status }) => status === 200);
     const rejected = responses.filter(({ status }) => status === 429);
     // A busy machine may shed some requests, which are not counted.
     const shed = responses.filter(({ status }) => status === 503);
     assert.deepEqual([passed.length, rejected.length], [300, 700 - shed.length]);
-    const remaining = passed.map(({ remaining }) => Number(remaining)).sort((one, other) => one - other);
+    const remaining = passed.map(remainingOf).sort((one, other) => one - other);
     assert.deepEqual(
       remaining,
       times(300, (index) => index),
     );
-    assert.deepEqual(new Set(rejected.map(({ remaining }) => remaining)), new Set(['0']));
+    assert.deepEqual(new Set(rejected.map(remainingOf)), new Set([0]));
   });
 
   test('every write is done once when clients repeat it after a process was killed under load', async (t) => {
-    const { env, account } = await newPlace(t, UNLIMITED);
+    const { env, account } = await newPlace(t, TERMS);
     const services = await Promise.all(times(3, () => serveProcess(t, env)));
     const balancer = await startNginx(
       t,
@@ -86,7 +88,7 @@ suite('several processes behind nginx', { skip }, () => {
   });
 
   test('a process that receives SIGTERM under load ends with status 0 and rejects few requests', async (t) => {
-    const { env, account } = await newPlace(t, UNLIMITED);
+    const { env, account } = await newPlace(t, TERMS);
     const services = await Promise.all(times(2, () => serveProcess(t, env)));
     const balancer = await startNginx(
       t,
@@ -114,23 +116,8 @@ suite('several processes behind nginx', { skip }, () => {
   });
 });
 
-interface Reply {
-  status: number | undefined;
-  remaining: string | undefined;
-}
-
-/** Sends a request on a connection of the agent, which limits the number of sockets. */
-function get(agent: Agent, url: string, key: string): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
-      response.resume().on('end', () => {
-        const remaining = response.headers['x-ratelimit-remaining'];
-        resolve({ status: response.statusCode, remaining: remaining?.toString() });
-      });
-    })
-      .on('error', reject)
-      .end();
-  });
+function remainingOf({ headers }: AgentResponse): number {
+  return Number(headers['x-ratelimit-remaining']);
 }
 
 /** Adds pets, and repeats each one with the same Idempotency-Key until it is acknowledged. */
@@ -214,11 +201,7 @@ async function sendUntilAnswered(url: string, key: string): Promise<ApiResponse>
 }
 
 async function readCatalogue(url: string, key: string): Promise<Map<unknown, unknown>> {
-  const found = new Map<unknown, unknown>();
-  for (let next: string | undefined = '/v1/pets?sort=id&limit=100'; next !== undefined; ) {
-    const page: ApiResponse = await send(`${url}${next}`, { key });
-    for (const pet of listOf(page)) found.set(pet.id, pet.name);
-    next = nextOf(page);
-  }
-  return found;
+  const service = { send: (path: string, options: SendOptions = {}) => send(`${url}${path}`, options) };
+  const pets = await readAll(service, key, '/v1/pets?sort=id&limit=100');
+  return new Map(pets.map(({ id, name }) => [id, name]));
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { createResponseChecker } from '../../api/response-checker.ts';
+import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 
 /** Errors of the HTTP parser have exactly the documented headers. */
 
@@ -37,14 +36,11 @@ test('a 408 has the documented headers, whether the headers or the body were lat
   const check = await checkerOf(service);
   const late = rawRequest({ method: 'POST', key, headers: [TYPE, 'Content-Length: 100'] });
   for (const sent of [late.slice(0, 40), late]) {
-    const accepted = once(service.app.server, 'connection');
-    const connection = await RawConnection.open(service.url);
-    const [socket]: Socket[] = await accepted;
-    const request = once(service.app.server, 'request');
+    const { connection, accepted } = await openBoth(service);
+    const started = requestStarted(service);
     connection.write(sent);
-    if (sent === late) await request;
-    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    service.app.server.emit('clientError', error, socket);
+    if (sent === late) await started;
+    timeOut(service, accepted);
     const response = await connection.readResponse();
     connection.close();
     assert.equal(response.status, 408);

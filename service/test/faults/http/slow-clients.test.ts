@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 
 /**
  * Clients that stop sending. The tests do not wait for Node's timers: they emit the events of a time-out for the real
@@ -13,25 +13,6 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 
 const FRANK = '{"name":"Frank","categoryId":1}';
 const POST = ['Content-Type: application/json', `Content-Length: ${FRANK.length}`];
-
-/** Opens a connection; returns it with the service's socket of it. */
-async function openBoth(service: TestService): Promise<{ connection: RawConnection; accepted: Socket }> {
-  const accepting = once(service.app.server, 'connection');
-  const connection = await RawConnection.open(service.url);
-  const [accepted]: Socket[] = await accepting;
-  assert.ok(accepted !== undefined);
-  return { connection, accepted };
-}
-
-function timeOut(service: TestService, accepted: Socket): void {
-  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  service.app.server.emit('clientError', error, accepted);
-}
-
-/** Resolves when the service has received the headers of a request. */
-async function requestStarted(service: TestService): Promise<void> {
-  await once(service.app.server, 'request');
-}
 
 test('the time-outs are 10 s for headers and 30 s for a request, checked every second', async (t) => {
   const { server } = (await startService(t)).app;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { addAccount } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
-import { openSqlite } from '../../../src/database/sqlite/sqlite.ts';
+import { makeStore } from '../disk/served-store.ts';
 
 /** The service as a process whose memory and open files a test measures. */
 
@@ -33,13 +32,7 @@ export async function serveMeasured(
   env: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredService> {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const addKey = async () => {
-    const database = await openSqlite(path);
-    const terms = { perMinute: 1_000_000_000, perDay: 1_000_000_000 };
-    const { key } = await addAccount(database, `load ${Math.random()}`, Date.now(), terms);
-    await database.close();
-    return key;
-  };
+  const addKey = () => makeStore(path, `load ${Math.random()}`);
   const [key, otherKey] = [await addKey(), await addKey()];
   const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
   const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
