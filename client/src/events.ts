@@ -79,7 +79,7 @@ export class Events {
     const { limit = 100, petId, everySeconds, signal } = options;
     if (everySeconds !== undefined) atLeast(0, 'everySeconds', everySeconds);
     let { after } = options;
-    // Pages are read without a pause until the end of the feed; the pause there makes up for all of them.
+    // Requests since the last pause. Pages follow each other without one; the pause at the end grows with their number.
     let requests = 0;
     while (!signal?.aborted) {
       const page = await this.#pageUnless(signal, { ...options, after, limit });

@@ -18,7 +18,7 @@ import { aborted } from './send.ts';
  *   - waiting cannot resolve the error, the attempts are used up, or the next one would start too late
  *   - the queue rejects it, or `retry.seconds` pass before its turn
  *   - its signal is aborted
- * It throws the error of its last step, with one exception: a change whose response was lost throws that lost connection.
+ * It throws the error of its last step, with one exception: if the service may have made a change, it throws the lost connection.
  */
 
 type AttemptOptions = Pick<Settings, 'clock' | 'pace' | 'attempts' | 'retryMs' | 'onWait'>;
@@ -127,7 +127,7 @@ export class Attempts {
   }
 }
 
-/** Whether a response also holds for the attempts before it: a POST that was done gets its first response again. */
+/** Whether an error proves that earlier attempts changed nothing. A POST that succeeded would receive its first response again. */
 function isConclusive(error: unknown, method: string): boolean {
   if (!(error instanceof PetstoreError)) return false;
   return error.status === 400 || (method === 'POST' && [409, 422].includes(error.status));

@@ -25,7 +25,8 @@ import { KnownQuota, type Turn } from './known-quota.ts';
  *   spaced     `pace` is set                                          when its slot in the minute begins
  *   ready      nothing else applies                                   immediately
  *
- * A request whose deadline is before the end of `paused`, or of `exhausted` with nothing left, is rejected without being sent.
+ * A request that cannot wait until the end of `paused` is rejected without being sent. The same applies to `exhausted` once a
+ * response has reported that nothing is left.
  * `acquire`, `release`, an abort and the timer can change the state: each of them calls `#dispatch`.
  */
 

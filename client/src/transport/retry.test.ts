@@ -57,7 +57,7 @@ test('doubles the maximum of the random backoff with each attempt, up to 30 seco
   }
 });
 
-test('treats a gateway error as a lost response, and a rejection not', () => {
+test('treats a gateway error as a lost response, but not a rejection', () => {
   assert.ok(isLost(new PetstoreAnswerError('', 502)));
   assert.ok(!isLost(new PetstoreAnswerError('', 429)));
   assert.ok(!isLost(errorResponse(503, 'service_unavailable')));

@@ -148,7 +148,7 @@ export const quota: TestCase[] = [
   },
 ];
 
-/** Sends requests after a 429 until the key is banned, more than a second after the first of them. */
+/** Gets the key banned: a 429, a pause of more than a second, then further requests. */
 async function getBanned(environment: TestEnvironment, key: string): Promise<void> {
   const get = () => fetch(`${environment.url}/v1/usage`, { headers: { authorization: `Bearer ${key}` } });
   await get();

@@ -16,7 +16,7 @@ export function ActivityPage() {
   const { petstore, queries } = useSession();
   const log = useInfiniteQuery(activityLog(petstore));
   const { shown, waiting } = useStore(pendingActivity(queries));
-  // When the page opens, nothing is shown yet that could move.
+  // Show waiting events when the page opens: nothing is displayed yet that could move.
   useLayoutEffect(() => showActivity(queries), [queries]);
   const newest = log.data?.pages[0]?.newest;
   const events = useMemo(() => [...eventsAfter(newest, shown), ...read(log.data)], [newest, shown, log.data]);

@@ -17,6 +17,6 @@ export function applyOwnOrderChange(session: Session, order: Order): void {
   if (animal !== undefined) applyPet(session, { ...animal, status: petStatus }, false);
   invalidateAnimal(queries, order.petId);
   invalidatePermissions(queries, [{ order, pet: { id: order.petId, status: petStatus } }]);
-  // Other lists may now lack it. They are read again when they are shown; the current one stays, so that nothing moves.
+  // The order may belong in other lists now: they are read again when they are shown.
   queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
 }

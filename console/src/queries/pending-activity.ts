@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Store } from '../store.ts';
 import { ACTIVITY } from './activity-queries.ts';
 
-/** The events since the log was read; each list is newest first. The page leaves out those that the log contains, too. */
+/** The events since the log was read, newest first. The log may contain some of them; the page does not show these twice. */
 export interface PendingActivity {
   /** Not shown until the user asks for them, so that nothing moves while they read. */
   readonly waiting: readonly Event[];

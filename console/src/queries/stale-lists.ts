@@ -22,7 +22,7 @@ export function dropStaleListsOf(queries: QueryClient, pet: Pet): void {
   queries.removeQueries({ queryKey: ANIMAL_LISTS, type: 'inactive', predicate });
 }
 
-/** A list is correct if it contains the animal exactly if the animal matches. Animals beyond the pages read do not matter. */
+/** Returns true if the list contains the animal and the animal matches, or neither. Animals beyond the pages read do not matter. */
 function isCorrectFor(query: Query, pet: Pet): boolean {
   const pages = pagesOf(query);
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));

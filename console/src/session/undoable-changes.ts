@@ -5,7 +5,7 @@ const UNDO_MS = 5_000;
 
 export type AnimalChange = { kind: 'removal' } | { kind: 'status'; status: PetStatus };
 
-/** A change that the user requested: waiting (it can be undone) -> sending -> gone, or failed until the user closes it. */
+/** A change that the user requested. It is waiting (can be undone), sending, and then removed; or failed, until the user closes it. */
 export type UndoableChange = { pet: Pet; change: AnimalChange } & (
   | { state: 'waiting'; until: number }
   | { state: 'sending' }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 /**
  * Moves the focus to the container when the component that has it is removed; otherwise it would move to the top of the page.
- * For components inside of the container, which needs `tabIndex={-1}`.
+ * Call it in a component inside of the container. The container needs `tabIndex={-1}`.
  */
 export function useKeepFocusIn(container: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
