@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../accounts/account-store.ts';
 import { SECOND } from '../../core/clock.ts';
@@ -60,4 +61,10 @@ async function newAccount(database: Database, number: number): Promise<bigint> {
 
 export function passed(verdicts: readonly QuotaVerdict[]): QuotaVerdict[] {
   return verdicts.filter(({ refusedBy }) => refusedBy === undefined);
+}
+
+/** Opens quotas on a Valkey server of the test's own. `admin` is another connection to it. */
+export async function openOnOwnServer(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
+  const { admin, url } = await startValkey(t);
+  return { admin, url, quotas: await open(url) };
 }

@@ -1,18 +1,16 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { fillable } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
-import type { Redis } from 'ioredis';
 import { DAY, SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import { loadCounters } from '../usage-store.ts';
 import { accountKey } from './script.ts';
-import { openProcesses, passed } from './valkey-fixture.ts';
-import type { ValkeyQuotas } from './valkey-quota.ts';
+import { openOnOwnServer, openProcesses, passed } from './valkey-fixture.ts';
 
 const skip = noValkey;
 const QUOTA: Quota = { perMinute: 100, perDay: 1_000 };
@@ -113,82 +111,6 @@ test('uses the clock of Valkey if no time is given', { skip }, async (t) => {
   assert.equal(minute.resetAt, (Math.floor(at / 60_000) + 1) * 60);
 });
 
-test('refuses a denied key again without a call, and reports its strikes to the other processes', {
-  skip,
-}, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin, url } = await openOnOwnServer(t, open);
-  const other = await open(url);
-  const subject = await newSubject();
-  const one = { perMinute: 1, perDay: 1_000 };
-  for (let request = 0; request < 2; request += 1) await quotas.consume(subject, one, clock.now());
-  clock.advance(1_500);
-  assert.equal((await quotas.consume(subject, one, clock.now())).strikes, 1);
-  const before = await scriptCalls(admin);
-  for (let strikes = 2; strikes <= 50; strikes += 1) {
-    const verdict = await quotas.consume(subject, one, clock.now());
-    assert.deepEqual([verdict.refusedBy, verdict.strikes, verdict.at], ['minute', strikes, clock.now()]);
-  }
-  assert.equal(await scriptCalls(admin), before);
-  clock.advance(SECOND);
-  // On the same connection, so its reply follows the report of the strikes.
-  await quotas.peek(subject.accountId, one, clock.now());
-  assert.equal((await other.consume(subject, one, clock.now())).strikes, 51);
-});
-
-test('counts early refusals without a call, and reports them to the other processes', {
-  skip,
-}, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin, url } = await openOnOwnServer(t, open);
-  const other = await open(url);
-  const subject = await newSubject();
-  const one = { perMinute: 1, perDay: 1_000 };
-  const strikes = async (from = quotas) => (await from.consume(subject, one, clock.now())).strikes;
-  for (let request = 0; request < 2; request += 1) await strikes();
-  const before = await scriptCalls(admin);
-  for (let refusal = 2; refusal <= 100; refusal += 1) assert.equal(await strikes(), 0);
-  assert.deepEqual([await strikes(), await strikes()], [1, 2]);
-  assert.equal(await scriptCalls(admin), before);
-  clock.advance(SECOND);
-  // On the same connection, so its reply follows the report of the refusals.
-  await quotas.peek(subject.accountId, one, clock.now());
-  assert.equal(await strikes(other), 3);
-});
-
-test('a cached denial applies to one key, and ends with its minute or with a change of the quota', {
-  skip,
-}, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, open);
-  const subject = await newSubject();
-  const one = { perMinute: 1, perDay: 1_000 };
-  for (let request = 0; request < 2; request += 1) await quotas.consume(subject, one, clock.now());
-  const before = await scriptCalls(admin);
-  assert.equal((await quotas.consume(subject, { ...one, perMinute: 2 }, clock.now())).refusedBy, undefined);
-  assert.equal((await quotas.consume({ ...subject, keyId: 99n }, one, clock.now())).refusedBy, 'minute');
-  assert.equal(await scriptCalls(admin), before + 2);
-  clock.advance(59_500);
-  assert.equal((await quotas.consume(subject, one, clock.now())).refusedBy, 'minute');
-  clock.advance(500);
-  assert.equal((await quotas.consume(subject, one, clock.now())).refusedBy, undefined);
-});
-
-test('the strikes of a used-up day restart with each minute, in the denial cache too', {
-  skip,
-}, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const quotas = await open(await freshValkey(t));
-  const subject = await newSubject();
-  const one = { perMinute: 5, perDay: 1 };
-  for (let request = 0; request < 2; request += 1) await quotas.consume(subject, one, clock.now());
-  const strikes = async () => (await quotas.consume(subject, one, clock.now())).strikes;
-  clock.advance(59_500);
-  assert.deepEqual([await strikes(), await strikes()], [1, 2]);
-  clock.advance(500);
-  assert.deepEqual([await strikes(), await strikes()], [1, 2]);
-});
-
 test('rejects and counts nothing if Valkey does not know the account and the database cannot be read', {
   skip,
 }, async (t) => {
@@ -278,22 +200,9 @@ test('does not use a Valkey that is back until the database can be written', {
   assert.equal(events.at(-1), 'back');
 });
 
-async function openOnOwnServer(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
-  const { admin, url } = await startValkey(t);
-  return { admin, url, quotas: await open(url) };
-}
-
 async function usedToday(database: Database, now: number): Promise<number | undefined> {
   const today = { from: dayOf(now), to: dayOf(now) };
   return (await loadCounters(database.read, 'day', today))[0]?.used;
-}
-
-/** Returns how often the server ran a script. */
-async function scriptCalls(admin: Redis): Promise<number> {
-  const stats = await admin.info('commandstats');
-  const calls = (command: string) =>
-    Number(new RegExp(`^cmdstat_${command}:calls=(\\d+)`, 'm').exec(stats)?.[1] ?? 0);
-  return calls('eval') + calls('evalsha');
 }
 
 function unreadable(database: Database): Database {
