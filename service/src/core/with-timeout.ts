@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 /** Returns what `work` resolves to, or undefined if that takes longer than `ms`. `work` itself continues. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -9,4 +11,19 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns true if `work` is resolved or rejected within `ms` of the clock. `work` itself continues. */
+export function settlesWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = clock.every(ms, () => {
+      stop();
+      resolve(false);
+    });
+    const settle = () => {
+      stop();
+      resolve(true);
+    };
+    work.then(settle, settle);
+  });
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
+import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { int64Members } from '../http/requests/int64-members.ts';
@@ -152,25 +153,11 @@ export class IdempotentWrites {
     sent: KeyedRequest,
     write: IdempotentWrite,
   ): Promise<Applied | undefined> {
-    await this.#waitFor(earlier);
+    if (!(await settlesWithin(this.#clock, WAIT_TIMEOUT, earlier))) throw stillRunning();
     const { read } = this.#database;
     await write.check?.(read);
     const stored = await findStoredResponse(read, sent, this.#clock.now() - RESPONSE_RETENTION);
     return stored && { response: replayOf(sent, stored), isReplay: true };
-  }
-
-  #waitFor(earlier: Promise<unknown>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = this.#clock.every(WAIT_TIMEOUT, () => {
-        stop();
-        reject(stillRunning());
-      });
-      const proceed = () => {
-        stop();
-        resolve();
-      };
-      earlier.then(proceed, proceed);
-    });
   }
 }
 
