@@ -5,7 +5,7 @@ import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { sendJson } from '../http/responses/json-response.ts';
-import { pageParameters } from '../http/responses/pagination.ts';
+import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
 import { gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
@@ -56,7 +56,7 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
         config: { stability: 'experimental', ignoresUnknownParameters: true, errors: ['events_expired'] },
       },
       async (request, reply) => {
-        const { after, limit = 20, petId } = request.query;
+        const { after, limit = DEFAULT_PAGE_SIZE, petId } = request.query;
         const { events, lastScannedId } = await read(database, {
           after,
           limit,

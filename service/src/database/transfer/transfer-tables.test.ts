@@ -27,7 +27,7 @@ test('both engines have the same tables with the same columns and types', async 
     where table_schema = current_schema() and table_type = 'BASE TABLE'
     group by table_name`.execute(postgres.read);
   const inPostgres = new Map(rows.map(({ name, columns }) => [name, columns]));
-  // PostgreSQL numbers events by a column of its own until they get their ids.
+  // PostgreSQL has this extra column for the order of events without an id.
   delete inPostgres.get('events')?.sequence;
   const tables = await readTransferTables(sqlite.read);
   for (const { name, columns, key } of tables) {

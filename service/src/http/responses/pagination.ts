@@ -8,7 +8,7 @@ import { entityTag, hasCurrent } from './etag.ts';
 import { REVALIDATE_PRIVATE, sendJson, sendUnlessCurrent } from './json-response.ts';
 import { ReadyPage } from './ready-page.ts';
 
-const DEFAULT_PAGE_SIZE = 20;
+export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
 type Sort = '-id' | 'id';
