@@ -34,43 +34,45 @@ export function testQuotas(engine: string, open: Open): void {
 
 function testExactness(open: Open): void {
   test('accepts exactly N concurrent requests in a minute of N', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
-    const verdicts = await at(quotas, caller, { perMinute: 50, perDay: MANY_A_DAY }, now, 200);
+    const { quotas, caller, now } = await setUp(open, t);
+    const verdicts = await consumeMany(quotas, caller, { perMinute: 50, perDay: MANY_A_DAY }, now, 200);
     assert.deepEqual(outcomes(verdicts), { passed: 50, minute: 150, day: 0 });
   });
 
   test('accepts exactly N requests in a day of N, minute after minute', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const quota = { perMinute: 20, perDay: 70 };
     const passed = [];
     for (let minute = 0; minute < 6; minute += 1) {
-      passed.push(outcomes(await at(quotas, caller, quota, now + minute * MINUTE, 30)).passed);
+      passed.push(outcomes(await consumeMany(quotas, caller, quota, now + minute * MINUTE, 30)).passed);
     }
     assert.deepEqual(passed, [20, 20, 20, 10, 0, 0]);
   });
 
   test('the keys of an account share its quota, and accounts have separate quotas', async (t) => {
-    const { engine, quotas, caller, now } = await begin(open, t);
+    const { engine, quotas, caller, now } = await setUp(open, t);
     const other = await engine.caller();
     const sibling = { ...caller, keyId: other.keyId + 1n };
     const verdicts = await Promise.all(
-      [caller, sibling, other].map((who) => at(quotas, who, { perMinute: 30, perDay: 1_000 }, now, 20)),
+      [caller, sibling, other].map((who) =>
+        consumeMany(quotas, who, { perMinute: 30, perDay: 1_000 }, now, 20),
+      ),
     );
     assert.equal(outcomes([...(verdicts[0] ?? []), ...(verdicts[1] ?? [])]).passed, 30);
     assert.equal(outcomes(verdicts[2] ?? []).passed, 20);
   });
 
   test('a rejected request counts in neither window', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
-    await at(quotas, caller, FIVE, now, 50);
-    assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 0, day: MANY_A_DAY - 5 });
+    const { quotas, caller, now } = await setUp(open, t);
+    await consumeMany(quotas, caller, FIVE, now, 50);
+    assert.deepEqual(await remainingOf(quotas, caller, FIVE, now), { minute: 0, day: MANY_A_DAY - 5 });
     const tenADay = { perMinute: 7, perDay: 10 };
-    await at(quotas, caller, tenADay, now + MINUTE, 50);
-    assert.deepEqual(await left(quotas, caller, tenADay, now + MINUTE), { minute: 2, day: 0 });
+    await consumeMany(quotas, caller, tenADay, now + MINUTE, 50);
+    assert.deepEqual(await remainingOf(quotas, caller, tenADay, now + MINUTE), { minute: 2, day: 0 });
   });
 
   test('each request counts in both windows, and its verdict shows them after it', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     for (let used = 1; used <= 5; used += 1) {
       const { minute, day } = await quotas.consume(caller, FIVE, now);
       assert.deepEqual([minute.remaining, day?.remaining], [5 - used, MANY_A_DAY - used]);
@@ -78,32 +80,36 @@ function testExactness(open: Open): void {
   });
 
   test('when both windows are used up, the day rejects: it resets later', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const quota = { perMinute: 5, perDay: 5 };
-    assert.deepEqual(outcomes(await at(quotas, caller, quota, now, 6)), { passed: 5, minute: 0, day: 1 });
+    assert.deepEqual(outcomes(await consumeMany(quotas, caller, quota, now, 6)), {
+      passed: 5,
+      minute: 0,
+      day: 1,
+    });
   });
 
   test('peek counts nothing', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     for (let look = 0; look < 20; look += 1) {
-      assert.deepEqual(await left(quotas, caller, FIVE, now), { minute: 5, day: MANY_A_DAY });
+      assert.deepEqual(await remainingOf(quotas, caller, FIVE, now), { minute: 5, day: MANY_A_DAY });
     }
-    assert.equal(outcomes(await at(quotas, caller, FIVE, now, 6)).passed, 5);
+    assert.equal(outcomes(await consumeMany(quotas, caller, FIVE, now, 6)).passed, 5);
   });
 
   test('a change of plan keeps the used requests', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
-    await at(quotas, caller, PLANS.pro, now, 100);
-    assert.deepEqual(await left(quotas, caller, PLANS.business, now), { minute: 900, day: 99_900 });
-    assert.deepEqual(await left(quotas, caller, PLANS.free, now), { minute: 0, day: 900 });
+    const { quotas, caller, now } = await setUp(open, t);
+    await consumeMany(quotas, caller, PLANS.pro, now, 100);
+    assert.deepEqual(await remainingOf(quotas, caller, PLANS.business, now), { minute: 900, day: 99_900 });
+    assert.deepEqual(await remainingOf(quotas, caller, PLANS.free, now), { minute: 0, day: 900 });
     assert.equal((await quotas.consume(caller, PLANS.free, now)).refusedBy, 'minute');
-    assert.deepEqual(await left(quotas, caller, PLANS.pro, now), { minute: 200, day: 9_900 });
+    assert.deepEqual(await remainingOf(quotas, caller, PLANS.pro, now), { minute: 200, day: 9_900 });
   });
 }
 
 function testWindows(open: Open): void {
   test('windows are the UTC minute and the UTC day, with the same reset for all requests', async (t) => {
-    const { quotas, caller } = await begin(open, t);
+    const { quotas, caller } = await setUp(open, t);
     const day = Date.UTC(2026, 10, 21);
     for (const ms of [0, 1, 59_999, 60_000, 12 * HOUR + 30_500, DAY - 1]) {
       const shown = await quotas.consume(caller, PLANS.business, day + ms);
@@ -113,21 +119,21 @@ function testWindows(open: Open): void {
   });
 
   test('a used-up minute is reset to the millisecond, and the day continues', async (t) => {
-    const { quotas, caller } = await begin(open, t);
+    const { quotas, caller } = await setUp(open, t);
     const minute = Date.UTC(2026, 10, 21, 9, 30);
-    await at(quotas, caller, FIVE, minute, 5);
+    await consumeMany(quotas, caller, FIVE, minute, 5);
     assert.equal((await quotas.consume(caller, FIVE, minute + MINUTE - 1)).refusedBy, 'minute');
     const next = await quotas.consume(caller, FIVE, minute + MINUTE);
     assert.deepEqual([next.minute.remaining, next.day?.remaining], [4, MANY_A_DAY - 6]);
   });
 
   test('a used-up day is reset at midnight UTC, to the millisecond', async (t) => {
-    const { quotas, caller } = await begin(open, t);
+    const { quotas, caller } = await setUp(open, t);
     const midnight = Date.UTC(2026, 10, 22);
     const quota = { perMinute: 1_000, perDay: 5 };
-    await at(quotas, caller, quota, midnight - HOUR, 5);
+    await consumeMany(quotas, caller, quota, midnight - HOUR, 5);
     assert.equal((await quotas.consume(caller, quota, midnight - 1)).refusedBy, 'day');
-    const fresh = await at(quotas, caller, quota, midnight, 3);
+    const fresh = await consumeMany(quotas, caller, quota, midnight, 3);
     assert.deepEqual(
       fresh.map(({ day }) => day?.remaining),
       [4, 3, 2],
@@ -135,7 +141,7 @@ function testWindows(open: Open): void {
   });
 
   test('a clock that jumps locks an account out for one window at most', async (t) => {
-    const { engine, quotas } = await begin(open, t);
+    const { engine, quotas } = await setUp(open, t);
     const jumps = fc.array(fc.integer({ min: -3 * DAY, max: 3 * DAY }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(jumps, fc.constantFrom<WindowName>('minute', 'day'), async (by, window) => {
@@ -144,10 +150,10 @@ function testWindows(open: Open): void {
         const caller = await engine.caller();
         let now = engine.clock.now();
         for (const jump of by) {
-          await at(quotas, caller, quota, now, 3);
+          await consumeMany(quotas, caller, quota, now, 3);
           now += jump;
         }
-        await at(quotas, caller, quota, now, 3);
+        await consumeMany(quotas, caller, quota, now, 3);
         const later = now + (window === 'minute' ? MINUTE : DAY);
         assert.equal((await quotas.consume(caller, quota, later)).refusedBy, undefined);
       }),
@@ -158,11 +164,13 @@ function testWindows(open: Open): void {
 
 function testStrikes(open: Open): void {
   test('rejections within a second of the first one of their window are no strikes; later ones are', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const seen = [];
     for (const ms of [0, 0, 999, 1000, 1001, 1001, 30_000]) {
       seen.push(
-        (await at(quotas, caller, { perMinute: 1, perDay: 9 }, now + ms, 2)).map((one) => one.strikes),
+        (await consumeMany(quotas, caller, { perMinute: 1, perDay: 9 }, now + ms, 2)).map(
+          (one) => one.strikes,
+        ),
       );
     }
     assert.deepEqual(seen, [
@@ -177,88 +185,94 @@ function testStrikes(open: Open): void {
   });
 
   test('rejections within the grace second are strikes beyond a burst of 100 or of the quota per minute', async (t) => {
-    const { engine, quotas, caller, now } = await begin(open, t);
+    const { engine, quotas, caller, now } = await setUp(open, t);
     const one = { perMinute: 1, perDay: MANY_A_DAY };
-    const burst = await strikesOf(at(quotas, caller, one, now, 1 + 100));
+    const burst = await strikesOf(consumeMany(quotas, caller, one, now, 1 + 100));
     assert.deepEqual(new Set(burst), new Set([0]));
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 999, 3)), [1, 2, 3]);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 1_001, 2)), [4, 5]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + 999, 3)), [1, 2, 3]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + 1_001, 2)), [4, 5]);
     const other = await engine.caller();
-    const many = await strikesOf(at(quotas, other, PLANS.pro, now, 300 + 300 + 2));
+    const many = await strikesOf(consumeMany(quotas, other, PLANS.pro, now, 300 + 300 + 2));
     assert.deepEqual([Math.max(...many.slice(0, 600)), ...many.slice(600)], [0, 1, 2]);
   });
 
   test('counts strikes by key and within one minute', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const sibling = { ...caller, keyId: caller.keyId + 1_000n };
     const one = { perMinute: 1, perDay: 2 };
-    await at(quotas, caller, one, now, 2);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 2 * SECOND, 3)), [1, 2, 3]);
-    assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 2 * SECOND, 2)), [1, 2]);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE, 2)), [0, 0]);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + MINUTE + 2 * SECOND, 2)), [1, 2]);
+    await consumeMany(quotas, caller, one, now, 2);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + 2 * SECOND, 3)), [1, 2, 3]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, sibling, one, now + 2 * SECOND, 2)), [1, 2]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + MINUTE, 2)), [0, 0]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + MINUTE + 2 * SECOND, 2)), [1, 2]);
   });
 
   test('resetStrikes resets the strikes of one key only', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const sibling = { ...caller, keyId: caller.keyId + 1_000n };
     const one = { perMinute: 1, perDay: 2 };
-    await at(quotas, caller, one, now, 2);
-    await at(quotas, caller, one, now + 2 * SECOND, 5);
-    await at(quotas, sibling, one, now + 2 * SECOND, 5);
+    await consumeMany(quotas, caller, one, now, 2);
+    await consumeMany(quotas, caller, one, now + 2 * SECOND, 5);
+    await consumeMany(quotas, sibling, one, now + 2 * SECOND, 5);
     await quotas.resetStrikes(caller);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 3 * SECOND, 2)), [1, 2]);
-    assert.deepEqual(await strikesOf(at(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + 3 * SECOND, 2)), [1, 2]);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });
 
   test('a used-up day grants its grace second once', async (t) => {
-    const { quotas, caller, now } = await begin(open, t);
+    const { quotas, caller, now } = await setUp(open, t);
     const one = { perMinute: 5, perDay: 1 };
-    await at(quotas, caller, one, now, 2);
-    assert.deepEqual(await strikesOf(at(quotas, caller, one, now + 5 * MINUTE, 2)), [1, 2]);
+    await consumeMany(quotas, caller, one, now, 2);
+    assert.deepEqual(await strikesOf(consumeMany(quotas, caller, one, now + 5 * MINUTE, 2)), [1, 2]);
   });
 }
 
 function testPersistence(open: Open): void {
   test('keeps the counters over a close and a start', async (t) => {
-    const { engine, quotas, caller, now } = await begin(open, t);
+    const { engine, quotas, caller, now } = await setUp(open, t);
     const other = await engine.caller();
-    await at(quotas, caller, FIVE, now, 4);
-    await at(quotas, other, FIVE, now, 1);
+    await consumeMany(quotas, caller, FIVE, now, 4);
+    await consumeMany(quotas, other, FIVE, now, 1);
     await quotas.close();
     const next = await engine.start();
-    assert.deepEqual(await left(next, caller, FIVE, now), { minute: 1, day: MANY_A_DAY - 4 });
-    assert.deepEqual(await left(next, other, FIVE, now), { minute: 4, day: MANY_A_DAY - 1 });
-    assert.equal(outcomes(await at(next, caller, FIVE, now, 3)).passed, 1);
+    assert.deepEqual(await remainingOf(next, caller, FIVE, now), { minute: 1, day: MANY_A_DAY - 4 });
+    assert.deepEqual(await remainingOf(next, other, FIVE, now), { minute: 4, day: MANY_A_DAY - 1 });
+    assert.equal(outcomes(await consumeMany(next, caller, FIVE, now, 3)).passed, 1);
   });
 
   test('a start in another minute keeps the day, and on another day neither window', async (t) => {
-    const { engine, quotas, caller, now } = await begin(open, t);
-    await at(quotas, caller, FIVE, now, 3);
+    const { engine, quotas, caller, now } = await setUp(open, t);
+    await consumeMany(quotas, caller, FIVE, now, 3);
     await quotas.close();
     engine.clock.advance(MINUTE);
     const next = await engine.start();
-    assert.deepEqual(await left(next, caller, FIVE, engine.clock.now()), { minute: 5, day: MANY_A_DAY - 3 });
+    assert.deepEqual(await remainingOf(next, caller, FIVE, engine.clock.now()), {
+      minute: 5,
+      day: MANY_A_DAY - 3,
+    });
     await next.close();
     engine.clock.advance(DAY);
     const last = await engine.start();
-    assert.deepEqual(await left(last, caller, FIVE, engine.clock.now()), { minute: 5, day: MANY_A_DAY });
+    assert.deepEqual(await remainingOf(last, caller, FIVE, engine.clock.now()), {
+      minute: 5,
+      day: MANY_A_DAY,
+    });
   });
 
   test('a crash loses at most the requests of its last second', async (t) => {
-    const { engine, quotas, caller, now } = await begin(open, t);
+    const { engine, quotas, caller, now } = await setUp(open, t);
     const quota = { perMinute: 100, perDay: 1_000 };
-    await at(quotas, caller, quota, now, 10);
+    await consumeMany(quotas, caller, quota, now, 10);
     engine.clock.advance(SECOND);
-    const used = async () => 100 - (await left(await engine.start(), caller, quota, now)).minute;
+    const used = async () => 100 - (await remainingOf(await engine.start(), caller, quota, now)).minute;
     await until(async () => (await used()) === 10);
-    await at(quotas, caller, quota, now + SECOND, 7);
+    await consumeMany(quotas, caller, quota, now + SECOND, 7);
     const known = await used();
     assert.ok(known >= 10 && known <= 17, `${known} of 17 requests are known after the crash`);
   });
 }
 
-async function begin(open: Open, t: TestContext) {
+async function setUp(open: Open, t: TestContext) {
   const engine = await open(t);
   return {
     engine,
@@ -269,7 +283,7 @@ async function begin(open: Open, t: TestContext) {
 }
 
 /** Sends concurrent requests at one time. */
-function at(quotas: QuotaEngine, caller: QuotaSubject, quota: Quota, now: number, times: number) {
+function consumeMany(quotas: QuotaEngine, caller: QuotaSubject, quota: Quota, now: number, times: number) {
   return Promise.all(Array.from({ length: times }, async () => quotas.consume(caller, quota, now)));
 }
 
@@ -282,7 +296,7 @@ async function strikesOf(verdicts: Promise<readonly QuotaVerdict[]>): Promise<nu
   return (await verdicts).map(({ strikes }) => strikes);
 }
 
-async function left(quotas: QuotaEngine, { accountId }: QuotaSubject, quota: Quota, now: number) {
+async function remainingOf(quotas: QuotaEngine, { accountId }: QuotaSubject, quota: Quota, now: number) {
   const { minute, day } = await quotas.peek(accountId, quota, now);
   return { minute: minute.remaining, day: day?.remaining };
 }

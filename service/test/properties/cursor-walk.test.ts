@@ -56,7 +56,7 @@ interface Walk {
 }
 
 /** Follows Link; adds the pets of `meanwhile[n]` while page n is read. */
-async function walk(
+async function followLinks(
   service: TestService,
   key: string,
   first: string,
@@ -84,7 +84,7 @@ test('following Link returns every existing pet once and in order while others a
       const there = (await add(service, before))
         .filter((pet) => matches(wanted, pet))
         .map(({ id }) => Number(id));
-      const { pages, added } = await walk(service, key, addressOf(wanted), meanwhile);
+      const { pages, added } = await followLinks(service, key, addressOf(wanted), meanwhile);
 
       const seen = pages.flat();
       assert.deepEqual(
@@ -117,7 +117,7 @@ test('sort=id also returns pets that are added before the last page is read', as
       const first = await service.send('/v1/pets?sort=id&limit=1', { key });
       const added = await add(service, later);
       const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
-      const { pages } = await walk(service, key, next, []);
+      const { pages } = await followLinks(service, key, next, []);
       assert.deepEqual(
         pages.flat(),
         [...before.slice(1), ...added].map(({ id }) => Number(id)),

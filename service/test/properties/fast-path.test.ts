@@ -24,7 +24,7 @@ function countOperations(t: TestContext): () => number {
   return () => count;
 }
 
-async function begin(t: TestContext) {
+async function setUp(t: TestContext) {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 1_000_000, perDay: 1_000_000 });
   for (let made = 0; made < 30; made += 1) {
@@ -91,7 +91,7 @@ const acceptEncoding = fc.constantFrom(
 );
 
 test('any query of the list gets the response of the framework', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const cursor = /cursor=([\w-]+)/.exec(nextOf(await service.send('/v1/pets?limit=5', { key })) ?? '')?.[1];
   await fc.assert(
     fc.asyncProperty(fc.array(parameter, { maxLength: 4 }), acceptEncoding, async (parameters, accepted) => {
@@ -107,7 +107,7 @@ test('any query of the list gets the response of the framework', async (t) => {
 });
 
 test('a plain page does not reach the framework on the embedded store', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const operations = countOperations(t);
   let pages = 0;
   let path: string | undefined = '/v1/pets?limit=10';
@@ -123,7 +123,7 @@ test('a plain page does not reach the framework on the embedded store', async (t
 });
 
 test('a compressed page does not reach the framework', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   for (let time = 0; time < 2; time += 1) await service.send('/v1/pets', { key });
   const operations = countOperations(t);
   for (const coding of ['gzip', 'br', 'gzip', 'br']) {
@@ -134,7 +134,7 @@ test('a compressed page does not reach the framework', async (t) => {
 });
 
 test('an unusual request reaches the framework', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const operations = countOperations(t);
   const host = 'Host: x';
   const unusual = [
@@ -153,7 +153,7 @@ test('an unusual request reaches the framework', async (t) => {
 });
 
 test('rejects two Host headers although they are equal (400)', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const twice = `GET /v1/pets HTTP/1.1\r\nHost: x\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`;
   assert.equal((await exchange(service.url, twice)).status, 400);
 });
@@ -190,7 +190,7 @@ test('rejects a revoked and an expired key as soon as promised (401)', async (t)
 });
 
 test('the next page shows commits of this process, of another process and of an expired hold', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const other = await openStore(t, service.store);
   const available = async () => (await service.send('/v1/pets?status=available&limit=100', { key })).text;
   const petId = Number(/"id":(\d+)/.exec(await available())?.[1]);
@@ -204,7 +204,7 @@ test('the next page shows commits of this process, of another process and of an 
 });
 
 test('the first page after the end of a hold shows the pet as available', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const { key: manager } = await service.account({ role: 'manager' });
   const available = (asker: string) => service.send('/v1/pets?status=available&limit=1', { key: asker });
   const petId = Number(/"id":(\d+)/.exec((await available(key)).text)?.[1]);
@@ -217,7 +217,7 @@ test('the first page after the end of a hold shows the pet as available', async 
 });
 
 test('fast path and framework return 503 during a shutdown', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   await withRequestInFlight(service, key, async () => {
     for (const path of ['/v1/pets', withUnknown('/v1/pets')]) {
       assert.equal((await service.send(path, { key })).status, 503, path);

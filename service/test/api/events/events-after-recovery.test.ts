@@ -15,7 +15,7 @@ import { idsOf } from './feed.ts';
 const FIRST_AFTER = 1_000_000;
 
 /** A service on a store of 3 pets and 4 events that was restored to an earlier time. */
-async function recovered(t: TestContext) {
+async function startRecovered(t: TestContext) {
   const where = { store: await temporaryStore(t), clock: new FakeClock() };
   const before = await startService(t, where);
   const { key } = await before.account({ role: 'manager' });
@@ -32,7 +32,7 @@ async function recovered(t: TestContext) {
 }
 
 test('assigns ids above the skipped ones to new pets, orders, events and accounts', async (t) => {
-  const { service, key, read } = await recovered(t);
+  const { service, key, read } = await startRecovered(t);
   assert.equal(await addPet(service, key), FIRST_AFTER + 4);
   assert.equal(await placeOrder(service, key, FIRST_AFTER + 4), FIRST_AFTER + 1);
   assert.deepEqual(idsOf(await read('')), [1, 2, 3, 4, ...[5, 6, 7].map((id) => FIRST_AFTER + id)]);
@@ -41,7 +41,7 @@ test('assigns ids above the skipped ones to new pets, orders, events and account
 });
 
 test('continues across the gap after an event that the store still has', async (t) => {
-  const { service, key, read } = await recovered(t);
+  const { service, key, read } = await startRecovered(t);
   await addPet(service, key);
   for (const [after, ids] of [
     ['2', [3, 4, FIRST_AFTER + 5]],
@@ -56,7 +56,7 @@ test('continues across the gap after an event that the store still has', async (
 });
 
 test('returns 410 for a skipped id, before and after new events, and describes the recovery', async (t) => {
-  const { service, key, read } = await recovered(t);
+  const { service, key, read } = await startRecovered(t);
   const skipped = ['5', '6', `${FIRST_AFTER}`, `${FIRST_AFTER + 4}`];
   for (const _ of [1, 2]) {
     for (const after of skipped) {
@@ -71,7 +71,7 @@ test('returns 410 for a skipped id, before and after new events, and describes t
 });
 
 test('after=latest is the latest event of the store, and its Link misses nothing', async (t) => {
-  const { service, key, read } = await recovered(t);
+  const { service, key, read } = await startRecovered(t);
   const latest = await read('?after=latest&limit=5');
   assert.deepEqual([listOf(latest), nextOf(latest)], [[], '/v1/events?limit=5&after=4']);
   const again = await service.send(nextOf(latest) ?? '', { key });
@@ -81,14 +81,14 @@ test('after=latest is the latest event of the store, and its Link misses nothing
 });
 
 test('the events of one pet continue across the gap', async (t) => {
-  const { service, key, read } = await recovered(t);
+  const { service, key, read } = await startRecovered(t);
   await service.send('/v1/pets/3', { method: 'PATCH', key, body: { name: 'Coco' } });
   assert.deepEqual(idsOf(await read('?petId=3')), [3, 4, FIRST_AFTER + 5]);
   assert.deepEqual(idsOf(await read('?petId=3&after=4')), [FIRST_AFTER + 5]);
 });
 
 test('cursors of lists stay valid', async (t) => {
-  const { service, key, cursor } = await recovered(t);
+  const { service, key, cursor } = await startRecovered(t);
   await addPet(service, key);
   assert.deepEqual(idsOf(await service.send(cursor ?? '', { key })), [1]);
 });

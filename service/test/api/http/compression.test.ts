@@ -50,7 +50,7 @@ async function get(
   });
 }
 
-async function begin(t: TestContext) {
+async function setUp(t: TestContext) {
   const service = await startService(t);
   const { key } = await service.account({ role: 'manager' });
   for (let made = 0; made < 30; made += 1) await addPet(service, key, { name: `Łucja ${made}` });
@@ -68,7 +68,7 @@ const PATHS = [
 ];
 
 test('compresses a response above 1 KB with gzip or br, with the same content', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   for (const path of PATHS) {
     const plain = await get(service, path, { key });
     assert.equal(plain.headers.get('content-encoding'), null, path);
@@ -87,7 +87,7 @@ test('compresses a response above 1 KB with gzip or br, with the same content', 
 });
 
 test('does not compress responses of at most 1 KB, or for clients that refuse every coding', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const all = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/pets?limit=5', '/v1/pets/1', '/v1/nothing', '/healthz', '/favicon.svg']) {
     const response = await get(service, path, { key, headers: all });
@@ -100,7 +100,7 @@ test('does not compress responses of at most 1 KB, or for clients that refuse ev
 });
 
 test('each coding of a response has its own ETag, and each ETag gets 304', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   for (const path of ['/v1/pets', '/v1/pets?limit=25&unknown=1', '/v1/pets/1', '/v1/categories']) {
     const plain = (await get(service, path, { key })).headers.get('etag') ?? '';
     const isLarge = path.startsWith('/v1/pets') && path !== '/v1/pets/1';
@@ -121,7 +121,7 @@ test('each coding of a response has its own ETag, and each ETag gets 304', async
 });
 
 test('If-Match accepts the ETag of a compressed response', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const id = await addPet(service, key, { name: 'long '.repeat(200).trim() });
   const read = await get(service, `/v1/pets/${id}`, { key, headers: { 'accept-encoding': 'gzip' } });
   const tag = read.headers.get('etag') ?? '';
@@ -134,7 +134,7 @@ test('If-Match accepts the ETag of a compressed response', async (t) => {
 });
 
 test('HEAD has the headers of the compressed GET and no body', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   for (const path of ['/v1/pets', '/v1/pets?limit=100', '/openapi.json', '/docs/js/scalar.js']) {
     for (const accepted of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': accepted };
@@ -149,7 +149,7 @@ test('HEAD has the headers of the compressed GET and no body', async (t) => {
 });
 
 test('compresses a page of 80 KB and the response to a write', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const name = '\u{1F415}'.repeat(1_000);
   const body = { name, categoryId: 7 };
   const headers = { 'accept-encoding': 'gzip' };
@@ -166,7 +166,7 @@ test('compresses a page of 80 KB and the response to a write', async (t) => {
 });
 
 test('serves a changed page, not its cached compressed form', async (t) => {
-  const { service, key } = await begin(t);
+  const { service, key } = await setUp(t);
   const headers = { 'accept-encoding': 'gzip' };
   for (let time = 0; time < 3; time += 1) await get(service, '/v1/pets', { key, headers });
   await service.send('/v1/pets/30', { method: 'PATCH', key, body: { name: 'changed just now' } });

@@ -15,7 +15,7 @@ const ELSEWHERE = ['408', '431', '500', '503'];
 /** POST /v1/pets is 409 only while a request with the same idempotency key runs. */
 const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = { createPet: ['409'] };
 
-async function keysOf(service: TestService): Promise<Keys> {
+async function createKeys(service: TestService): Promise<Keys> {
   const exhausted = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key: exhausted.key });
   const [valid, reader] = [await service.account(), await service.account({ role: 'reader' })];
@@ -56,7 +56,7 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
   test(`${id} returns exactly the documented statuses, headers and bodies`, async (t) => {
     const service = await startService(t, { clock: new FakeClock(REMOVED_AT - 1) });
     const { json: document } = await service.send('/openapi.json');
-    const keys = await keysOf(service);
+    const keys = await createKeys(service);
     const check = createResponseChecker(document);
     const responses = [await withoutHost(service, id, keys)];
     for (const request of requests(keys)) responses.push(await exchange(service.url, rawRequest(request)));

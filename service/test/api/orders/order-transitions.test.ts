@@ -20,7 +20,7 @@ async function setUp(on: TestService = service): Promise<Fixture> {
   return { service: on, ...(await createAccounts(on)) };
 }
 
-function ask({ service }: Fixture, key: string, id: number, body: unknown): Promise<ApiResponse> {
+function patch({ service }: Fixture, key: string, id: number, body: unknown): Promise<ApiResponse> {
   return service.send(`/v1/store/orders/${id}`, { method: 'PATCH', key, body });
 }
 
@@ -28,7 +28,7 @@ const STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as 
 type Status = (typeof STATUSES)[number];
 
 /** The changes that lead to each status; an order expires by time. */
-const WAY: Record<Status, Status[]> = {
+const CHANGES_TO: Record<Status, Status[]> = {
   placed: [],
   approved: ['approved'],
   completed: ['approved', 'completed'],
@@ -36,11 +36,11 @@ const WAY: Record<Status, Status[]> = {
   expired: [],
 };
 
-async function orderThatIs(fixture: Fixture, status: Status): Promise<{ id: number; petId: number }> {
+async function createOrder(fixture: Fixture, status: Status): Promise<{ id: number; petId: number }> {
   const petId = await addPet(fixture.service, fixture.shelter);
   const id = await placeOrder(fixture.service, fixture.family, petId);
-  for (const step of WAY[status])
-    assert.equal((await ask(fixture, fixture.shelter, id, { status: step })).status, 200);
+  for (const step of CHANGES_TO[status])
+    assert.equal((await patch(fixture, fixture.shelter, id, { status: step })).status, 200);
   if (status === 'expired') fixture.service.clock.advance(48 * HOUR);
   const { json } = await fixture.service.send(`/v1/store/orders/${id}`, { key: fixture.manager });
   assert.equal(at(json, 'status'), status);
@@ -77,12 +77,12 @@ for (const from of STATUSES) {
     if (from === to) {
       test(`PATCH of the current status ${from} is 200 and records no event`, async () => {
         const fixture = await setUp();
-        const { id, petId } = await orderThatIs(fixture, from);
+        const { id, petId } = await createOrder(fixture, from);
         const before = await eventsOf(fixture, petId);
         const shown = await fixture.service.send(`/v1/store/orders/${id}`, { key: fixture.manager });
         fixture.service.clock.advance(HOUR);
         for (const key of [fixture.shelter, fixture.family, fixture.manager]) {
-          const response = await ask(fixture, key, id, { status: from });
+          const response = await patch(fixture, key, id, { status: from });
           assert.deepEqual([response.status, response.text], [200, shown.text]);
         }
         assert.deepEqual(await eventsOf(fixture, petId), before);
@@ -92,9 +92,9 @@ for (const from of STATUSES) {
       test(`PATCH changes ${from} to ${to} and makes the pet ${pet}`, async () => {
         const fixture = await setUp();
         const placedAt = service.clock.now();
-        const { id, petId } = await orderThatIs(fixture, from);
+        const { id, petId } = await createOrder(fixture, from);
         service.clock.advance(HOUR);
-        const response = await ask(fixture, fixture.shelter, id, { status: to });
+        const response = await patch(fixture, fixture.shelter, id, { status: to });
         assert.equal(response.status, 200, response.text);
         assert.equal(at(response.json, 'status'), to);
         assert.equal(at(response.json, 'placedAt'), new Date(placedAt).toISOString());
@@ -105,8 +105,8 @@ for (const from of STATUSES) {
     } else {
       test(`PATCH from ${from} to ${to} is 409 and lists the allowed statuses`, async () => {
         const fixture = await setUp();
-        const { id, petId } = await orderThatIs(fixture, from);
-        const response = await ask(fixture, fixture.shelter, id, { status: to });
+        const { id, petId } = await createOrder(fixture, from);
+        const response = await patch(fixture, fixture.shelter, id, { status: to });
         assertError(response, 409, 'invalid_transition');
         const allowed = Object.keys(ALLOWED[from]).join(', ');
         const reason = allowed === '' ? `: an? ${from} order is final` : `; allowed: ${allowed}`;
@@ -120,12 +120,12 @@ for (const from of STATUSES) {
 test('the account that placed an order may only cancel it (403 not_owner)', async () => {
   const fixture = await setUp();
   for (const from of ['placed', 'approved'] as const) {
-    const { id, petId } = await orderThatIs(fixture, from);
+    const { id, petId } = await createOrder(fixture, from);
     for (const status of STATUSES.filter((one) => one !== 'cancelled' && one !== from)) {
-      assertError(await ask(fixture, fixture.family, id, { status }), 403, 'not_owner');
+      assertError(await patch(fixture, fixture.family, id, { status }), 403, 'not_owner');
     }
     assert.equal(await petStatus(fixture, petId), 'pending');
-    assert.equal((await ask(fixture, fixture.family, id, { status: 'cancelled' })).status, 200);
+    assert.equal((await patch(fixture, fixture.family, id, { status: 'cancelled' })).status, 200);
     assert.equal(await petStatus(fixture, petId), 'available');
   }
 });
@@ -134,18 +134,18 @@ test('the owner of the pet and every manager may approve, complete and cancel', 
   const fixture = await setUp();
   for (const key of [fixture.shelter, fixture.manager]) {
     for (const way of [['approved', 'completed'], ['cancelled'], ['approved', 'cancelled']]) {
-      const { id } = await orderThatIs(fixture, 'placed');
-      for (const status of way) assert.equal((await ask(fixture, key, id, { status })).status, 200);
+      const { id } = await createOrder(fixture, 'placed');
+      for (const status of way) assert.equal((await patch(fixture, key, id, { status })).status, 200);
     }
   }
 });
 
 test('PATCH is 404 for an uninvolved account and 403 for a reader, and changes nothing', async () => {
   const fixture = await setUp();
-  const { id, petId } = await orderThatIs(fixture, 'placed');
+  const { id, petId } = await createOrder(fixture, 'placed');
   for (const status of STATUSES) {
-    assertError(await ask(fixture, fixture.stranger, id, { status }), 404, 'order_not_found');
-    assertError(await ask(fixture, fixture.reader, id, { status }), 403, 'insufficient_role');
+    assertError(await patch(fixture, fixture.stranger, id, { status }), 404, 'order_not_found');
+    assertError(await patch(fixture, fixture.reader, id, { status }), 403, 'insufficient_role');
   }
   const body = { petId };
   const refused = await fixture.service.send('/v1/store/orders', {
@@ -164,25 +164,25 @@ test('only a manager may approve an order on a pet without an owner', async () =
     db.updateTable('pets').set({ owner_id: null }).where('id', '=', BigInt(petId)).execute(),
   );
   const id = await placeOrder(fixture.service, fixture.family, petId);
-  assertError(await ask(fixture, fixture.shelter, id, { status: 'approved' }), 404, 'order_not_found');
-  assertError(await ask(fixture, fixture.family, id, { status: 'approved' }), 403, 'not_owner');
-  assert.equal((await ask(fixture, fixture.manager, id, { status: 'approved' })).status, 200);
+  assertError(await patch(fixture, fixture.shelter, id, { status: 'approved' }), 404, 'order_not_found');
+  assertError(await patch(fixture, fixture.family, id, { status: 'approved' }), 403, 'not_owner');
+  assert.equal((await patch(fixture, fixture.manager, id, { status: 'approved' })).status, 200);
 });
 
 test('rejects a PATCH without a known status (400)', async () => {
   const fixture = await setUp();
-  const { id } = await orderThatIs(fixture, 'placed');
+  const { id } = await createOrder(fixture, 'placed');
   for (const body of [{}, { status: null }, { status: 'open' }, { status: '' }, { status: 1 }, []]) {
-    assertError(await ask(fixture, fixture.shelter, id, body), 400, 'invalid_body');
+    assertError(await patch(fixture, fixture.shelter, id, body), 400, 'invalid_body');
   }
 });
 
 test('a pet can be ordered again after a cancelled and after a completed order', async () => {
   const fixture = await setUp();
-  const { id, petId } = await orderThatIs(fixture, 'cancelled');
+  const { id, petId } = await createOrder(fixture, 'cancelled');
   const again = await placeOrder(fixture.service, fixture.stranger, petId);
   assert.ok(again > id);
-  for (const status of ['approved', 'completed']) await ask(fixture, fixture.shelter, again, { status });
+  for (const status of ['approved', 'completed']) await patch(fixture, fixture.shelter, again, { status });
   const body = { status: 'available' };
   const returned = await fixture.service.send(`/v1/pets/${petId}`, {
     method: 'PATCH',
@@ -204,14 +204,14 @@ test('a member may hold 20 pets and a manager any number; every end of an order 
   const place = (petId: number) =>
     fixture.service.send('/v1/store/orders', { method: 'POST', key: fixture.family, body: { petId } });
   const [first = 0, second = 0] = orders;
-  await ask(fixture, fixture.shelter, first, { status: 'approved' });
+  await patch(fixture, fixture.shelter, first, { status: 'approved' });
   assertError(await place(spare), 409, 'too_many_open_orders');
   assert.equal(await petStatus(fixture, spare), 'available');
 
-  await ask(fixture, fixture.shelter, first, { status: 'completed' });
+  await patch(fixture, fixture.shelter, first, { status: 'completed' });
   assert.equal((await place(spare)).status, 201);
   assertError(await place(others[20] ?? 0), 409, 'too_many_open_orders');
-  await ask(fixture, fixture.family, second, { status: 'cancelled' });
+  await patch(fixture, fixture.family, second, { status: 'cancelled' });
   assert.equal((await place(others[20] ?? 0)).status, 201);
 
   for (const petId of others.slice(21)) await placeOrder(fixture.service, fixture.stranger, petId);

@@ -31,7 +31,7 @@ function cursorOf(response: ApiResponse): string {
   return cursor;
 }
 
-async function walk(service: TestService, key: string, first: string): Promise<unknown[][]> {
+async function followLinks(service: TestService, key: string, first: string): Promise<unknown[][]> {
   const pages = [];
   for (let path: string | undefined = first; path !== undefined; ) {
     const response: ApiResponse = await service.send(path, { key });
@@ -61,21 +61,21 @@ test('sends Link to the next page only if there is one', async (t) => {
 
 test('following Link returns every pet once, in order, with every filter', async () => {
   const { service, key } = twelvePets;
-  assert.deepEqual(await walk(service, key, '/v1/pets?limit=5'), [
+  assert.deepEqual(await followLinks(service, key, '/v1/pets?limit=5'), [
     [12, 11, 10, 9, 8],
     [7, 6, 5, 4, 3],
     [2, 1],
   ]);
-  assert.deepEqual(await walk(service, key, '/v1/pets?limit=6&sort=id'), [
+  assert.deepEqual(await followLinks(service, key, '/v1/pets?limit=6&sort=id'), [
     [1, 2, 3, 4, 5, 6],
     [7, 8, 9, 10, 11, 12],
   ]);
-  assert.deepEqual(await walk(service, key, '/v1/pets?limit=4&status=sold'), [
+  assert.deepEqual(await followLinks(service, key, '/v1/pets?limit=4&status=sold'), [
     [12, 10, 8, 6],
     [4, 2],
   ]);
-  assert.deepEqual(await walk(service, key, '/v1/pets?limit=3&categoryId=0'), [[12, 9, 6], [3]]);
-  assert.deepEqual(await walk(service, key, '/v1/pets?limit=1&categoryId=0&status=sold&sort=id'), [
+  assert.deepEqual(await followLinks(service, key, '/v1/pets?limit=3&categoryId=0'), [[12, 9, 6], [3]]);
+  assert.deepEqual(await followLinks(service, key, '/v1/pets?limit=1&categoryId=0&status=sold&sort=id'), [
     [6],
     [12],
   ]);
@@ -104,7 +104,7 @@ test('following Link returns pets that are added ahead, and none that are added 
   await insertPets(service, 1, draft);
   assert.deepEqual(idsOf(await service.send(down ?? '', { key })), [2, 1]);
   assert.deepEqual(idsOf(await service.send(up ?? '', { key })), [3, 4]);
-  assert.deepEqual(await walk(service, key, up ?? ''), [[3, 4], [5]]);
+  assert.deepEqual(await followLinks(service, key, up ?? ''), [[3, 4], [5]]);
 });
 
 const OTHER_LISTS = [

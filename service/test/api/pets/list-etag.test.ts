@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
 import { exchange, RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 
 /** docs/api-design.md#lists-and-cursors: `ETag`, `If-None-Match`, and HEAD equals GET. */
-
-async function addPet(service: TestService, key: string, name = 'Frank') {
-  const body = { name, categoryId: 1, status: 'available' };
-  assert.equal((await service.send('/v1/pets', { method: 'POST', key, body })).status, 201);
-}
 
 async function etagOf(service: TestService, key: string, path: string): Promise<string> {
   const etag = (await service.send(path, { key })).headers.get('etag') ?? '';

@@ -13,15 +13,15 @@ const NOON = Date.UTC(2026, 10, 21) + DAY / 2;
 const NEXT_MINUTE = (NOON + MINUTE) / SECOND;
 const NEXT_DAY = (NOON + DAY / 2) / SECOND;
 
-type Shown = [limit: number, remaining: number, reset: number];
+type Quota = [limit: number, remaining: number, reset: number];
 
-function shown({ headers }: ApiResponse): Shown {
+function quotaOf({ headers }: ApiResponse): Quota {
   const of = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
   return [of('limit'), of('remaining'), of('reset')];
 }
 
 /** Sends `requests` requests, 50 of them concurrently, and returns how many were accepted. */
-async function admitted(service: TestService, key: string, requests: number): Promise<number> {
+async function countAccepted(service: TestService, key: string, requests: number): Promise<number> {
   const send = async () => (await service.send('/v1/pets?limit=1', { key })).status;
   const statuses = [];
   for (let left = requests; left > 0; left -= 50) {
@@ -41,10 +41,10 @@ for (const { plan, perMinute, perDay } of PLANS) {
   test(`${plan}: accepts exactly ${perMinute} requests a minute, and again in the next minute`, async (t) => {
     const service = await startService(t);
     const { key } = await service.account({ plan });
-    assert.equal(await admitted(service, key, perMinute + 20), perMinute);
+    assert.equal(await countAccepted(service, key, perMinute + 20), perMinute);
     service.clock.advance(MINUTE);
     const response = await service.send('/v1/pets', { key });
-    assert.deepEqual(shown(response), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
+    assert.deepEqual(quotaOf(response), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
   });
 
   test(`${plan}: reports ${perDay} requests a day from the first response on`, async (t) => {
@@ -61,31 +61,31 @@ test('free: accepts exactly 1,000 requests a day, and again on the next day', as
   const { key } = await service.account({ plan: 'free' });
   let passed = 0;
   for (let minute = 0; minute < 17; minute += 1) {
-    passed += await admitted(service, key, 60);
+    passed += await countAccepted(service, key, 60);
     service.clock.advance(MINUTE);
   }
   assert.equal(passed, 1_000);
   const refused = await service.send('/v1/pets', { key });
   assertError(refused, 429, 'rate_limit_exceeded');
-  assert.deepEqual(shown(refused), [1_000, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(refused), [1_000, 0, NEXT_DAY]);
   service.clock.advance(12 * HOUR);
-  assert.deepEqual(shown(await service.send('/v1/pets', { key })), [60, 59, NEXT_DAY + 18 * 60]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [60, 59, NEXT_DAY + 18 * 60]);
 });
 
 test('enterprise: applies its custom quotas per minute and per day', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 7, perDay: 9 });
-  assert.equal(await admitted(service, key, 20), 7);
+  assert.equal(await countAccepted(service, key, 20), 7);
   service.clock.advance(MINUTE);
-  assert.equal(await admitted(service, key, 20), 2);
+  assert.equal(await countAccepted(service, key, 20), 2);
   service.clock.advance(MINUTE);
-  assert.deepEqual(shown(await service.send('/v1/pets', { key })), [9, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [9, 0, NEXT_DAY]);
 });
 
 test('headers describe the window with the fewest requests left, the day on a tie', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 3, perDay: 6 });
-  const ask = async () => shown(await service.send('/v1/pets', { key }));
+  const ask = async () => quotaOf(await service.send('/v1/pets', { key }));
   assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE]);
   assert.deepEqual(await ask(), [3, 1, NEXT_MINUTE]);
   service.clock.advance(MINUTE);
@@ -106,10 +106,10 @@ test('error responses count and have the quota headers', async (t) => {
   for (const [index, [path, status]] of requests.entries()) {
     const response = await service.send(path, { key });
     assert.equal(response.status, status);
-    assert.deepEqual(shown(response), [10, 9 - index, NEXT_MINUTE]);
+    assert.deepEqual(quotaOf(response), [10, 9 - index, NEXT_MINUTE]);
   }
-  assert.deepEqual(shown(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, NEXT_MINUTE]);
-  assert.deepEqual(shown(await service.send('/v1/pets', { method: 'POST', key, body: '{' })), [
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, NEXT_MINUTE]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { method: 'POST', key, body: '{' })), [
     10,
     5,
     NEXT_MINUTE,
@@ -121,24 +121,24 @@ test('X-RateLimit-Reset is the Unix second at which the window ends, the same fo
   const { key } = await service.account();
   for (const passed of [0, 30 * SECOND, 29 * SECOND, 998]) {
     service.clock.advance(passed);
-    assert.equal(shown(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE);
+    assert.equal(quotaOf(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE);
   }
   service.clock.advance(1);
-  assert.equal(shown(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE + 60);
+  assert.equal(quotaOf(await service.send('/v1/pets', { key }))[2], NEXT_MINUTE + 60);
 });
 
 test('rejects a request beyond the limit (429), names its window, and counts it in neither window', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2, perDay: 5 });
-  assert.equal(await admitted(service, key, 10), 2);
+  assert.equal(await countAccepted(service, key, 10), 2);
   const refused = await service.send('/v1/pets', { key });
   assertError(refused, 429, 'rate_limit_exceeded');
   assert.match(refused.text, /2 requests per minute is used up.*2026-11-21T12:01:00Z/);
-  assert.deepEqual(shown(refused), [2, 0, NEXT_MINUTE]);
+  assert.deepEqual(quotaOf(refused), [2, 0, NEXT_MINUTE]);
   service.clock.advance(MINUTE);
-  assert.equal(await admitted(service, key, 10), 2);
+  assert.equal(await countAccepted(service, key, 10), 2);
   service.clock.advance(MINUTE);
-  assert.equal(await admitted(service, key, 10), 1, '1 left in the day: rejected requests do not count');
+  assert.equal(await countAccepted(service, key, 10), 1, '1 left in the day: rejected requests do not count');
   const spent = await service.send('/v1/pets', { key });
   assert.match(spent.text, /5 requests per day is used up.*2026-11-22T00:00:00Z/);
 });
@@ -160,10 +160,10 @@ test('Retry-After is rounded up to whole seconds, and a request after that time 
 test('when both windows are used up, Retry-After refers to the one that resets later', async (t) => {
   const service = await startService(t);
   const { key } = await service.account({ perMinute: 2, perDay: 2 });
-  assert.equal(await admitted(service, key, 3), 2);
+  assert.equal(await countAccepted(service, key, 3), 2);
   const refused = await service.send('/v1/pets', { key });
   assert.equal(refused.headers.get('retry-after'), String(12 * 3600));
-  assert.deepEqual(shown(refused), [2, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(refused), [2, 0, NEXT_DAY]);
 });
 
 test('bans a key that keeps sending after a 429, and not the other key of its account', async (t) => {
@@ -172,7 +172,7 @@ test('bans a key that keeps sending after a 429, and not the other key of its ac
   const other = await service.database.write((queries) =>
     issueApiKey(queries, { accountId: id, kind: 'live' }, service.clock.now()),
   );
-  await admitted(service, key, 2);
+  await countAccepted(service, key, 2);
   service.clock.advance(2 * SECOND);
   for (let strike = 1; strike < 60; strike += 1) {
     assertError(await service.send('/v1/pets', { key }), 429, 'rate_limit_exceeded');
@@ -180,7 +180,7 @@ test('bans a key that keeps sending after a 429, and not the other key of its ac
   const banned = await service.send('/v1/pets', { key });
   assertError(banned, 429, 'api_key_banned');
   assert.equal(banned.headers.get('retry-after'), '300');
-  assert.deepEqual(shown(banned), [1, 0, (service.clock.now() + 5 * MINUTE) / SECOND]);
+  assert.deepEqual(quotaOf(banned), [1, 0, (service.clock.now() + 5 * MINUTE) / SECOND]);
   assertError(await service.send('/v1/pets', { key: other.secret }), 429, 'rate_limit_exceeded');
   service.clock.advance(MINUTE);
   assertError(await service.send('/v1/pets', { key }), 429, 'api_key_banned');
@@ -200,13 +200,13 @@ test('accounts have separate quotas, and all requests of one account share one',
 test('counts requests without a valid key by address: 300 a minute are 401, then 429', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
-  assert.deepEqual(shown(await service.send('/v1/pets')), [300, 299, NEXT_MINUTE]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets')), [300, 299, NEXT_MINUTE]);
   for (let sent = 1; sent < 300; sent += 1) {
     assert.equal((await service.send('/v1/pets', { key: `guess ${sent}` })).status, 401);
   }
   const refused = await service.send('/v1/pets');
   assertError(refused, 429, 'rate_limit_exceeded');
-  assert.deepEqual(shown(refused), [300, 0, NEXT_MINUTE]);
+  assert.deepEqual(quotaOf(refused), [300, 0, NEXT_MINUTE]);
   assert.equal(refused.headers.get('retry-after'), '60');
   assert.equal(refused.headers.get('ratelimit-policy'), '"minute";q=300;w=60');
   assert.equal(

@@ -82,7 +82,7 @@ interface Keys {
   banned: string;
 }
 
-async function keysOf(service: TestService): Promise<Keys> {
+async function createKeys(service: TestService): Promise<Keys> {
   const now = service.clock.now();
   const [valid, revoked, banned] = [
     await service.account(),
@@ -286,7 +286,7 @@ test('rejects every invalid request as documented and keeps serving valid ones',
   for (const target of targets) {
     await t.test(`${target.method} ${target.path}`, async (t) => {
       service.clock.advance(MINUTE);
-      const checker = new RequestChecker(service, await keysOf(service), manager.key);
+      const checker = new RequestChecker(service, await createKeys(service), manager.key);
       for (const [what, keyError] of Object.entries(KEYS)) {
         await t.test(what, () => checker.checkKeyError(target, keyError));
       }

@@ -96,7 +96,7 @@ async function textsOfAccounts(
   return [...accounts.map(({ name }) => name), ...parts, ...digests];
 }
 
-function checkAnswer(
+function checkResponse(
   { id, responses }: Operation,
   response: ApiResponse,
   secretTexts: readonly string[],
@@ -122,7 +122,7 @@ for (const operation of OPERATIONS) {
     const requests = REQUESTS[operation.id]?.(keys) ?? [];
     assert.ok(requests.length > 0, 'sample-requests.ts has its requests');
     for (const request of requests) {
-      checkAnswer(operation, await exchange(service.url, rawRequest(request), request.method), secretTexts);
+      checkResponse(operation, await exchange(service.url, rawRequest(request), request.method), secretTexts);
     }
   });
 }
