@@ -21,7 +21,8 @@ import { KnownQuota, type Turn } from './known-quota.ts';
  *   paused     the Retry-After of a 429 has not passed                when it has passed
  *   full       MAX_IN_FLIGHT requests are in flight; with `pace`      after the next release
  *              and before the first quota report, one request
- *   exhausted  requests in flight may use what is left of a window    when the window resets
+ *   exhausted  requests in flight may use what is left of the day,    when the window resets
+ *              or, without `pace`, of the minute
  *   spaced     `pace` is set                                          when its slot in the minute begins
  *   ready      nothing else applies                                   immediately
  *
