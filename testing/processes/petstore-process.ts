@@ -13,6 +13,9 @@ export interface Serving extends RunningProcess {
   url: string;
 }
 
+/** Reduces the start of `serve-at.ts` from 1,150 ms of CPU to 660. `bin/petstore.js` has its own cache. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/petstore-tests', import.meta.url));
+
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts a `petstore` command as a process that is killed after the test. */
@@ -32,7 +35,8 @@ export function serveProcess(t: Scope, env: Environment, port?: number): Promise
 
 /** Starts a process that serves with a clock that stands still at a moment: no minute ends by itself. */
 export function serveProcessAt(t: Scope, moment: number, env: Environment): Promise<Serving> {
-  return whenServing(startNode(t, [SERVE_AT, String(moment)], env));
+  const cached = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env };
+  return whenServing(startNode(t, [SERVE_AT, String(moment)], cached));
 }
 
 function startNode(t: Scope, args: readonly string[], env: Environment): RunningProcess {
