@@ -105,6 +105,7 @@ test('wrong usage prints one line without a stack to standard error, with status
     [['usage', 'a', 'b'], /too many arguments/],
     [['reset', '--yes'], /PETSTORE_ENV=staging/],
     [['serve', '--port', 'http'], /PORT must be an integer between 0 and 65535, such as 8080; got "http"/],
+    [['serve', '--valkey-silence-ms', 'x'], /VALKEY_TIMEOUT_MS must be a number of milliseconds .*; got "x"/],
     [['accounts', 'list', '--database', 'petstore.db'], /DATABASE_URL must be sqlite: .*; got /],
     [['accounts', 'list', '--env', 'test'], /PETSTORE_ENV must be one of production, staging; got "test"/],
   ];
