@@ -19,7 +19,7 @@ const CITATION = /\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g;
 /** Where a quoted path may begin, besides the folder of its document. */
 const BASES = ['.', 'service/src', 'service', 'client/src', 'console/src'];
 /** What a build or a user makes. */
-const NOT_IN_GIT = /(^|\/)(node_modules|dist|bundled|screenshots|petstore)\//;
+const NOT_IN_GIT = /(^|\/)(node_modules|\.dev|dist|bundled|screenshots|petstore)\//;
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const filesIn = (...patterns: string[]) =>
