@@ -146,7 +146,7 @@ test('an import that fills the disk prints the last imported line, and the rest 
   assert.deepEqual([status, out], [1, ''], err);
   assertOneLine(err);
   assert.match(err, /^petstore: The store is full\. The operator must free space on its disk\. /);
-  const [, last] = /imported to line (\d+): import what comes after/.exec(err) ?? [];
+  const [, last] = /imported up to line (\d+): import only the lines after it/.exec(err) ?? [];
   const line = /Nothing was imported/.test(err) ? 0 : Number(last);
   assert.equal(countPets(path), line, err);
   assert.ok(line < rows.length);

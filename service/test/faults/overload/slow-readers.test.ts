@@ -11,10 +11,10 @@ import { addPetsWithLongNames, PoliteClient, SlowReaders } from './slow-readers.
 
 const skip = noProcFiles || enterOwnNetwork();
 
-/** Their responses have 100 MB. */
-const CONNECTIONS = 250;
+/** Their responses have 200 MB. */
+const CONNECTIONS = 500;
 /** The budget for unread responses (64 MiB), and what the connections and the making of pages take. */
-const MAX_GROWTH = 160 * MIB;
+const MAX_GROWTH = 250 * MIB;
 const MAX_LATENCY_RATIO = 20;
 
 function serve(t: TestContext, env: Record<string, string> = {}): Promise<MeasuredService> {
