@@ -1,13 +1,13 @@
 import { unavailable } from '../../core/errors.ts';
 
 const BUSY = 'The store is busy. Try again in a moment.';
-const NO_ANSWER = 'The store does not answer. Try again in a moment.';
+const NO_RESPONSE = 'The store does not respond. Try again in a moment.';
 /** SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html): whole ones, or their first two characters. */
 const FAULTS: Readonly<Record<string, string>> = {
-  '08': NO_ANSWER,
+  '08': NO_RESPONSE,
   '28': 'The store refuses the user or the password. The operator must check DATABASE_URL.',
   '53': 'The store has no memory, no disk space or no connection left. The operator must check PostgreSQL.',
-  '57': NO_ANSWER,
+  '57': NO_RESPONSE,
   '58': 'The store cannot be read or written. The operator must check its disk.',
   XX: 'The store is damaged. The operator must check PostgreSQL.',
   '25P03': BUSY,
@@ -30,7 +30,7 @@ export function storageError(error: unknown): unknown {
   // A bug of this code.
   if (error instanceof TypeError || error instanceof RangeError) return error;
   const state = sqlState(error);
-  if (state === undefined) return unavailable(isNoConnectionFree(error) ? BUSY : NO_ANSWER, error);
+  if (state === undefined) return unavailable(isNoConnectionFree(error) ? BUSY : NO_RESPONSE, error);
   const message = FAULTS[state] ?? FAULTS[state.slice(0, 2)];
   return message === undefined ? error : unavailable(message, error);
 }
