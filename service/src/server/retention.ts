@@ -1,3 +1,4 @@
+// Periods: events in config/settings.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/usage-store.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, DAY, HOUR } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
