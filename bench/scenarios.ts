@@ -129,8 +129,8 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
   scenario({
     name: 'overload',
-    measures: 'multiples of the load that the service can bear: accepted, shed, `/healthz`, memory, recovery',
-    baseline: 'that load, and fixed targets',
+    measures: 'multiples of the capacity: accepted, shed, `/healthz`, memory, recovery',
+    baseline: 'the capacity, and fixed targets',
     usesWrk: true,
     measure: overload({ multiple: 2, p99: { max: 1_000 }, health: { max: 100 }, memory: { max: 300 } }),
     full: {

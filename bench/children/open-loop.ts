@@ -145,7 +145,7 @@ const report: OpenLoadReport = {
   firstFault: faults[0] ?? '',
   unsent,
   connections: open.size,
-  lateP99: percentile(lateness, 0.99),
+  generatorDelayP99: percentile(lateness, 0.99),
   p50: percentile(latencies.accepted, 0.5),
   p99: percentile(latencies.accepted, 0.99),
   max: percentile(latencies.accepted, 1),

@@ -11,55 +11,58 @@ import { RunScope } from '../scope.ts';
 import { median } from '../statistics.ts';
 
 const CONNECTIONS = 64;
-/** So that no load begins with the requests of the one before. */
-const APART = 7_919;
-const NORMAL_MS = 50;
+/** The distance between the first requests of two loads. It prevents loads from starting with the same requests. */
+const FIRST_REQUEST_STEP = 7_919;
+/** After an overload, the service has recovered when a response takes less than this time. */
+const MAX_NORMAL_LATENCY_MS = 50;
 const PROBES = { perSecond: 50, seconds: 600, connections: 1, maxConnections: 100, closeEvery: 5, first: 0 };
 
 interface Sizes extends Durations {
   readonly pets: number;
   readonly rounds: number;
-  /** Multiples of the load that the service can bear. */
+  /** The loads to measure, as multiples of the service's capacity. */
   readonly multiples: readonly number[];
   readonly secondsEach: number;
   readonly connections: number;
 }
 
 interface Targets extends Record<'p99' | 'health' | 'memory', Target> {
-  /** The multiple that is judged. */
+  /** The targets apply only to this multiple of the capacity. */
   readonly multiple: number;
 }
 
-/** Requests that are sent by schedule, whatever the responses are. wrk cannot do this. */
+/** An open-loop load: the schedule of the requests does not depend on the responses. wrk supports only closed loops. */
 export interface OpenLoad {
   readonly url: string;
   readonly key: string;
-  /** A file of `writeRequests`, and its first request. */
+  /** A file that `writeRequests` has written. */
   readonly requestsFile: string;
+  /** The index of the first request to send. */
   readonly first: number;
   readonly perSecond: number;
   readonly seconds: number;
   /** Opened before the first request; more are opened while all are busy. */
   readonly connections: number;
   readonly maxConnections: number;
-  /** Closes connections after every so many requests, so that new ones are opened. */
+  /** After this many requests, one connection is closed, so that the load also opens new connections. */
   readonly closeEvery?: number;
 }
 
-/** What came back. Latencies are milliseconds from when a request should have been sent. */
+/** The result of an open-loop load. Latencies are in milliseconds and start at the scheduled time of the request. */
 export interface OpenLoadReport {
-  /** Responses of 2xx, and of 503 with Retry-After and the quota, until the end of the load. */
+  /** Responses with a 2xx status that arrived before the load ended. */
   readonly acceptedPerSecond: number;
+  /** 503 responses with Retry-After and quota headers that arrived before the load ended. */
   readonly shedPerSecond: number;
-  /** All other responses, and requests without one. */
+  /** All other responses, and requests without a response. */
   readonly faults: number;
   readonly firstFault: string;
   /** Requests that waited for a free connection when the load ended. */
   readonly unsent: number;
   readonly connections: number;
-  /** By how much the generator was late, because something else had its core. */
-  readonly lateP99: number;
-  /** Of accepted requests. */
+  /** The delay of the load generator in milliseconds. It is high if another process uses the same CPU core. */
+  readonly generatorDelayP99: number;
+  /** The latencies of accepted requests. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -67,37 +70,37 @@ export interface OpenLoadReport {
   readonly shedP99: number | null;
 }
 
-/** What was measured at a multiple of the load that the service can bear. */
+/** The measurements at one multiple of the capacity. */
 interface Step {
   readonly multiple: number;
-  /** Requests a second. */
-  readonly bearable: number;
+  /** The capacity of the service, in requests per second. */
+  readonly capacity: number;
   readonly responses: OpenLoadReport;
   readonly probes: OpenLoadReport;
   readonly peakMb: number;
-  /** The peak over the memory under the load that it can bear. */
+  /** The peak memory minus the memory in use after the capacity was measured. */
   readonly growthMb: number;
-  /** From the last request to a response as fast as on a quiet day. */
+  /** The time from the last request of the load to the first response with a normal latency. */
   readonly recoveryMs: number;
 }
 
-/** Sends multiples of the load that the service can bear, by schedule, and measures what is accepted, shed and slow. */
+/** Sends multiples of the capacity as open-loop load. Measures throughput, shed requests, latency, memory and recovery. */
 export const overload =
   (targets: Targets): Measurement<Sizes> =>
   async (sizes, options) => {
     const rounds: Step[][] = [];
     for (let round = 0; round < sizes.rounds; round += 1) rounds.push(await measureRound(sizes, options));
-    const bearable: Result = {
-      what: 'load that it can bear',
-      value: median(rounds.map(([step]) => step?.bearable ?? Number.NaN)),
+    const capacity: Result = {
+      what: 'capacity',
+      value: median(rounds.map(([step]) => step?.capacity ?? Number.NaN)),
       unit: 'requests/s',
       figures: `${CONNECTIONS} connections, each with one request at a time`,
     };
     const steps = sizes.multiples.map((_, index) => rounds.flatMap((round) => round[index] ?? []));
-    return [bearable, ...steps.flatMap((each) => resultsOf(each, targets))];
+    return [capacity, ...steps.flatMap((each) => resultsOf(each, targets))];
   };
 
-/** Finds the load that a fresh service can bear, then sends its multiples. */
+/** Measures the capacity of a new service process, and then each multiple of the capacity. */
 async function measureRound(
   sizes: Sizes,
   { profileFolder }: { profileFolder: string | undefined },
@@ -109,16 +112,16 @@ async function measureRound(
   const target = { url: service.url, key: store.key };
   const load = { ...target, requests: requestsFile, connections: CONNECTIONS, core: 'load' } as const;
   if (sizes.warmUpSeconds > 0) await sendLoad(load, sizes.warmUpSeconds);
-  const { perSecond: bearable } = await sendLoad({ ...load, first: APART }, sizes.seconds);
+  const { perSecond: capacity } = await sendLoad({ ...load, first: FIRST_REQUEST_STEP }, sizes.seconds);
   const beforeMb = service.memory().nowMb;
   const steps: Step[] = [];
   for (const multiple of sizes.multiples) {
-    const first = Math.round(APART * (2 + multiple));
+    const first = Math.round(FIRST_REQUEST_STEP * (2 + multiple));
     const { connections, secondsEach: seconds } = sizes;
-    const rate = { perSecond: bearable * multiple, seconds, connections, maxConnections: 1_000 };
+    const rate = { perSecond: capacity * multiple, seconds, connections, maxConnections: 1_000 };
     const measured = await measureStep({ ...target, ...rate, first, requestsFile });
     const { peakMb } = service.memory();
-    steps.push({ multiple, bearable, ...measured, peakMb, growthMb: peakMb - beforeMb });
+    steps.push({ multiple, capacity, ...measured, peakMb, growthMb: peakMb - beforeMb });
   }
   return steps;
 }
@@ -133,48 +136,48 @@ async function measureStep(load: OpenLoad) {
   await prober.printed(/started/);
   const generator = start(load);
   await generator.printed(/ended/);
-  const recoveryMs = await untilNormal(load);
+  const recoveryMs = await measureRecovery(load);
   prober.kill('SIGTERM');
   const [responses, probes] = [await jsonOf<OpenLoadReport>(generator), await jsonOf<OpenLoadReport>(prober)];
   return { recoveryMs, responses, probes };
 }
 
-/** Returns the milliseconds until a page is as fast as on a quiet day. */
-async function untilNormal({ url, key }: OpenLoad): Promise<number> {
+/** Requests a page repeatedly, and returns the milliseconds until its latency is normal. */
+async function measureRecovery({ url, key }: OpenLoad): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const sentAt = performance.now();
     const response = await send(url, key, FIRST_PAGE).catch(() => undefined);
     const now = performance.now();
-    if (response !== undefined && now - sentAt < NORMAL_MS) return now - startedAt;
+    if (response !== undefined && now - sentAt < MAX_NORMAL_LATENCY_MS) return now - startedAt;
     await sleep(10);
   }
 }
 
 /** Returns the results of one multiple, from all rounds. */
 function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
-  const middle = (value: (step: Step) => number) => median(steps.map(value));
-  const of = (name: Exclude<keyof OpenLoadReport, 'firstFault'>) =>
-    middle(({ responses }) => responses[name] ?? 0);
-  const text = (name: Parameters<typeof of>[0]) => thousands(of(name));
-  const probes = (name: 'p99' | 'max') => middle((step) => step.probes[name]);
-  const [multiple, bearable] = [middle((step) => step.multiple), middle((step) => step.bearable)];
+  const medianOf = (value: (step: Step) => number) => median(steps.map(value));
+  const responseMedian = (name: Exclude<keyof OpenLoadReport, 'firstFault'>) =>
+    medianOf(({ responses }) => responses[name] ?? 0);
+  const text = (name: Parameters<typeof responseMedian>[0]) => thousands(responseMedian(name));
+  const probes = (name: 'p99' | 'max') => medianOf((step) => step.probes[name]);
+  const [multiple, capacity] = [medianOf((step) => step.multiple), medianOf((step) => step.capacity)];
   const judged: Partial<Targets> = multiple === targets.multiple ? targets : {};
-  const wrong = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
-  const offered = `offered ${thousands(multiple * bearable)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
-  const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed ones ${text('shedP99')} ms`;
+  const faults = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
+  const offered = `offered ${thousands(multiple * capacity)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
+  const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed requests ${text('shedP99')} ms`;
   const results: Result[] = [
     {
-      what: 'accepted, of the load that it can bear',
-      value: middle((step) => step.responses.acceptedPerSecond / step.bearable),
+      what: 'accepted, as a share of the capacity',
+      value: medianOf((step) => step.responses.acceptedPerSecond / step.capacity),
       figures: `${offered}; ${text('unsent')} not sent, with ${text('connections')} connections`,
     },
     {
       what: 'accepted, p99',
-      value: of('p99'),
+      value: responseMedian('p99'),
       unit: 'ms',
       target: judged.p99,
-      figures: `${accepted}; generator late by ${text('lateP99')} ms (p99)`,
+      figures: `${accepted}; generator late by ${text('generatorDelayP99')} ms (p99)`,
     },
     {
       what: '/healthz, p99',
@@ -185,7 +188,7 @@ function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
     },
     {
       what: 'other responses, lost connections',
-      value: wrong.reduce((sum, count) => sum + count, 0),
+      value: faults.reduce((sum, count) => sum + count, 0),
       target: { max: 0 },
       figures: [...new Set(steps.map(({ responses }) => responses.firstFault))].join('; '),
     },
@@ -196,7 +199,11 @@ function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
       target: judged.memory,
       figures: `peak ${thousands(Math.max(...steps.map(({ peakMb }) => peakMb)))} MB`,
     },
-    { what: 'normal response after its end', value: middle((step) => step.recoveryMs), unit: 'ms' },
+    {
+      what: 'time from the end of the load to a normal response',
+      value: medianOf((step) => step.recoveryMs),
+      unit: 'ms',
+    },
   ];
-  return results.map((result) => ({ ...result, what: `at ${multiple} times it: ${result.what}` }));
+  return results.map((result) => ({ ...result, what: `at ${multiple} times the capacity: ${result.what}` }));
 }

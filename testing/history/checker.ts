@@ -6,26 +6,26 @@ import { Feed } from './feed.ts';
 import type { History, Outcome } from './history.ts';
 import type { Violation } from './violation.ts';
 
-/** Compares a history with what the service shows. The catalogue must have been empty at its start. */
+/** Compares a history of writes with the data that the service returns. The history must start with an empty catalogue. */
 export class Checker {
   readonly feed = new Feed();
   readonly #history: History;
   readonly #petstore: Petstore;
 
-  /** @param petstore the client of a manager, who may read everything. */
+  /** @param petstore the client of an account with the role manager, which can read everything. */
   constructor(history: History, petstore: Petstore) {
     this.#history = history;
     this.#petstore = petstore;
   }
 
-  /** Compares with the new events of the feed. Clients may write meanwhile. */
+  /** Reads the new events of the feed and compares the history with the feed. Clients may write concurrently. */
   async checkWrites(): Promise<Violation[]> {
     const { moment } = this.#history;
     await readNewEvents(this.feed, this.#petstore);
     return [...this.feed.violations, ...checkWrites(this.#history, this.feed, moment)];
   }
 
-  /** Compares with the feed and with every list. No client may write meanwhile. */
+  /** Compares the history with the feed, and the feed with every list. No client may write at the same time. */
   async checkAll(): Promise<Violation[]> {
     const violations = await this.checkWrites();
     return [...violations, ...checkContents(await readContents(this.#petstore), this.feed)];
@@ -36,7 +36,7 @@ export class Checker {
     const { added, changed, removed, placed, moved } = this.#history;
     const writes = [...added, ...changed, ...removed, ...placed, ...moved];
     const count = (outcome: Outcome) => writes.filter((write) => write.outcome === outcome).length;
-    const [done, refused, lost] = [count('acknowledged'), count('refused'), count('unknown')];
-    return `${done} writes acknowledged, ${refused} refused, ${lost} unknown; ${this.feed.ids.length} events`;
+    const [acknowledged, refused, unknown] = [count('acknowledged'), count('refused'), count('unknown')];
+    return `${acknowledged} writes acknowledged, ${refused} refused, ${unknown} unknown; ${this.feed.ids.length} events`;
   }
 }

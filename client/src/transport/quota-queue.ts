@@ -12,26 +12,29 @@ import { KnownQuota, type Turn } from './known-quota.ts';
  *
  *   acquire ──> queued ── #dispatch ──> in flight ──> release
  *                 │
- *                 ├── its signal is aborted ────────> acquire resolves to false
- *                 └── its deadline is too early ────> acquire throws a PetstoreError
+ *                 ├── its signal is aborted ────────────> acquire resolves to false
+ *                 └── its deadline is before its turn ──> acquire throws a PetstoreError
  *
  * The queue is in one of five states. The first row that applies decides when its first request is sent:
  *
  *   state      applies while                                          first request is sent
  *   paused     the Retry-After of a 429 has not passed                when it has passed
- *   full       MAX_IN_FLIGHT requests are in flight; with `pace`      after the next release
- *              and before the first quota report, one request
- *   exhausted  requests in flight may use what is left of the day,    when the window resets
- *              or, without `pace`, of the minute
+ *   full       MAX_IN_FLIGHT requests are in flight. With `pace`,     after the next release
+ *              the limit is 1 until a response reports the quota
+ *   exhausted  the requests in flight may use up the quota of the     when the window resets
+ *              day (without `pace`, the quota of the day or minute)
  *   spaced     `pace` is set                                          when its slot in the minute begins
  *   ready      nothing else applies                                   immediately
  *
- * A request that cannot wait until the end of `paused` is rejected without being sent. The same applies to `exhausted` once a
- * response has reported that nothing is left.
+ * In the state `paused`, a request is rejected without being sent if its deadline is before the end of the pause.
+ * In the state `exhausted`, the same applies only if a response has reported that no request is left in the window.
  * `acquire`, `release`, an abort and the timer can change the state: each of them calls `#dispatch`.
  */
 
-/** A browser sends at most this many to one host over HTTP/1.1. More would wait there while their time limits run. */
+/**
+ * Browsers open at most six connections to one host over HTTP/1.1. Additional requests would wait in the browser, and their
+ * timeouts would already be running.
+ */
 const MAX_IN_FLIGHT = 6;
 /** A longer sleep is split, so that a changed clock or a suspended machine is noticed. */
 const MAX_SLEEP_MS = 60_000;
@@ -40,12 +43,12 @@ const MAX_SLEEP_MS = 60_000;
 export interface QueuedRequest {
   /** A retry goes before the requests that were never sent. */
   isRetry: boolean;
-  /** How long it waits for a quota to reset or a ban to end. */
+  /** Returns the latest time until which the request can wait for a quota reset or for the end of a ban. */
   deadline(now: number): number;
   signal: AbortSignal | undefined;
 }
 
-/** What a response reports about the requests after it. */
+/** The parts of a response that determine when later requests can be sent. */
 export interface Report {
   quota: Quota | undefined;
   /** Set on a 429. */
@@ -80,9 +83,9 @@ export class QuotaQueue {
   #inFlight = 0;
   #lastSentAt: number | undefined;
   #dispatchedAt = 0;
-  /** All queued requests can wait until this time. */
+  /** The latest turn that was compared with the deadlines. No queued request has an earlier deadline. */
   #checkedUntil = 0;
-  /** `onWait` has reported waits until this time. */
+  /** The latest end of a wait that was reported to `onWait`. */
   #notifiedUntil = 0;
   #sleep = new AbortController();
 
@@ -169,7 +172,10 @@ export class QuotaQueue {
     return this.#pause;
   }
 
-  /** Rejects the requests with a deadline before the turn. Deadlines never move back, so only a later turn needs another check. */
+  /**
+   * Rejects each request whose deadline is before the next turn. Deadlines never become earlier. Therefore all requests are
+   * checked again only if the turn has become later; otherwise only the added request is checked.
+   */
   #rejectLate({ at, rejection }: Turn, now: number, added: Entry | undefined): void {
     if (rejection === undefined) return;
     const unchecked = at > this.#checkedUntil ? [...this.#queue] : added ? [added] : [];
@@ -197,7 +203,7 @@ export class QuotaQueue {
     });
     if (rejection === undefined || at <= this.#notifiedUntil) return;
     this.#notifiedUntil = at;
-    // This comes last: the listener may make calls and abort others.
+    // Call the listener last, because it may start or abort requests and thereby change the queue.
     const seconds = secondsIn(at - now);
     this.#options.onWait({ error: new PetstoreError(rejection, { retryAfter: seconds }), seconds });
   }

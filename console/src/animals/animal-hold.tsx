@@ -27,11 +27,11 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
   const [hasInput, setHasInput] = useState(false);
   const [conflict, setConflict] = useState<Error>();
   const hold = useQuery(holdOf(petstore, pet.id));
-  const canBeHeld = pet.status === 'available' || pet.status === 'pending';
+  const mayShowOrderOrForm = pet.status === 'available' || pet.status === 'pending';
   const isFree = hold.data === null && pet.status === 'available';
   const mayPlace = permissions?.allowedOperations.includes('placeOrder') ?? false;
   const showsForm = !isRemoved && ((isFree && mayPlace) || hasInput);
-  // A hold without an order: someone set the status by hand, so it is released by hand.
+  // Someone set the status to pending without an order. No order can end this hold, so the page shows a button.
   const mayRelease =
     hold.data === null &&
     pet.status === 'pending' &&
@@ -43,7 +43,10 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
     heading.current?.focus();
   };
   return (
-    <section className={`card animal-hold ${canBeHeld ? 'animal-hold-open' : ''}`} aria-labelledby="hold">
+    <section
+      className={`card animal-hold ${mayShowOrderOrForm ? 'animal-hold-open' : ''}`}
+      aria-labelledby="hold"
+    >
       <h2 id="hold" ref={heading} tabIndex={-1}>
         Hold
       </h2>
@@ -63,15 +66,20 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
           <ErrorNote error={conflict} />
         </div>
       )}
-      {(isRemoved || hold.data === null) && <p>{whyFree(pet, isRemoved, role, mayRelease)}</p>}
+      {(isRemoved || hold.data === null) && <p>{textWithoutOrder(pet, isRemoved, role, mayRelease)}</p>}
       {!isRemoved && mayRelease && <ReleaseButton pet={pet} />}
       {showsForm && <PlaceHold pet={pet} onInput={() => setHasInput(true)} onPlaced={reset} />}
     </section>
   );
 }
 
-/** The text where the account sees no order that holds the animal. */
-function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined, mayRelease: boolean): string {
+/** Returns the text that is shown if the account can see no order that holds the animal. */
+function textWithoutOrder(
+  pet: Pet,
+  isRemoved: boolean,
+  role: string | undefined,
+  mayRelease: boolean,
+): string {
   if (isRemoved) return 'This animal is no longer in the catalogue.';
   switch (pet.status) {
     case 'available':
@@ -89,7 +97,7 @@ function whyFree(pet: Pet, isRemoved: boolean, role: string | undefined, mayRele
   }
 }
 
-/** Ends a hold without an order. */
+/** The button that ends a hold without an order. It sets the status to available. */
 function ReleaseButton({ pet }: { pet: Pet }) {
   const { changes } = useSession();
   const isChanging = useSelected(changes.store, (all) => all.has(pet.id));

@@ -6,7 +6,7 @@ import { nameCategories } from '../pets/category-store.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { lockPets } from '../pets/pet-store.ts';
 import { changeImported, NewImports } from './import-store.ts';
-import { type OwnIds, type Recognised, recognise } from './recognition.ts';
+import { type AssignedIds, type Recognised, recognise } from './recognition.ts';
 import { type NewImport, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
@@ -46,14 +46,14 @@ interface BatchOptions {
   readonly dryRun?: boolean | undefined;
   readonly pace?: Pace | undefined;
   /** The ids that the store had assigned before the import. */
-  readonly own: OwnIds;
+  readonly own: AssignedIds;
 }
 
 /** Applies staged rows in the order of the file, in short transactions. With `dryRun`, only counts the effects. */
 export class ImportBatches {
   readonly #staging: ImportStaging;
   readonly #ownerId: bigint;
-  readonly #own: OwnIds;
+  readonly #own: AssignedIds;
   readonly #dryRun: boolean;
   readonly #pace: Pace;
   readonly #inserts: NewImports;

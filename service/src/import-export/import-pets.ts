@@ -12,7 +12,7 @@ import {
 } from './mapping.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
-import { readOwnIds } from './recognition.ts';
+import { readAssignedIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 
@@ -102,7 +102,7 @@ async function applyRows(
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
-  const own = await readOwnIds(database.read);
+  const own = await readAssignedIds(database.read);
   const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
   let lastLine = 0;
   try {

@@ -7,22 +7,22 @@ import { parseOrigin } from './pet-origin.ts';
 import type { KnownPet } from './reconcile.ts';
 import type { StagedRow } from './staging.ts';
 
-/** The pet of the catalogue that a row describes. */
+/** The result of matching a row with the pets of the catalogue. */
 export type Recognised =
-  /** A pet that this store exported; `current` is undefined if it was deleted. */
+  /** This store assigned the id of the pet. `current` is undefined if the pet was deleted. */
   | { readonly kind: 'own'; readonly current: ImportedPet | undefined }
   | { readonly kind: 'imported'; readonly known: KnownPet }
-  /** No known pet; `reference` will identify the new one. */
+  /** No pet matches. Later imports can identify the new pet by `reference`. */
   | { readonly kind: 'new'; readonly reference: string | null };
 
-/** The ids of pets that this store has assigned. */
-export interface OwnIds {
+/** The identity of this store, and a test for the pet ids that it has assigned. */
+export interface AssignedIds {
   readonly storeId: string;
-  /** Returns false for ids that a recovery skipped: this store has lost such a pet, even if an export contains it. */
+  /** Returns false for an id that a recovery skipped. The store has lost that pet, even if an export contains it. */
   wasAssigned(petId: bigint): boolean;
 }
 
-export async function readOwnIds(db: Queries): Promise<OwnIds> {
+export async function readAssignedIds(db: Queries): Promise<AssignedIds> {
   const { id: storeId } = await db.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
   const highest = await readHighestId(db, 'pets');
   const skipped = await db
@@ -35,46 +35,49 @@ export async function readOwnIds(db: Queries): Promise<OwnIds> {
 }
 
 /**
- * Finds the pets that rows describe. A row of an export contains the store that wrote it and the pet's id there:
+ * Finds the pet that each row describes. A row of an export contains an export id (the exporting store and the pet's id
+ * in it) and an origin (the store that first exported the pet, and its id there). The first rule that matches applies:
  *
- * 1. If this store assigned that id or the id of the origin, it is that pet, whichever account owns it.
- * 2. Otherwise it is the pet that was imported with the same origin, for any account.
- * 3. Otherwise, and for rows of other files, it is the pet that was imported with the same reference for the same
- *    account, unless that pet has another origin.
+ * 1. This store assigned the id in the export id or in the origin: the row describes that pet, regardless of its owner.
+ * 2. An earlier import for any account added a pet with the same origin: the row describes that pet.
+ * 3. An earlier import for this account added a pet with the same reference: the row describes that pet. A row of an
+ *    export does not match a pet that has a different origin.
+ *
+ * Only rule 3 applies to a row that is not from an export.
  */
 export async function recognise(
   db: Queries,
-  own: OwnIds,
+  own: AssignedIds,
   ownerId: bigint,
   rows: readonly StagedRow[],
 ): Promise<Recognised[]> {
   const ownIds = rows.map((row) => ownIdOf(row, own));
-  const others = rows.filter((_, index) => ownIds[index] === undefined);
+  const rowsWithoutOwnId = rows.filter((_, index) => ownIds[index] === undefined);
   const pets = await findPets(
     db,
     ownIds.flatMap((id) => id ?? []),
   );
   const byOrigin = await findByOrigin(
     db,
-    others.flatMap(({ exported }) => exported?.origin ?? []),
+    rowsWithoutOwnId.flatMap(({ exported }) => exported?.origin ?? []),
   );
   const byReference = await findImported(
     db,
     ownerId,
-    others.flatMap(({ reference }) => reference ?? []),
+    rowsWithoutOwnId.flatMap(({ reference }) => reference ?? []),
   );
-  const used = new Set(byReference.keys());
+  const takenReferences = new Set(byReference.keys());
   return rows.map((row, index): Recognised => {
     const id = ownIds[index];
     if (id !== undefined) return { kind: 'own', current: pets.get(id) };
-    const known = byOrigin.get(row.exported?.origin ?? '') ?? withReference(row, byReference);
+    const known = byOrigin.get(row.exported?.origin ?? '') ?? matchByReference(row, byReference);
     return known === undefined
-      ? { kind: 'new', reference: newReference(row, used) }
+      ? { kind: 'new', reference: newReference(row, takenReferences) }
       : { kind: 'imported', known };
   });
 }
 
-function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: OwnIds): bigint | undefined {
+function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: AssignedIds): bigint | undefined {
   for (const text of exported === undefined ? [] : [exported.exportId, exported.origin]) {
     const origin = parseOrigin(text);
     if (origin?.storeId === storeId && wasAssigned(origin.petId)) return origin.petId;
@@ -82,17 +85,20 @@ function ownIdOf({ exported }: StagedRow, { storeId, wasAssigned }: OwnIds): big
   return undefined;
 }
 
-function withReference(row: StagedRow, byReference: ReadonlyMap<string, KnownPet>): KnownPet | undefined {
+function matchByReference(row: StagedRow, byReference: ReadonlyMap<string, KnownPet>): KnownPet | undefined {
   const known = row.reference === null ? undefined : byReference.get(row.reference);
-  const isOther =
+  const hasOtherOrigin =
     row.exported !== undefined && known?.origin !== null && known?.origin !== row.exported.origin;
-  return isOther ? undefined : known;
+  return hasOtherOrigin ? undefined : known;
 }
 
-/** Returns the reference of a new pet: its origin if another account of the exporting store used the same reference. */
-function newReference({ reference, exported }: StagedRow, used: Set<string>): string | null {
+/**
+ * Returns the reference for a new pet. Uses the origin if an exported row has no reference or if its reference is taken.
+ * For example, a reference is taken if another account of the exporting store used it.
+ */
+function newReference({ reference, exported }: StagedRow, takenReferences: Set<string>): string | null {
   if (exported === undefined) return reference;
-  const unused = reference === null || used.has(reference) ? exported.origin : reference;
-  used.add(unused);
+  const unused = reference === null || takenReferences.has(reference) ? exported.origin : reference;
+  takenReferences.add(unused);
   return unused;
 }

@@ -5,13 +5,13 @@ import type { Database } from '../database/database.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
 
-/** How long a process relies on the time of the next expiry if other processes write, too. */
+/** The maximum age of the cached expiry time if other processes can write to the store. */
 const REFRESH_MS = SECOND;
 const ORDERS_PER_TRANSACTION = 100;
 
 /**
- * Expires orders whose hold has ended. It runs before every request under `/v1`, and nothing else expires orders. So
- * lists, filters, ETags, caches and the feed need no rule for holds.
+ * Expires orders whose hold has ended. It runs before every request under `/v1`, and nothing else expires orders.
+ * Therefore lists, filters, ETags, caches and the feed can rely on the stored status of an order.
  */
 export class HoldExpiry {
   readonly #database: Database;
@@ -20,7 +20,7 @@ export class HoldExpiry {
   #next: number;
   /** When `#next` was last read from the store. */
   #readAt: number;
-  readonly #expireOnce = singleFlight(() => this.#run());
+  readonly #expireOnce = singleFlight(() => this.#expireIfDue());
 
   private constructor(database: Database, clock: Clock, next: number | undefined) {
     this.#database = database;
@@ -33,34 +33,40 @@ export class HoldExpiry {
     return new HoldExpiry(database, clock, await nextExpiry(database.read));
   }
 
-  /** Registers a new hold. Call it after the commit; a concurrent read of the store cannot overwrite it. */
-  addHold(expiresAt: number | null | undefined): void {
+  /** Records the expiry time of a hold. Call it after the commit. A concurrent `#readNext` keeps the recorded time. */
+  recordExpiry(expiresAt: number | null | undefined): void {
     if (expiresAt != null && expiresAt < this.#next) this.#next = expiresAt;
   }
 
   readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
-    if (this.hasNoneDue(this.#clock.now())) return done();
+    if (this.hasNoDueHold(this.#clock.now())) return done();
     this.#expireOnce().then(() => done(), done);
   };
 
   /** Returns true if no hold is due, as far as is known without reading the store. */
-  hasNoneDue(now: number): boolean {
+  hasNoDueHold(now: number): boolean {
     return now < this.#next && !this.#isOutdated(now);
   }
 
-  /** Other processes may have added or ended holds. A difference in either direction counts, as the clock may jump. */
+  /**
+   * Returns true if other processes may have changed holds since `#next` was read. Compares the absolute difference,
+   * because the clock may be set back.
+   */
   #isOutdated(now: number): boolean {
     return this.#database.engine.supportsConcurrentWrites && Math.abs(now - this.#readAt) >= REFRESH_MS;
   }
 
-  async #run(): Promise<void> {
+  async #expireIfDue(): Promise<void> {
     if (this.#isOutdated(this.#clock.now())) await this.#readNext();
     if (this.#clock.now() < this.#next) return;
     await this.#expireDue(this.#clock.now());
     await this.#readNext();
   }
 
-  /** Works in batches: after days without a request many orders may be due, and other processes find the same ones. */
+  /**
+   * Expires all due orders in batches, because many orders can be due after days without a request. Other processes may
+   * try to expire the same orders concurrently.
+   */
   async #expireDue(now: number): Promise<void> {
     const expireBatch = () =>
       this.#database.write((queries) => expireOrders(queries, now, ORDERS_PER_TRANSACTION));
@@ -69,14 +75,14 @@ export class HoldExpiry {
 
   async #readNext(): Promise<void> {
     const readAt = this.#clock.now();
-    // Reset before the read, so that a hold that is added in the meantime is not overwritten.
+    // Reset `#next` before the read. A hold that is added during the read lowers it, and the result cannot raise it again.
     const previous = this.#next;
     this.#next = Number.POSITIVE_INFINITY;
     try {
-      this.addHold(await nextExpiry(this.#database.read));
+      this.recordExpiry(await nextExpiry(this.#database.read));
       this.#readAt = readAt;
     } catch (error) {
-      this.addHold(previous);
+      this.recordExpiry(previous);
       throw error;
     }
   }

@@ -152,7 +152,7 @@ export function orderRoutes({
               status: 201,
               location: `/v1/store/orders/${order.id}`,
               body: orderJson(order),
-              onCommit: () => expiry.addHold(order.expiresAt),
+              onCommit: () => expiry.recordExpiry(order.expiresAt),
             };
           },
         });

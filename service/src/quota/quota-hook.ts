@@ -11,7 +11,7 @@ import { type QuotaDecision, reportedWindow, type WindowName, type WindowState }
 import { type Quota, quotaOf } from './plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict } from './quota-engine.ts';
 import { banHeaders, type QuotaHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
-import { strikesUntilBan } from './strikes.ts';
+import { banThreshold } from './strikes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -123,7 +123,7 @@ function applyVerdict(
   setQuotaHeaders(exchange, quotaHeaders(verdict, verdict.at));
   if (verdict.refusedBy === undefined) return undefined;
   dependencies.onRefusal(verdict.refusedBy);
-  if (verdict.strikes >= strikesUntilBan(quota)) return ban(dependencies, exchange, principal);
+  if (verdict.strikes >= banThreshold(quota)) return ban(dependencies, exchange, principal);
   return limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '../core/clock.ts';
 import type { WindowName } from './fixed-window.ts';
 import { PLANS } from './plan.ts';
-import { Strikes, strikesOf, strikesUntilBan } from './strikes.ts';
+import { banThreshold, Strikes, strikesOf } from './strikes.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -13,7 +13,7 @@ function refuse(strikes: Strikes, accountId: bigint, keyId: bigint, window: Wind
 }
 
 test('bans after as many strikes as the quota per minute, between 60 and 1,000', () => {
-  const threshold = (perMinute: number) => strikesUntilBan({ perMinute, perDay: 1_000_000 });
+  const threshold = (perMinute: number) => banThreshold({ perMinute, perDay: 1_000_000 });
   assert.equal(threshold(1), 60);
   assert.equal(threshold(59), 60);
   assert.equal(threshold(PLANS.free.perMinute), 60);
@@ -23,7 +23,7 @@ test('bans after as many strikes as the quota per minute, between 60 and 1,000',
   assert.equal(threshold(1_000_000_000), 1_000);
 });
 
-test('refusals within 1,000 ms of the first one are no strikes, for requests in flight', () => {
+test('refusals within 1,000 ms of the first refusal are not strikes, because their requests may have been in flight', () => {
   const strikes = new Strikes();
   for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + ms), 0);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 1_001), 1);

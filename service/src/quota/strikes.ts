@@ -4,43 +4,47 @@ import type { Quota } from './plan.ts';
 import type { QuotaSubject } from './quota-engine.ts';
 
 const GRACE_MS = SECOND;
-const MIN_STRIKES = 60;
-const MAX_STRIKES = 1_000;
+const MIN_BAN_THRESHOLD = 60;
+const MAX_BAN_THRESHOLD = 1_000;
 const MIN_BURST = 100;
 
 /** The refusals of one key in one UTC minute. */
 export interface Refusals {
-  /** At most a second after the first refusal of their window: their requests may have been in flight by then. */
+  /** Refusals within one second of the window's first refusal. The client may not have received a 429 yet. */
   readonly early: number;
+  /** All later refusals. */
   readonly late: number;
 }
 
 export const NO_REFUSALS: Refusals = { early: 0, late: 0 };
 
-/** Returns the refusals with one more at `now`. */
+/** Returns the counts after one more refusal at `now`. */
 export function addRefusal({ early, late }: Refusals, firstRefusalAt: number, now: number): Refusals {
   return now - firstRefusalAt > GRACE_MS ? { early, late: late + 1 } : { early: early + 1, late };
 }
 
-/** Every late refusal is a strike. Early ones are strikes only beyond a burst: the quota per minute, but 100 to 1,000. */
+/**
+ * Every late refusal is a strike. Early refusals are strikes only if they exceed the allowed burst. The allowed burst is the
+ * quota per minute, limited to the range from 100 to 1,000.
+ */
 export function strikesOf({ early, late }: Refusals, quota: Quota): number {
-  const burst = Math.max(strikesUntilBan(quota), MIN_BURST);
-  return late + Math.max(0, early - burst);
+  const allowedBurst = Math.max(banThreshold(quota), MIN_BURST);
+  return late + Math.max(0, early - allowedBurst);
 }
 
-/** Returns how many strikes within one UTC minute ban a key. */
-export function strikesUntilBan(quota: Quota): number {
-  return Math.min(Math.max(quota.perMinute, MIN_STRIKES), MAX_STRIKES);
+/** Returns the number of strikes within one UTC minute after which a key is banned. */
+export function banThreshold(quota: Quota): number {
+  return Math.min(Math.max(quota.perMinute, MIN_BAN_THRESHOLD), MAX_BAN_THRESHOLD);
 }
 
-/** Counts the refusals of keys in this process: those of the current minute, and the first refusal of each window. */
+/** Counts the refusals of each key in the current minute. Stores when each account was first refused in each window. */
 export class Strikes {
   #minute = 0;
   #day = 0;
   #byKey = new Map<bigint, Refusals>();
   readonly #firstRefusals = { minute: new Map<bigint, number>(), day: new Map<bigint, number>() };
 
-  /** Counts a refusal and returns all refusals of its key in this minute. */
+  /** Counts a refusal, and returns the counts of its key for the current minute. */
   addRefusal({ accountId, keyId }: QuotaSubject, window: WindowName, now: number): Refusals {
     this.#startWindows(now);
     const firstRefusals = this.#firstRefusals[window];

@@ -70,7 +70,7 @@ export interface AppDependencies {
   pages: PetPages;
   keys: ApiKeyCache;
   addresses: AddressQuotas;
-  meter: QuotaHookDependencies;
+  quotaOptions: QuotaHookDependencies;
   metrics: Metrics | undefined;
   shutdown: GracefulShutdown;
   expiry: HoldExpiry;
@@ -138,7 +138,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   installRequestListener(app.server, {
     ...dependencies,
     unread,
-    accounts: dependencies.meter.accounts,
+    accounts: dependencies.quotaOptions.accounts,
     exposedHeaders: EXPOSED_HEADERS,
     ids,
     routes,
@@ -164,14 +164,14 @@ async function addVersion1(
     }),
   );
   v1.addHook('onRequest', authenticate(dependencies.keys, clock));
-  v1.addHook('onRequest', quotaHook(dependencies.meter));
+  v1.addHook('onRequest', quotaHook(dependencies.quotaOptions));
   v1.addHook('onRequest', dependencies.shutdown.refuseNew);
   v1.addHook('onRequest', checkRequestHead);
   v1.addHook('onRequest', checkRoute(routes));
   v1.addHook('onRequest', refuseRemoved(clock));
   v1.addHook('onRequest', checkRole);
   // Hooks from here on run after the body has arrived.
-  v1.addHook('preValidation', recheckKeyAfterBody(dependencies.keys, dependencies.meter));
+  v1.addHook('preValidation', recheckKeyAfterBody(dependencies.keys, dependencies.quotaOptions));
   v1.addHook('preValidation', checkQueryParameters);
   v1.addHook('preHandler', dependencies.expiry.hook);
   limitConcurrency(v1, { accountOf: (request) => accountOf(request).id });
@@ -186,7 +186,7 @@ async function addVersion1(
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: dependencies.orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));
-  await v1.register(usageRoutes({ database, clock, quotas: dependencies.meter.accounts }));
+  await v1.register(usageRoutes({ database, clock, quotas: dependencies.quotaOptions.accounts }));
 }
 
 function createServer(

@@ -84,7 +84,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     shutdown,
     expiry,
     readiness: readiness(database, awayNote),
-    meter: {
+    quotaOptions: {
       clock,
       accounts,
       addresses,

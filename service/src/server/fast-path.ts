@@ -78,7 +78,7 @@ export class FastPath {
     const { clock, shutdown, expiry, ids, onResponse } = this.#dependencies;
     const now = clock.now();
     const principal = this.#principalOf(request, now);
-    if (principal === undefined || shutdown.isShuttingDown || !expiry.hasNoneDue(now)) return false;
+    if (principal === undefined || shutdown.isShuttingDown || !expiry.hasNoDueHold(now)) return false;
     const page = this.#pageOf(pageRequest, principal, pages === 'ready' ? undefined : now);
     const form = page && formFor(request.headers['accept-encoding'], page);
     const decision = form && this.#count(principal, now);

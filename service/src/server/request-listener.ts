@@ -30,7 +30,9 @@ export interface RequestListenerDependencies {
   ids: RequestIds;
   shutdown: GracefulShutdown;
   keys: ApiKeyCache;
+  /** The quotas of accounts. */
   accounts: QuotaEngine;
+  /** The quotas of client addresses, for requests without a valid key. */
   addresses: AddressQuotas;
   expiry: HoldExpiry;
   pages: PetPages;
@@ -39,7 +41,7 @@ export interface RequestListenerDependencies {
   log: FastifyBaseLogger;
   accessLog: boolean;
   exposedHeaders: readonly string[];
-  meter: QuotaHookDependencies;
+  quotaOptions: QuotaHookDependencies;
   routes: RouteTable;
   health: Health;
   protocolErrors: ProtocolErrors;
@@ -47,8 +49,8 @@ export interface RequestListenerDependencies {
 }
 
 /**
- * Puts three steps before the framework: the request queue (docs/adr/0017), the fast path for pages of pets (docs/adr/0015) and
- * ready responses (docs/adr/0032).
+ * Installs three steps that handle a request before the framework does: the request queue (docs/adr/0017), the fast path for
+ * pages of pets (docs/adr/0015), and ready responses, which need no database query (docs/adr/0032).
  */
 export function installRequestListener(server: Server, dependencies: RequestListenerDependencies): void {
   const shed = createOverloadResponder({
@@ -75,7 +77,7 @@ function createReadyResponses(dependencies: RequestListenerDependencies): ReadyR
   const observe = createObserver(dependencies);
   return new ReadyResponses({
     ...dependencies,
-    onRefusal: dependencies.meter.onRefusal,
+    onRefusal: dependencies.quotaOptions.onRefusal,
     addressOf: clientAddressReader(dependencies.trustProxy),
     headers: corsHeaders(dependencies.exposedHeaders),
     observe:
@@ -107,11 +109,14 @@ function createFastPath(dependencies: RequestListenerDependencies): FastPath | u
 
 function createPageObserver(dependencies: RequestListenerDependencies): FastPathDependencies['onResponse'] {
   const observe = createObserver(dependencies);
-  const operation = { operation: 'listPets', method: 'GET', status: 200 };
-  return observe && ((page) => observe({ ...operation, ...page }));
+  const listPets = { operation: 'listPets', method: 'GET', status: 200 };
+  return observe && ((response) => observe({ ...listPets, ...response }));
 }
 
-/** Returns a function that reports a response sent before the framework; undefined if nothing is reported. */
+/**
+ * Returns a function that records a response in the metrics and in the access log. It is called for responses that the
+ * framework does not send. Returns undefined if metrics and access log are off.
+ */
 function createObserver({ metrics, accessLog, log }: RequestListenerDependencies) {
   if (metrics === undefined && !accessLog) return undefined;
   return ({ id, ...request }: AccessedRequest & { readonly id: string }): void => {

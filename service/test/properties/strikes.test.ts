@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/core/clock.ts';
 import { minuteOf, type WindowName } from '../../src/quota/fixed-window.ts';
 import type { Quota } from '../../src/quota/plan.ts';
-import { Strikes, strikesOf, strikesUntilBan } from '../../src/quota/strikes.ts';
+import { banThreshold, Strikes, strikesOf } from '../../src/quota/strikes.ts';
 
 /** Rejected requests of one key at one time after the quota is used up. */
 interface Burst {
@@ -36,7 +36,7 @@ const starts = fc.integer({ min: 1, max: 20_000 }).map((days) => days * DAY + HO
 /** Returns how many rejections one key can get in a minute before a ban, at any timing. */
 function mostRefusals(quota: Quota): number {
   const burst = Math.min(Math.max(quota.perMinute, 100), 1_000);
-  return burst + strikesUntilBan(quota) - 1;
+  return burst + banThreshold(quota) - 1;
 }
 
 test('bounds the rejections of a key per minute by a burst and the strikes before a ban, at any timing', () => {
@@ -49,7 +49,7 @@ test('bounds the rejections of a key per minute by a burst and the strikes befor
         now += pauseMs;
         for (let refusal = 0; refusal < refusals; refusal += 1) {
           const count = strikesOf(strikes.addRefusal({ accountId: 1n, keyId }, window, now), quota);
-          if (count >= strikesUntilBan(quota)) continue;
+          if (count >= banThreshold(quota)) continue;
           const name = `${keyId} ${minuteOf(now)}`;
           unbanned.set(name, (unbanned.get(name) ?? 0) + 1);
         }

@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
  * slow at the same time before a connection is closed.
  */
 const MAX_UNREAD_BYTES = 64 * MIB;
-/** The kernel buffers smaller responses, and a connection has one response at a time. */
+/** Smaller responses are not counted, because the kernel can buffer one, and a connection sends one at a time. */
 const MIN_COUNTED_LENGTH = 4 * 1024;
 
 interface UnreadResponsesOptions {
@@ -25,13 +25,13 @@ interface UnreadResponsesOptions {
  *   counted --- the client has read it, or has disconnected ------------> released
  *   counted --- the limit is exceeded, and it is the oldest ------------> released, and its connection is reset
  *
- * The oldest response is the one that is read slowest: at an ordinary speed, no response stays the oldest for long.
+ * The oldest response belongs to the slowest client, because a client with an ordinary speed finishes reading sooner.
  * Constant bodies such as `/openapi.json` are not counted, because all connections share one buffer.
  */
 export class UnreadResponses {
   readonly #maxBytes: number;
   readonly #onClosed: () => void;
-  /** The bytes of each counted response, oldest first. */
+  /** The unsent bytes of each response at the time when it was added, oldest first. */
   readonly #responses = new Map<ServerResponse, number>();
   #bytes = 0;
 
@@ -65,7 +65,8 @@ export class UnreadResponses {
 
   #closeOldest(): void {
     const [oldest] = this.#responses.keys();
-    if (oldest === undefined) throw new Error('Unread bytes are counted, but no response is');
+    if (oldest === undefined)
+      throw new Error('The number of unread bytes is not zero, but no response is tracked');
     this.#remove(oldest);
     // A reset also frees the buffer of the kernel.
     oldest.socket?.resetAndDestroy();
