@@ -1,7 +1,9 @@
 // Runs the tests: `npm test` all of them, `npm test -- FILE...` some files, `npm run test:unit` and the like one group.
 import { spawn, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that also runs on PostgreSQL and Valkey, because something can differ there. */
@@ -10,9 +12,11 @@ const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
 const OWN_PROCESS = '// Runs in a process of its own.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
-/** Two cores run the tests; a third file uses the time in which tests wait. */
+/** Parts into which the files of a group that can share a process are divided. */
 const SHARDS = 2;
-const CONCURRENT_FILES = 3;
+/** Two cores run the tests. A third process uses the time in which tests wait. */
+const CONCURRENT_JOBS = 3;
+const CONCURRENT_FILES = 2;
 
 const isRelease = (file: string) => file.endsWith('.release.test.ts');
 const isPage = (file: string) => /^(client|console)\//.test(file);
@@ -45,41 +49,55 @@ function needsOwnProcess(file: string): boolean {
   return isClientTest(file) || isFault(file) || isRelease(file) || hasMarker(file, OWN_PROCESS);
 }
 
-/** Runs test files, and returns whether all tests passed. Output that is not shown at once is printed at the end. */
-async function runFiles(
-  files: readonly string[],
-  group: Group,
-  { options, isShown }: { options: readonly string[]; isShown: boolean },
-): Promise<boolean> {
+/** Test files that run in one child process of this script. */
+interface Job {
+  readonly name: string;
+  readonly group: Group;
+  readonly files: readonly string[];
+  readonly options: readonly string[];
+}
+
+function jobsOf(group: Group, files: readonly string[]): Job[] {
+  const own = files.filter(needsOwnProcess);
+  const shared = files.filter((file) => !needsOwnProcess(file));
+  const shards = Array.from({ length: SHARDS }, (_, shard) => ({
+    name: `${group} ${shard + 1}`,
+    group,
+    files: shared.filter((_file, index) => index % SHARDS === shard),
+    options: ['--test-isolation=none'],
+  }));
+  const concurrency = `--test-concurrency=${group === 'release' ? 1 : CONCURRENT_FILES}`;
+  const jobs = [...shards, { name: `${group} ${SHARDS + 1}`, group, files: own, options: [concurrency] }];
+  return jobs.filter((job) => job.files.length > 0);
+}
+
+/** Runs a job, and returns whether all its tests passed. Each line of its output begins with `prefix`. */
+async function runJob({ group, files, options }: Job, prefix: string): Promise<boolean> {
   const limit = `--test-timeout=${group === 'release' ? 600_000 : 120_000}`;
   const setup = group === 'unit' || group === 'pages' ? [] : ['--test-global-setup=testing/global-setup.ts'];
   const child = spawn(process.execPath, ['--test', limit, ...setup, ...options, ...files], {
     cwd: ROOT,
     env: group === 'postgres' ? { ...process.env, TEST_STORE: 'postgres' } : process.env,
-    stdio: ['inherit', isShown ? 'inherit' : 'pipe', 'inherit'],
+    stdio: ['inherit', 'pipe', 'inherit'],
   });
-  const printed: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
-  const status = await new Promise((resolve) => child.once('close', resolve));
-  for (const chunk of printed) process.stdout.write(chunk);
+  const closed = once(child, 'close');
+  for await (const line of createInterface({ input: child.stdout })) console.log(`${prefix}${line}`);
+  const [status] = await closed;
   return status === 0;
 }
 
-/** Ends this process if a test fails. */
-async function run(files: readonly string[], group: Group): Promise<void> {
-  const own = files.filter(needsOwnProcess);
-  const shared = files.filter((file) => !needsOwnProcess(file));
-  const shards = Array.from({ length: Math.min(SHARDS, shared.length) }, (_, shard) =>
-    shared.filter((_file, index) => index % SHARDS === shard),
-  );
-  const passed = await Promise.all(
-    shards.map((shard, index) =>
-      runFiles(shard, group, { options: ['--test-isolation=none'], isShown: index === 0 }),
-    ),
-  );
-  const concurrency = `--test-concurrency=${group === 'release' ? 1 : CONCURRENT_FILES}`;
-  if (own.length > 0) passed.push(await runFiles(own, group, { options: [concurrency], isShown: true }));
-  if (passed.includes(false)) process.exit(1);
+/** Runs jobs, some at a time, and returns the names of those with a test that failed. */
+async function runJobs(jobs: readonly Job[]): Promise<string[]> {
+  const failed: string[] = [];
+  const queue = jobs.values();
+  const work = async () => {
+    for (const job of queue) {
+      const prefix = jobs.length === 1 ? '' : `${job.name} | `;
+      if (!(await runJob(job, prefix))) failed.push(job.name);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_JOBS }, work));
+  return failed;
 }
 
 function buildConsole(): void {
@@ -92,7 +110,17 @@ const isGroup = (name: string | undefined): name is Group =>
 const [first, ...others] = process.argv.slice(2);
 const named = first === undefined || isGroup(first) ? others : [first, ...others];
 const files = named.length === 0 ? allTests() : named.map((file) => relative(ROOT, file));
+const missing = files.filter((file) => !existsSync(join(ROOT, file)));
+if (missing.length > 0) {
+  console.error(`Test file not found: ${missing.join(', ')}.`);
+  process.exit(1);
+}
 const served: readonly Group[] = ['pages', 'embedded', 'postgres'];
 const groups = isGroup(first) ? [first] : named.length === 0 ? served : [...served, 'release' as const];
 if (groups.includes('pages')) buildConsole();
-for (const group of groups) await run(files.filter(GROUPS[group]), group);
+const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
+const failed = await runJobs(jobs);
+if (failed.length > 0) {
+  console.error(`\nTests failed in: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}
