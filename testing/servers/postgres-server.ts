@@ -183,6 +183,11 @@ export async function freshDatabase(test: Scope, template = 'template1'): Promis
   return urlOf(admin, name);
 }
 
+/** Closes the connections of this process to the shared server, which must not end while they are open. */
+export async function closeSharedConnections(): Promise<void> {
+  await (await shared)?.end();
+}
+
 /** Creates the database `name` once for all test files; `prepare` fills it and leaves no connection open. */
 export async function sharedTemplate(name: string, prepare: (url: string) => Promise<void>): Promise<void> {
   shared ??= connect();
