@@ -65,14 +65,3 @@ export async function outputOf({ ended }: RunningProcess): Promise<string> {
 export async function jsonOf<T>(child: RunningProcess): Promise<T> {
   return JSON.parse((await outputOf(child)).trim().split('\n').at(-1) ?? '');
 }
-
-/** Returns the numbers that a process printed as JSON in its last line. */
-export async function numbersOf<const Name extends string>(
-  child: RunningProcess,
-  names: readonly Name[],
-): Promise<Record<Name, number>> {
-  const values = await jsonOf<Partial<Record<Name, number>>>(child);
-  const missing = names.find((name) => typeof values[name] !== 'number');
-  if (missing !== undefined) throw new Error(`a process printed no number ${missing}`);
-  return values as Record<Name, number>; // every name was found to be a number
-}

@@ -24,14 +24,14 @@ export function isReached({ value, target }: Result): boolean | undefined {
 
 const HEADER = ['scenario', 'what', 'result', 'target', 'reached', 'figures of this run'];
 
-/** Returns an aligned table. */
-export function textTable(results: readonly ScenarioResult[], isJudged: boolean): string {
+/** Returns an aligned table in Markdown. */
+export function markdownTable(results: readonly ScenarioResult[], isJudged: boolean): string {
   const cells = results.map((result) => [
     result.scenario,
     result.what,
     withUnit(result.value.toFixed(result.value < 100 ? 2 : 0), result),
     targetText(result),
-    isJudged ? verdict(isReached(result)) : 'not judged',
+    isJudged ? verdict(result) : 'not judged',
     result.figures ?? '',
   ]);
   const widths = HEADER.map((title, column) =>
@@ -39,9 +39,9 @@ export function textTable(results: readonly ScenarioResult[], isJudged: boolean)
   );
   const rule = widths.map((width) => '-'.repeat(width));
   const lines = [HEADER, rule, ...cells].map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '),
   );
-  return lines.map((line) => line.trimEnd()).join('\n');
+  return lines.map((line) => `| ${line} |`).join('\n');
 }
 
 function withUnit(value: string | number, { unit = '' }: Result): string {
@@ -54,9 +54,9 @@ function targetText(result: Result): string {
   return 'min' in target ? `>= ${withUnit(target.min, result)}` : `<= ${withUnit(target.max, result)}`;
 }
 
-function verdict(reached: boolean | undefined): string {
-  if (reached === undefined) return '';
-  return reached ? 'yes' : 'no';
+function verdict(result: Result): string {
+  if (result.target === undefined) return '';
+  return isReached(result) ? 'yes' : 'no';
 }
 
 /** Returns a number such as `12,345`. */

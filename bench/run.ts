@@ -2,17 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { requireWrk } from './load/wrk.ts';
-import { isReached, type ScenarioResult, textTable } from './report.ts';
+import { isReached, markdownTable, type ScenarioResult } from './report.ts';
 import type { RunOptions, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--deep] [--rows N] [--json FILE] [--out FOLDER] [--profile FOLDER]
+const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--out FOLDER] [--profile FOLDER]
 
   SCENARIO          ${SCENARIOS.map(({ name }) => name).join(', ')};
                     without one all but ${SCENARIOS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
   --quick           small sizes, a few seconds a scenario: shows that the scenarios run, judges nothing
-  --deep            list-depth with 10,000,000 pets
-  --rows N          the number of rows for import
+  --only TEXT       of operations and other comparisons of throughput only those with this in their name
   --json FILE       writes the results to a file, too
   --out FOLDER      growth writes its plot there
   --profile FOLDER  the service writes CPU profiles of the load there
@@ -25,7 +24,9 @@ ${SCENARIOS.map(({ name, measures, baseline }) => `  ${name}: ${measures}\n    a
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : error}`);
+  // Node explains an unknown option in more than one sentence.
+  const [message] = error instanceof Error ? error.message.split(/\. |\n/, 1) : [error];
+  console.error(`bench: ${message}`);
   process.exitCode = 1;
 }
 
@@ -34,8 +35,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
-      deep: { type: 'boolean', default: false },
-      rows: { type: 'string' },
+      only: { type: 'string' },
       json: { type: 'string' },
       out: { type: 'string' },
       profile: { type: 'string' },
@@ -47,22 +47,22 @@ async function main(): Promise<number> {
     return 0;
   }
   const chosen = chosenScenarios(positionals);
-  const options: RunOptions = {
+  const options: Omit<RunOptions, 'only'> = {
     isQuick: values.quick,
-    isDeep: values.deep,
-    rows: values.rows === undefined ? undefined : positiveInteger('--rows', values.rows),
     outFolder: madeFolder(values.out),
     profileFolder: madeFolder(values.profile),
   };
-  if (chosen.some(({ usesWrk }) => usesWrk)) requireWrk();
+  if (chosen.some(({ scenario }) => scenario.usesWrk)) requireWrk();
   const results: ScenarioResult[] = [];
-  for (const { name, run } of chosen) {
-    process.stderr.write(`${name} …\n`);
-    for (const result of await run(options)) results.push({ scenario: name, ...result });
+  for (const { scenario, only = values.only } of chosen) {
+    process.stderr.write(`${scenario.name} …\n`);
+    for (const result of await scenario.run({ ...options, only }))
+      results.push({ scenario: scenario.name, ...result });
   }
+  if (results.length === 0) throw new Error(`nothing was measured: no name has "${values.only}" in it`);
   const isJudged = !options.isQuick;
   console.log(`\nNode ${process.version}. Judge by the results: the figures change with the machine.\n`);
-  console.log(textTable(results, isJudged));
+  console.log(markdownTable(results, isJudged));
   if (values.json !== undefined) writeFileSync(values.json, jsonReport(results, isJudged));
   return isJudged && results.some((result) => isReached(result) === false) ? 1 : 0;
 }
@@ -75,22 +75,20 @@ function jsonReport(results: readonly ScenarioResult[], isJudged: boolean): stri
   return `${JSON.stringify({ node: process.version, isJudged, results: judged }, null, 2)}\n`;
 }
 
-function chosenScenarios(names: readonly string[]): readonly Scenario[] {
-  if (names.length === 0) return SCENARIOS.filter(({ onlyByName }) => !onlyByName);
-  const isNamed = ({ name, alias }: Scenario, wanted: string) => name === wanted || alias === wanted;
-  const unknown = names.find((wanted) => !SCENARIOS.some((scenario) => isNamed(scenario, wanted)));
-  if (unknown !== undefined) throw new Error(`there is no scenario ${unknown}; --help lists them`);
-  return SCENARIOS.filter((scenario) => names.some((wanted) => isNamed(scenario, wanted)));
+/** Returns the scenarios in their order; for a former name with the part that it stands for. */
+function chosenScenarios(names: readonly string[]): Array<{ scenario: Scenario; only?: string | undefined }> {
+  if (names.length === 0)
+    return SCENARIOS.filter(({ onlyByName }) => !onlyByName).map((scenario) => ({ scenario }));
+  return names.map((wanted) => {
+    const isNamed = ({ name, aliases = {} }: Scenario) => name === wanted || Object.hasOwn(aliases, wanted);
+    const scenario = SCENARIOS.find(isNamed);
+    if (scenario === undefined) throw new Error(`there is no scenario ${wanted}; --help lists them`);
+    return { scenario, only: scenario.aliases?.[wanted] };
+  });
 }
 
 function madeFolder(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   mkdirSync(path, { recursive: true });
   return resolve(path);
-}
-
-function positiveInteger(flag: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new Error(`${flag} must be an integer above 0; got "${text}"`);
 }

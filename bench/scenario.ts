@@ -4,9 +4,8 @@ import type { Result } from './report.ts';
 export interface RunOptions {
   /** Small sizes prove that the scenarios run; their figures mean nothing. */
   readonly isQuick: boolean;
-  readonly isDeep: boolean;
-  /** How many rows to import, instead of the size of the scenario. */
-  readonly rows: number | undefined;
+  /** Comparisons of throughput leave out what does not have this in its title. */
+  readonly only: string | undefined;
   /** The folder of the plot. */
   readonly outFolder: string | undefined;
   /** The folder of the service's CPU profiles. */
@@ -15,7 +14,8 @@ export interface RunOptions {
 
 interface Description {
   readonly name: string;
-  readonly alias?: string;
+  /** Former names, each with the value of `only` that measures the same. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** What is measured. */
   readonly measures: string;
   /** What it is compared with. */
@@ -33,8 +33,6 @@ export interface Scenario extends Description {
 interface Definition<Sizes> extends Description {
   readonly full: Sizes;
   readonly quick: Sizes;
-  /** The sizes with `--deep`. */
-  readonly deep?: Sizes;
   readonly measure: Measurement<Sizes>;
 }
 
@@ -42,16 +40,6 @@ interface Definition<Sizes> extends Description {
 export type Measurement<Sizes> = (sizes: Sizes, options: RunOptions) => Promise<Result[]>;
 
 /** Binds the sizes of a scenario to its kind of measurement. */
-export function scenario<Sizes>({
-  full,
-  quick,
-  deep = full,
-  measure,
-  ...description
-}: Definition<Sizes>): Scenario {
-  const sizesFor = ({ isQuick, isDeep }: RunOptions) => {
-    if (isQuick) return quick;
-    return isDeep ? deep : full;
-  };
-  return { ...description, run: (options) => measure(sizesFor(options), options) };
+export function scenario<Sizes>({ full, quick, measure, ...description }: Definition<Sizes>): Scenario {
+  return { ...description, run: (options) => measure(options.isQuick ? quick : full, options) };
 }

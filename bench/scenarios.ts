@@ -1,13 +1,10 @@
 import { alternatives } from './candidates/alternatives.ts';
-import { bareHttp } from './candidates/bare-http.ts';
-import { insertLoop } from './candidates/insert-loop.ts';
-import { petstore } from './candidates/petstore.ts';
-import { ADD_PET, FIRST_PAGE, randomPages } from './load/requests.ts';
-import { bundleSize } from './measurements/bundle-size.ts';
+import { petstore, petstoreWith } from './candidates/petstore.ts';
+import { ADD_PET, FIRST_PAGE, pageBefore } from './load/requests.ts';
 import { growth } from './measurements/growth.ts';
 import { importRate } from './measurements/import-rate.ts';
+import { operations } from './measurements/operations.ts';
 import { overload } from './measurements/overload.ts';
-import { pageLatency } from './measurements/page-latency.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { throughput } from './measurements/throughput.ts';
@@ -15,54 +12,51 @@ import { type Scenario, scenario } from './scenario.ts';
 
 const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
 const FIRST_PAGES = { title: 'GET first page', requests: () => [FIRST_PAGE] };
+const ONE_BY_ONE = { connections: 1, p99Target: { max: 1.2 } };
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 
 export const SCENARIOS: readonly Scenario[] = [
   scenario({
-    name: 'list-first',
-    measures: 'throughput of the first page of 20, key checked, quota counted, all headers, 64 connections',
-    baseline: 'bare `node:http` that sends the same bytes and headers',
-    ...throughput({
-      loads: [{ ...FIRST_PAGES, target: { min: 0.75 } }],
-      candidate: petstore,
-      baseline: bareHttp,
-    }),
-    full: { pets: 1_000_000, rounds: 6, warmUpSeconds: 3, seconds: 3 },
-    quick: { pets: 10_000, ...QUICK_LOAD },
-  }),
-  scenario({
-    name: 'list-random',
-    measures: 'the same at a random cursor, no page twice in a run',
-    baseline: 'the same',
-    ...throughput({
-      loads: [{ title: 'GET random page', requests: randomPages, target: { min: 0.3 } }],
-      candidate: petstore,
-      baseline: bareHttp,
-    }),
-    full: { pets: 1_000_000, rounds: 6, warmUpSeconds: 3, seconds: 3 },
-    quick: { pets: 10_000, ...QUICK_LOAD },
+    name: 'operations',
+    aliases: { 'list-first': 'same page', 'list-random': 'random cursor', create: 'POST /v1/pets' },
+    measures: 'throughput of each operation, 50,000 pets, 64 connections; many connections; many accounts',
+    baseline: 'bare `node:http` that sends the same bytes and headers; one account',
+    usesWrk: true,
+    measure: operations,
+    full: {
+      pets: 50_000,
+      petsToOrder: 200_000,
+      accounts: [
+        // At the target speed, each account has sent a request when the warm-up ends.
+        { count: 100_000, minRatio: 0.6, warmUpSeconds: 8 },
+        { count: 1_000_000, minRatio: 0.4, warmUpSeconds: 2 },
+      ],
+      rounds: 2,
+      warmUpSeconds: 2,
+      seconds: 3,
+    },
+    quick: {
+      pets: 2_000,
+      petsToOrder: 50_000,
+      accounts: [{ count: 1_000, minRatio: 0.6, warmUpSeconds: 0 }],
+      ...QUICK_LOAD,
+    },
   }),
   scenario({
     name: 'list-depth',
-    measures: 'latency of one request after another at the first page, the middle and the end',
-    baseline: 'the same places in a catalogue of 1,000 pets',
-    measure: pageLatency({ max: 1.2 }),
-    full: { smallPets: 1_000, largePets: 1_000_000, rounds: 3, requests: 4_000 },
-    deep: { smallPets: 1_000, largePets: 10_000_000, rounds: 3, requests: 4_000 },
-    quick: { smallPets: 1_000, largePets: 10_000, rounds: 1, requests: 200 },
-  }),
-  scenario({
-    name: 'create',
-    measures:
-      'throughput of `POST /v1/pets`, durable before the 201, 64 connections; other clients meanwhile',
-    baseline: 'a loop of one insert a transaction on the same disk, `synchronous=FULL`',
+    measures: 'pages at the beginning, in the middle and at the end of 1,000,000 pets, one connection',
+    baseline: 'the same requests with 1,000 pets',
     ...throughput({
-      loads: [{ ...NEW_PETS, beside: FIRST_PAGE, target: { min: 1.5 } }],
+      loads: [
+        { ...ONE_BY_ONE, title: 'first page', requests: () => [FIRST_PAGE] },
+        { ...ONE_BY_ONE, title: 'middle', requests: ({ pets }) => [pageBefore(pets / 2)] },
+        { ...ONE_BY_ONE, title: 'end', requests: () => [pageBefore(21)] },
+      ],
       candidate: petstore,
-      baseline: insertLoop,
+      baseline: petstoreWith(1_000),
     }),
-    full: { pets: 100_000, rounds: 6, warmUpSeconds: 2, seconds: 3 },
-    quick: { pets: 2_000, ...QUICK_LOAD },
+    full: { pets: 1_000_000, rounds: 6, warmUpSeconds: 1, seconds: 3 },
+    quick: { pets: 10_000, ...QUICK_LOAD },
   }),
   scenario({
     name: 'quota',
@@ -90,7 +84,7 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
   scenario({
     name: 'alternatives',
-    alias: 'peers',
+    aliases: { peers: '' },
     measures: 'throughput of the first page and of adding a pet, 64 connections, 1,000 pets',
     baseline: 'json-server and Prism that do the same',
     ...throughput({ loads: [FIRST_PAGES, NEW_PETS], candidate: petstore, baseline: alternatives }),
@@ -143,14 +137,5 @@ export const SCENARIOS: readonly Scenario[] = [
       connections: 1_000,
     },
     quick: { pets: 2_000, ...QUICK_LOAD, multiples: [0.5, 2], secondsEach: 1, connections: 100 },
-  }),
-  // The last one: its bundler sets NODE_ENV.
-  scenario({
-    name: 'client-size',
-    measures: 'size of `@petstore/client` bundled whole for browsers, minified, gzip',
-    baseline: 'a fixed target',
-    measure: bundleSize({ max: 6 }),
-    full: undefined,
-    quick: undefined,
   }),
 ];

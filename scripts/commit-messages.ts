@@ -1,5 +1,5 @@
-// Checks that the commits of a range follow Conventional Commits: `node scripts/commit-messages.ts main..HEAD`.
-import { execFileSync } from 'node:child_process';
+// Checks that the commits of a range follow Conventional Commits: `npx node scripts/commit-messages.ts main..HEAD`.
+import { spawnSync } from 'node:child_process';
 
 const HEADER =
   /^(build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(\([a-z0-9-]+(,[a-z0-9-]+)*\))?!?: \S/;
@@ -15,8 +15,13 @@ export function messageFault(message: string): string | undefined {
 }
 
 function checkRange(range: string): void {
-  const log = execFileSync('git', ['log', '--no-merges', '--format=%B%x00', range], { encoding: 'utf8' });
-  const messages = log.split('\0').flatMap((message) => message.trim() || []);
+  const log = spawnSync('git', ['log', '--no-merges', '--format=%B%x00', range, '--'], { encoding: 'utf8' });
+  if (log.status !== 0) {
+    console.error(`${log.stderr.split('\n', 1)[0]}: name a range such as main..HEAD`);
+    process.exitCode = 2;
+    return;
+  }
+  const messages = log.stdout.split('\0').flatMap((message) => message.trim() || []);
   for (const message of messages) {
     const fault = messageFault(message);
     if (fault === undefined) continue;

@@ -4,10 +4,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const folder = resolve(ROOT, process.argv[2] ?? '.dev');
+const [name = '.dev', ...others] = process.argv.slice(2);
+if (name.startsWith('-') || others.length > 0)
+  fail('npm run dev takes one argument, the folder of the store');
+const folder = resolve(ROOT, name);
 const keyFile = join(folder, 'key');
 const port = process.env.PORT ?? '8080';
 const env = {
@@ -16,6 +20,20 @@ const env = {
   PETSTORE_ENV: 'staging',
   DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`,
 };
+
+function fail(message: string): never {
+  console.error(`dev: ${message}`);
+  process.exit(2);
+}
+
+/** Ends this process if the port is in use: the service would wait for a change of its code. */
+async function requireFreePort(): Promise<void> {
+  const server = createServer().listen(Number(port), '127.0.0.1');
+  await once(server, 'listening').catch(() =>
+    fail(`port ${port} is already in use: choose another port with "PORT=NUMBER npm run dev"`),
+  );
+  server.close();
+}
 
 /** Runs a command of the service and returns what it printed. Ends this process if the command fails. */
 function petstore(...args: string[]): string {
@@ -43,6 +61,7 @@ function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
+await requireFreePort();
 if (!existsSync(keyFile)) createStore();
 console.log(`
 Service   http://127.0.0.1:${port}/ (restarts on change)

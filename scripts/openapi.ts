@@ -34,6 +34,12 @@ function formatted(source: string): string {
   return stdout;
 }
 
+const given = process.argv.slice(2);
+const isCheck = given.join(' ') === '--check';
+if (given.length > 0 && !isCheck) {
+  console.error(`openapi: the only argument is --check; got "${given.join(' ')}"`);
+  process.exit(2);
+}
 const document = await currentDocument();
 const files = {
   'openapi.json': document,
@@ -41,7 +47,7 @@ const files = {
 };
 for (const [name, text] of Object.entries(files)) {
   const path = join(ROOT, name);
-  if (!process.argv.includes('--check')) {
+  if (!isCheck) {
     await writeFile(path, text);
   } else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
     console.error(`${name} differs from the routes: run "npm run openapi" and commit the result.`);

@@ -2,8 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { History } from '@petstore/testing/history/history.ts';
 import type { Violation } from '@petstore/testing/history/violation.ts';
 
-/** Checks that a backup holds every pet whose addition was acknowledged before `moment` and that no write has touched since. */
-export function checkBackup(path: string, history: History, moment: number): Violation[] {
+/**
+ * Checks that a backup contains every pet that was added by an acknowledged write, and that no other write has changed.
+ *
+ * @param logicalTime when the backup began. Pets that were added later may be missing.
+ */
+export function checkBackup(path: string, history: History, logicalTime: number): Violation[] {
   const backup = new DatabaseSync(path, { readOnly: true });
   const rows = backup.prepare('select name from pets').all();
   backup.close();
@@ -11,7 +15,7 @@ export function checkBackup(path: string, history: History, moment: number): Vio
   const touched = new Set([...history.changed, ...history.removed].map(({ input }) => input.petId));
   const missing = history.added.filter(({ completedAt, response, input }) => {
     const isUntouched = response === undefined || !touched.has(response.id);
-    return completedAt <= moment && isUntouched && !names.has(input.name);
+    return completedAt <= logicalTime && isUntouched && !names.has(input.name);
   });
   if (missing.length === 0) return [];
   const promise = 'a backup holds what was acknowledged before it started';

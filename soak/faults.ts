@@ -87,10 +87,10 @@ async function importPets({ service, folder, population, random, violations }: F
 
 async function backUp({ service, folder, population, violations }: FaultTarget): Promise<void> {
   const path = join(folder, 'backup.db');
-  const { moment } = population.history;
+  const { logicalTime } = population.history;
   const result = await runPetstore(['backup', path], service.store);
   if (!expectSuccess(violations, 'a backup works while the service runs', result)) return;
-  violations.push(...checkBackup(path, population.history, moment));
+  violations.push(...checkBackup(path, population.history, logicalTime));
 }
 
 async function rotateKey({ service, population, random, violations }: FaultTarget): Promise<void> {

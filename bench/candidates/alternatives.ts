@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { keptFile, type Store } from '../data/stores.ts';
-import { ADD_PET, FIRST_PAGE } from '../load/requests.ts';
+import { FIRST_PAGE } from '../load/requests.ts';
 import { startNode } from '../processes.ts';
 import { temporaryFolder } from '../scope.ts';
-import { type Candidates, httpCandidate } from './candidate.ts';
+import type { Candidate, Candidates } from './candidate.ts';
 
 /** Exact versions, so that a ratio changes with the service alone. */
 const JSON_SERVER = 'json-server@0.17.4';
@@ -25,7 +25,7 @@ const NPM_FLAGS = [
 const INSTALL_LIMIT_MS = 180_000;
 
 /** json-server and Prism without their logs of requests; none if they cannot be installed. */
-export const alternatives: Candidates = async (setup) => {
+export const alternatives: Candidates = async ({ store, core }) => {
   const packages = await installedPackages().catch((error: unknown) => {
     const why = /npm error (code \w+)/.exec(String(error))?.[1] ?? String(error);
     process.stderr.write(`the alternatives are not measured, because npm cannot install them: ${why}\n`);
@@ -35,27 +35,26 @@ export const alternatives: Candidates = async (setup) => {
     name: string,
     firstPage: string,
     argumentsFor: (port: string, folder: string) => string[],
-  ) =>
-    httpCandidate(setup, {
-      name,
-      paths: { [FIRST_PAGE.path]: firstPage, [ADD_PET.path]: '/pets' },
-      serve: async (scope) => {
-        const port = String(await freePort());
-        const [program = '', ...args] = argumentsFor(port, temporaryFolder(scope));
-        const options = { core: setup.cores.server, env: { NODE_ENV: 'production' } };
-        startNode(scope, [join(packages, program), ...args], options);
-        const url = `http://127.0.0.1:${port}`;
-        const signal = AbortSignal.timeout(START_LIMIT_MS);
-        while ((await fetch(`${url}/pets/1`, { signal }).catch(() => undefined)) === undefined) {
-          await sleep(10, undefined, { signal });
-        }
-        return url;
-      },
-    });
+  ): Candidate => ({
+    name,
+    requestsFor: (requests) =>
+      requests.map((each) => ({ ...each, path: each.path === FIRST_PAGE.path ? firstPage : '/pets' })),
+    serve: async (scope) => {
+      const port = String(await freePort());
+      const [program = '', ...args] = argumentsFor(port, temporaryFolder(scope));
+      startNode(scope, [join(packages, program), ...args], { core, env: { NODE_ENV: 'production' } });
+      const url = `http://127.0.0.1:${port}`;
+      const signal = AbortSignal.timeout(START_LIMIT_MS);
+      while ((await fetch(`${url}/pets/1`, { signal }).catch(() => undefined)) === undefined) {
+        await sleep(10, undefined, { signal });
+      }
+      return url;
+    },
+  });
   return [
     candidate(JSON_SERVER, '/pets?_page=1&_limit=20', (port, folder) => {
       const file = join(folder, 'db.json');
-      writeFileSync(file, JSON.stringify({ pets: petsOf(setup.store) }));
+      writeFileSync(file, JSON.stringify({ pets: petsOf(store) }));
       const flags = ['--quiet', '--host', '127.0.0.1', '--snapshots', folder, '--port', port];
       return ['json-server/lib/cli/bin.js', ...flags, file];
     }),

@@ -3,14 +3,13 @@ import { noNginx, startNginx } from '@petstore/testing/servers/nginx-server.ts';
 import { startPostgres } from '@petstore/testing/servers/postgres-server.ts';
 import { noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { Client } from 'pg';
-import { type Candidates, httpCandidate } from './candidate.ts';
+import type { Candidate, Candidates } from './candidate.ts';
 import { runPetstore, startService } from './petstore.ts';
 
 /** The service on PostgreSQL and Valkey, in one process, in one behind nginx and in two behind nginx. */
-export const distributed: Candidates = async (setup) => {
+export const distributed: Candidates = async ({ scope, store, profileFolder }) => {
   const missing = [noValkey, noNginx].filter((why) => why !== false);
   if (missing.length > 0) process.stderr.write(`not everything is measured: ${missing.join(', ')}\n`);
-  const { scope, store, profileFolder } = setup;
   // Durable, as the embedded store is.
   const postgres = await startPostgres({ durable: true });
   scope.after(() => postgres.remove());
@@ -19,17 +18,16 @@ export const distributed: Candidates = async (setup) => {
   await run(template, 'vacuum analyze');
   const valkey: Record<string, string> = noValkey ? {} : { VALKEY_URL: (await startValkey(scope)).url };
   const env = { ...valkey, TRUST_PROXY: '127.0.0.1' };
-  const candidate = (name: string, processes: number, isBalanced: boolean) =>
-    httpCandidate(setup, {
-      name: `PostgreSQL${noValkey ? '' : ' and Valkey'}, ${name}`,
-      serve: async (round) => {
-        const url = await copyOfBench(round, postgres.url);
-        const start = () => startService(round, url, { env, profileFolder });
-        const services = await Promise.all(Array.from({ length: processes }, start));
-        const urls = services.map((service) => service.url);
-        return isBalanced ? startNginx(round, urls) : (urls[0] ?? '');
-      },
-    });
+  const candidate = (name: string, processes: number, isBalanced: boolean): Candidate => ({
+    name: `PostgreSQL${noValkey ? '' : ' and Valkey'}, ${name}`,
+    serve: async (round) => {
+      const url = await copyOfBench(round, postgres.url);
+      const start = () => startService(round, url, { env, profileFolder });
+      const services = await Promise.all(Array.from({ length: processes }, start));
+      const urls = services.map((service) => service.url);
+      return isBalanced ? startNginx(round, urls) : (urls[0] ?? '');
+    },
+  });
   return [
     candidate('one process', 1, false),
     ...(noNginx ? [] : [candidate('one process behind nginx', 1, true)]),

@@ -1,9 +1,9 @@
 import type { Scope } from '@petstore/testing/folders.ts';
 import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
-import { copyStore } from '../data/stores.ts';
+import { copyStore, storeOfPets } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
-import { type Candidates, httpCandidate } from './candidate.ts';
+import type { Candidate, Candidates } from './candidate.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -43,16 +43,32 @@ export function runPetstore(scope: Scope, args: readonly string[]): Promise<stri
 }
 
 /** The service with the embedded store. */
-export const petstore: Candidates = async (setup) => {
-  const { store, cores, profileFolder } = setup;
-  return [
-    httpCandidate(setup, {
-      name: 'petstore',
-      serve: async (scope, load) => {
-        const isWritten = load.requests(store).some(({ method }) => method !== undefined);
-        const path = isWritten ? await copyStore(scope, store) : store.path;
-        return (await startService(scope, path, { core: cores.server, profileFolder })).url;
-      },
-    }),
-  ];
+export const petstore: Candidates = async ({ store, core, profileFolder }) => [
+  {
+    name: 'petstore',
+    serve: async (scope, { env = {} }) => {
+      const path = await copyStore(scope, store);
+      return (await startService(scope, path, { core, env, profileFolder })).url;
+    },
+  },
+];
+
+/** The service with another catalogue. */
+export function petstoreWith(pets: number): Candidates {
+  return async (setup) => {
+    const store = await storeOfPets(pets);
+    const requestsFor: Candidate['requestsFor'] = (requests) =>
+      requests.map((request) => ({ ...request, key: store.key }));
+    return (await petstore({ ...setup, store })).map((each) => ({
+      ...each,
+      name: `${pets} pets`,
+      requestsFor,
+    }));
+  };
+}
+
+/** The service, to which one account sends the first request of a load again and again. */
+export const oneAccount: Candidates = async (setup) => {
+  const requestsFor: Candidate['requestsFor'] = (requests) => requests.slice(0, 1);
+  return (await petstore(setup)).map((each) => ({ ...each, name: 'one account', requestsFor }));
 };

@@ -15,7 +15,11 @@ const SHED_HEADERS = [/\r\nretry-after: [1-9]\d*\r\n/i, /\r\nx-ratelimit-remaini
 
 const load: OpenLoad = JSON.parse(process.argv[2] ?? ''); // written by `overload.ts`
 const url = new URL(load.url);
-const requests = readFileSync(load.requestsFile, 'utf8').trimEnd().split('\n').map(bytesOf);
+// A NUL ends each.
+const requests = readFileSync(load.requestsFile, 'utf8')
+  .split('\0')
+  .slice(0, -1)
+  .map((text) => Buffer.from(text));
 const durationMs = load.seconds * 1000;
 const perMs = load.perSecond / 1000;
 
@@ -35,14 +39,6 @@ let isStopped = false;
 process.once('SIGTERM', () => {
   isStopped = true;
 });
-
-/** @param line as `writeRequests` writes it. */
-function bytesOf(line: string): Buffer {
-  const [, method, path, body = ''] = /^(\S+) (\S+) ?(.*)$/.exec(line) ?? [];
-  const about = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  const fields = `host: ${url.host}\r\nauthorization: Bearer ${load.key}\r\n${body === '' ? '' : about}`;
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${fields}\r\n${body}`);
-}
 
 function elapsedMs(): number {
   return performance.now() - startedAt;

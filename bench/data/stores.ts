@@ -97,17 +97,9 @@ function insertPets(database: DatabaseSync, pets: number): void {
   database
     .prepare(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
       insert into pets (name, category_id, status)
-      select ${nameOf('n')}, n % 7 + 1, case when n % 10 < 7 then 'available' when n % 10 < 9 then 'sold' else 'pending' end
+      select 'Charlie ' || n, n % 7 + 1, case when n % 10 < 7 then 'available' when n % 10 < 9 then 'sold' else 'pending' end
       from numbers`)
     .run(BigInt(pets));
   for (const { sql } of indexes) database.exec(String(sql));
   database.exec(COMMIT);
-}
-
-/** Names as long as those that shelters give. */
-const NAMES = 'Frank Bella Luna Charlie Max Daisy Coco Rocky Molly Buddy Lucy'.split(' ');
-
-function nameOf(number: string): string {
-  const cases = NAMES.map((name, index) => `when ${index} then '${name}'`);
-  return `case ${number} % ${NAMES.length} ${cases.join(' ')} end || ' ' || ${number}`;
 }

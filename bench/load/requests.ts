@@ -1,29 +1,37 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scope } from '@petstore/testing/folders.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { Random } from '@petstore/testing/random.ts';
 import { encodeCursor } from '../../service/src/core/cursor.ts';
 import type { Store } from '../data/stores.ts';
 import { temporaryFolder } from '../scope.ts';
 
-export interface HttpRequest {
-  /** GET without it. */
-  readonly method?: string;
-  readonly path: string;
-  /** JSON without a line break. */
-  readonly body?: string;
-}
+/** A request without a key gets that of the store. */
+export type HttpRequest = RawRequest & { readonly path: string };
 
 const LIMIT = 20;
-/** More than a run asks for, so that no page comes twice and no cache can help. */
-const MAX_PAGES = 200_000;
+/** More than a run sends, so that no request comes twice and no cache can help. */
+const MAX_REQUESTS = 200_000;
+const SUCCESS = /^20[01] /;
 
 export const FIRST_PAGE: HttpRequest = { path: `/v1/pets?limit=${LIMIT}` };
-export const ADD_PET: HttpRequest = {
-  method: 'POST',
-  path: '/v1/pets',
-  body: JSON.stringify({ name: 'Łucja "Lu"', categoryId: 3, status: 'available' }),
-};
+export const ADD_PET = jsonRequest('POST', '/v1/pets', {
+  name: 'Łucja "Lu"',
+  categoryId: 3,
+  status: 'available',
+});
+
+export function jsonRequest(method: string, path: string, body: object, key?: string): HttpRequest {
+  const request = { method, path, headers: ['Content-Type: application/json'], body: JSON.stringify(body) };
+  return key === undefined ? request : { ...request, key };
+}
+
+/** Returns a request for each of the numbers from 1 to `count`, in random order, but no more than a run sends. */
+export function inRandomOrder(count: number, requestFor: (number: number) => HttpRequest): HttpRequest[] {
+  return Array.from(new Random(1).permutation(count).subarray(0, MAX_REQUESTS), requestFor);
+}
 
 /** Returns the page of a list that begins with the pet before an id, as `Link` names it. */
 export function pageBefore(id: number): HttpRequest {
@@ -32,8 +40,7 @@ export function pageBefore(id: number): HttpRequest {
 
 /** Returns full pages of a catalogue in random order, each of which has a next page. */
 export function randomPages({ pets }: Store): HttpRequest[] {
-  const ids = new Random(1).permutation(pets).filter((id) => id > LIMIT + 1);
-  return Array.from(ids.subarray(0, MAX_PAGES), pageBefore);
+  return inRandomOrder(pets - LIMIT - 1, (number) => pageBefore(number + LIMIT + 1));
 }
 
 /** Seven of ten requests are for a random page; the others for the first page, one pet or the feed, and a pet to be added. */
@@ -54,10 +61,33 @@ export function mixedRequests(store: Store): HttpRequest[] {
   });
 }
 
-/** Writes requests to a file for `wrk.lua` and `open-loop.ts`: method, path and body, one request a line. */
-export function writeRequests(scope: Scope, requests: readonly HttpRequest[]): string {
+/** Returns requests for the same page, from the account of one key after the other. */
+export function fromEach(keys: readonly string[]): HttpRequest[] {
+  return keys.map((key) => ({ ...FIRST_PAGE, key }));
+}
+
+/** Writes requests to a file for `wrk.lua` and `open-loop.ts`. A NUL ends each request. */
+export function writeRequests(scope: Scope, requests: readonly HttpRequest[], key: string): string {
   const file = join(temporaryFolder(scope), 'requests');
-  const lines = requests.map(({ method = 'GET', path, body = '' }) => `${method} ${path} ${body}`);
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  writeFileSync(file, requests.map((request) => `${rawRequest({ key, ...request })}\0`).join(''));
   return file;
+}
+
+/**
+ * Sends one request.
+ *
+ * @param expected what the status and the body of the response must match.
+ */
+export async function sendOne(
+  url: string,
+  key: string,
+  request: HttpRequest,
+  expected = SUCCESS,
+): Promise<ApiResponse> {
+  const response = await exchange(url, rawRequest({ key, ...request }));
+  const found = `${response.status} ${response.text}`;
+  if (expected.test(found)) return response;
+  throw new Error(
+    `${request.method ?? 'GET'} ${request.path}: expected ${expected}, the response is ${found.slice(0, 300)}`,
+  );
 }

@@ -1,34 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Core, numbersOf, startProgram } from '../processes.ts';
+import { type Core, jsonOf, startProgram } from '../processes.ts';
 import { RunScope } from '../scope.ts';
-import type { HttpRequest } from './requests.ts';
 
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 /** A disk that others use may keep a write waiting for longer than the 2 s of wrk. */
-const TIMEOUT = '10s';
+const TIMEOUT_SECONDS = 10;
 
 /** Requests that every connection sends as soon as it has a response. */
 export interface Load {
   /** Where the service is. */
   readonly url: string;
-  /** One request again and again, or a file of `writeRequests`. */
-  readonly requests: HttpRequest | string;
-  /** The first request of the file. */
-  readonly first?: number;
-  /** Not used if there is a file of keys, which are used in turn. */
-  readonly key: string;
-  readonly keysFile?: string | undefined;
+  /** A file of `writeRequests`, which are sent in turn. */
+  readonly requestsFile: string;
+  /** How many requests at the beginning of the file are sent last. */
+  readonly skip?: number;
   readonly connections: number;
-  /** The pause of a connection between a response and its next request. */
-  readonly pauseMs?: number;
-  /** How many of the responses may have a status of 400 or above, as a share; none without it. */
-  readonly maxRefused?: number;
+  readonly timeoutSeconds?: number | undefined;
+  /** True if every response is to have a status of 400 or above; otherwise none. */
+  readonly isRefused?: boolean;
+  /** How many requests may have no response or another status, as a share; none without it. */
+  readonly maxFailed?: number | undefined;
   readonly core?: Core | undefined;
 }
 
 export interface Durations {
-  /** V8 goes on compiling for some seconds. */
+  /** V8 continues to compile for some seconds. */
   readonly warmUpSeconds: number;
   /** wrk counts whole seconds. */
   readonly seconds: number;
@@ -40,7 +37,14 @@ export interface LoadResult {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
+  /** Requests without a response or with an unexpected status. */
+  readonly failures: number;
+  /** The `skip` with which no request of this load is sent again. */
+  readonly next: number;
 }
+
+/** What `wrk.lua` prints. */
+type WrkReport = Record<'requests' | 'seconds' | 'refused' | 'broken' | 'p50Ms' | 'p95Ms' | 'p99Ms', number>;
 
 /** @throws {Error} if wrk is not installed. */
 export function requireWrk(): void {
@@ -51,41 +55,30 @@ export function requireWrk(): void {
 /**
  * Sends a load.
  *
- * @throws {Error} if a request got no response, or more than `maxRefused` a status of 400 or above.
+ * @throws {Error} if more than `maxFailed` of the requests failed.
  */
 export async function sendLoad(load: Load, seconds: number): Promise<LoadResult> {
   await using scope = new RunScope();
-  const { url, requests: wanted, key, connections, maxRefused = 0, core } = load;
-  const path = typeof wanted === 'string' ? '' : wanted.path;
-  const size = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', TIMEOUT];
-  const args = [...size, '-s', SCRIPT, '-H', `Authorization: Bearer ${key}`, `${url}${path}`];
-  const wrk = startProgram(scope, 'wrk', args, { core, env: environmentOf(load) });
-  const names = ['requests', 'seconds', 'refused', 'broken', 'p50Ms', 'p95Ms', 'p99Ms'] as const;
-  const { requests, seconds: took, refused, broken, ...latency } = await numbersOf(wrk, names);
-  if (broken > 0 || refused > requests * maxRefused) {
-    throw new Error(
-      `${url}${path}: of ${requests} requests ${refused} were refused, ${broken} got no response`,
-    );
+  const { url, requestsFile, connections, isRefused = false, maxFailed = 0, core } = load;
+  const { skip = 0, timeoutSeconds = TIMEOUT_SECONDS } = load;
+  const size = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', `${timeoutSeconds}s`];
+  const env = { BENCH_REQUESTS: requestsFile, BENCH_SKIP: `${skip}` };
+  const wrk = startProgram(scope, 'wrk', [...size, '-s', SCRIPT, url], { core, env });
+  const { requests, seconds: took, refused, broken, ...latency } = await jsonOf<WrkReport>(wrk);
+  const unexpected = isRefused ? requests - refused : refused;
+  const failures = unexpected + broken;
+  if (requests === 0 || failures > requests * maxFailed) {
+    const status = isRefused ? 'below 400' : 'of 400 or above';
+    throw new Error(`of ${requests} requests ${unexpected} got a status ${status}, ${broken} no response`);
   }
-  return { ...latency, perSecond: (requests - refused) / took };
+  // wrk formats one request before the load, and at its end each connection waits for a response.
+  const next = skip + requests + connections + 1;
+  return { ...latency, perSecond: (requests - unexpected) / took, failures, next };
 }
 
-/** Sends a load after the same load as a warm-up. */
+/** Sends a load after the same load as a warm-up, which sends other requests of the file. */
 export async function sendWarmLoad(load: Load, { warmUpSeconds, seconds }: Durations): Promise<LoadResult> {
-  if (warmUpSeconds > 0) await sendLoad(load, warmUpSeconds);
-  return sendLoad(load, seconds);
-}
-
-function environmentOf({ requests, first = 0, keysFile, pauseMs }: Load): Record<string, string> {
-  const one: Partial<HttpRequest> = typeof requests === 'string' ? {} : requests;
-  const variables = {
-    BENCH_REQUESTS: typeof requests === 'string' ? requests : undefined,
-    BENCH_FIRST: first,
-    BENCH_METHOD: one.method ?? 'GET',
-    BENCH_BODY: one.body,
-    BENCH_KEYS: keysFile,
-    BENCH_PAUSE_MS: pauseMs,
-  };
-  const given = Object.entries(variables).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  if (warmUpSeconds === 0) return sendLoad(load, seconds);
+  const { next } = await sendLoad(load, warmUpSeconds);
+  return sendLoad({ ...load, skip: next }, seconds);
 }

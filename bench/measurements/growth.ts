@@ -1,9 +1,16 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService } from '../candidates/petstore.ts';
-import { countOneForEach, storeOfAccounts } from '../data/accounts.ts';
+import { storeOfAccounts } from '../data/accounts.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
-import { ADD_PET, FIRST_PAGE, randomPages, writeRequests } from '../load/requests.ts';
+import {
+  ADD_PET,
+  FIRST_PAGE,
+  fromEach,
+  type HttpRequest,
+  randomPages,
+  writeRequests,
+} from '../load/requests.ts';
 import { type Durations, type Load, type LoadResult, sendWarmLoad } from '../load/wrk.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
@@ -13,50 +20,66 @@ import type { Point } from './growth-plot.ts';
 const CONNECTIONS = 64;
 const PETS_BEHIND_CONNECTIONS = 1_000;
 /** Of 1,000 concurrent requests some may be shed. */
-const MAX_REFUSED = 0.05;
+const MAX_FAILED = 0.05;
 const BYTES_PER_MB = 1024 * 1024;
 
-interface Sizes extends Durations {
-  readonly pets: readonly number[];
-  readonly accounts: readonly number[];
-  readonly connections: readonly number[];
+interface Case {
+  readonly path: string;
+  readonly loads: Readonly<Record<string, Omit<Load, 'url'>>>;
 }
+
+const CASES = {
+  pets: async (scope: RunScope, size: number): Promise<Case> => {
+    const store = await storeOfPets(size);
+    const load = (requests: readonly HttpRequest[]) => ({
+      requestsFile: writeRequests(scope, requests, store.key),
+      connections: 1,
+    });
+    const loads = {
+      'first page': load([FIRST_PAGE]),
+      'page at a random cursor': load(randomPages(store)),
+      'add a pet, durably': load([ADD_PET]),
+    };
+    return { path: await copyStore(scope, store), loads };
+  },
+  accounts: async (scope: RunScope, size: number): Promise<Case> => {
+    const { path, key, keys } = await storeOfAccounts(size)(scope);
+    const requestsFile = writeRequests(scope, fromEach(keys), key);
+    const many = `first page, ${CONNECTIONS} connections`;
+    const loads = {
+      'first page': { requestsFile, connections: 1 },
+      [many]: { requestsFile, connections: CONNECTIONS },
+    };
+    return { path, loads };
+  },
+  connections: async (scope: RunScope, connections: number): Promise<Case> => {
+    const { path, key } = await storeOfPets(PETS_BEHIND_CONNECTIONS);
+    const requestsFile = writeRequests(scope, [FIRST_PAGE], key);
+    return { path, loads: { 'first page': { requestsFile, connections, maxFailed: MAX_FAILED } } };
+  },
+} as const;
+
+type Sizes = Durations & Readonly<Record<keyof typeof CASES, readonly number[]>>;
 
 /** Measures fresh processes with more and more pets, active accounts and connections. */
 export const growth: Measurement<Sizes> = async (sizes, { outFolder, profileFolder }) => {
   const results: Result[] = [];
   const pets: Point[] = [];
-  const options = { durations: sizes, profileFolder };
-  for (const size of sizes.pets) {
-    await using scope = new RunScope();
-    const store = await storeOfPets(size);
-    const load = { key: store.key, connections: 1 };
-    const loads = {
-      'first page': { ...load, requests: FIRST_PAGE },
-      'page at a random cursor': { ...load, requests: writeRequests(scope, randomPages(store)) },
-      'add a pet, durably': { ...load, requests: ADD_PET },
-    };
-    const point = await measurePoint(size, await copyStore(scope, store), loads, options);
-    results.push(...resultsOf(`pets ${thousands(size)}`, point));
-    pets.push(point);
-  }
-  for (const size of sizes.accounts) {
-    await using scope = new RunScope();
-    const store = await storeOfAccounts(size);
-    const path = await copyStore(scope, store);
-    countOneForEach(path);
-    const load = { key: '', keysFile: store.keysFile, requests: FIRST_PAGE };
-    const loads = {
-      'first page': { ...load, connections: 1 },
-      [`first page, ${CONNECTIONS} connections`]: { ...load, connections: CONNECTIONS },
-    };
-    results.push(...resultsOf(`accounts ${thousands(size)}`, await measurePoint(size, path, loads, options)));
-  }
-  for (const size of sizes.connections) {
-    const store = await storeOfPets(PETS_BEHIND_CONNECTIONS);
-    const load = { key: store.key, requests: FIRST_PAGE, connections: size, maxRefused: MAX_REFUSED };
-    const point = await measurePoint(size, store.path, { 'first page': load }, options);
-    results.push(...resultsOf(`connections ${thousands(size)}`, point));
+  for (const kind of ['pets', 'accounts', 'connections'] as const) {
+    for (const size of sizes[kind]) {
+      await using scope = new RunScope();
+      process.stderr.write(`  ${kind} ${thousands(size)}\n`);
+      const { path, loads } = await CASES[kind](scope, size);
+      const fileMb = (await stat(path)).size / BYTES_PER_MB;
+      const { url, memory } = await startService(scope, path, { core: 'server', profileFolder });
+      const measured: Record<string, LoadResult> = {};
+      for (const [name, load] of Object.entries(loads)) {
+        measured[name] = await sendWarmLoad({ ...load, url, core: 'load' }, sizes);
+      }
+      const point = { size, loads: measured, memory: memory(), fileMb };
+      results.push(...resultsOf(`${kind} ${thousands(size)}`, point));
+      if (kind === 'pets') pets.push(point);
+    }
   }
   if (outFolder !== undefined) {
     // Loaded here: it is large, and nothing else needs it.
@@ -65,28 +88,6 @@ export const growth: Measurement<Sizes> = async (sizes, { outFolder, profileFold
   }
   return results;
 };
-
-interface PointOptions {
-  readonly durations: Durations;
-  readonly profileFolder: string | undefined;
-}
-
-async function measurePoint(
-  size: number,
-  path: string,
-  loads: Readonly<Record<string, Omit<Load, 'url'>>>,
-  { durations, profileFolder }: PointOptions,
-): Promise<Point> {
-  await using scope = new RunScope();
-  process.stderr.write(`growth: ${thousands(size)} with ${Object.keys(loads).join(', ')}\n`);
-  const fileMb = (await stat(path)).size / BYTES_PER_MB;
-  const { url, memory } = await startService(scope, path, { core: 'server', profileFolder });
-  const measured: Record<string, LoadResult> = {};
-  for (const [name, load] of Object.entries(loads)) {
-    measured[name] = await sendWarmLoad({ ...load, url, core: 'load' }, durations);
-  }
-  return { size, loads: measured, memory: memory(), fileMb };
-}
 
 function resultsOf(size: string, { loads, memory, fileMb }: Point): Result[] {
   const latencies = Object.entries(loads).map(([name, { p50Ms, p95Ms, p99Ms, perSecond }]): Result => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ndjsonOfPets } from '../data/stores.ts';
-import { numbersOf, startChild } from '../processes.ts';
+import { jsonOf, startChild } from '../processes.ts';
 import { type Target, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
@@ -9,14 +9,14 @@ import { inTurns, median, medianRatio } from '../statistics.ts';
 /** Compares an NDJSON import into an empty store with a loop of inserts of the same rows. */
 export const importRate =
   (targets: Record<'ratio' | 'memory', Target>): Measurement<{ rows: number; rounds: number }> =>
-  async (sizes, { rows = sizes.rows }) => {
+  async ({ rows, rounds }) => {
     const file = await ndjsonOfPets(rows);
     const run = async (program: string) => {
       await using scope = new RunScope();
       const child = startChild(scope, program, [join(temporaryFolder(scope), 'petstore.db'), file]);
-      return await numbersOf(child, ['rowsPerSecond', 'rssGrowthMb']);
+      return await jsonOf<Record<'rowsPerSecond' | 'rssGrowthMb', number>>(child);
     };
-    const measured = await inTurns(sizes.rounds, [() => run('import-pets.ts'), () => run('bulk-insert.ts')]);
+    const measured = await inTurns(rounds, [() => run('import-pets.ts'), () => run('bulk-insert.ts')]);
     const [imported = [], inserted = []] = measured.map((rounds) => rounds.map((each) => each.rowsPerSecond));
     return [
       {

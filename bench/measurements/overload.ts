@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../candidates/petstore.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
-import { FIRST_PAGE, mixedRequests, writeRequests } from '../load/requests.ts';
-import { send } from '../load/send.ts';
+import { FIRST_PAGE, mixedRequests, sendOne, writeRequests } from '../load/requests.ts';
 import { type Durations, sendLoad } from '../load/wrk.ts';
 import { jsonOf, startChild } from '../processes.ts';
 import { type Result, type Target, thousands } from '../report.ts';
@@ -107,12 +106,12 @@ async function measureRound(
 ): Promise<Step[]> {
   await using scope = new RunScope();
   const store = await storeOfPets(sizes.pets);
-  const requestsFile = writeRequests(scope, mixedRequests(store));
+  const requestsFile = writeRequests(scope, mixedRequests(store), store.key);
   const service = await startService(scope, await copyStore(scope, store), { core: 'server', profileFolder });
   const target = { url: service.url, key: store.key };
-  const load = { ...target, requests: requestsFile, connections: CONNECTIONS, core: 'load' } as const;
+  const load = { url: service.url, requestsFile, connections: CONNECTIONS, core: 'load' } as const;
   if (sizes.warmUpSeconds > 0) await sendLoad(load, sizes.warmUpSeconds);
-  const { perSecond: capacity } = await sendLoad({ ...load, first: FIRST_REQUEST_STEP }, sizes.seconds);
+  const { perSecond: capacity } = await sendLoad({ ...load, skip: FIRST_REQUEST_STEP }, sizes.seconds);
   const beforeMb = service.memory().nowMb;
   const steps: Step[] = [];
   for (const multiple of sizes.multiples) {
@@ -130,7 +129,7 @@ async function measureStep(load: OpenLoad) {
   await using scope = new RunScope();
   const start = (each: OpenLoad) =>
     startChild(scope, 'open-loop.ts', [JSON.stringify(each)], { core: 'load' });
-  const requestsFile = writeRequests(scope, [{ path: '/healthz' }]);
+  const requestsFile = writeRequests(scope, [{ path: '/healthz' }], load.key);
   // In a process of its own, so that the work of the load does not delay the probes.
   const prober = start({ ...load, ...PROBES, requestsFile });
   await prober.printed(/started/);
@@ -147,7 +146,7 @@ async function measureRecovery({ url, key }: OpenLoad): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     const sentAt = performance.now();
-    const response = await send(url, key, FIRST_PAGE).catch(() => undefined);
+    const response = await sendOne(url, key, FIRST_PAGE).catch(() => undefined);
     const now = performance.now();
     if (response !== undefined && now - sentAt < MAX_NORMAL_LATENCY_MS) return now - startedAt;
     await sleep(10);
@@ -166,44 +165,23 @@ function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
   const faults = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
   const offered = `offered ${thousands(multiple * capacity)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
   const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed requests ${text('shedP99')} ms`;
+  const unsent = `${text('unsent')} not sent, with ${text('connections')} connections`;
+  const late = `generator late by ${text('generatorDelayP99')} ms (p99)`;
+  const longest = `longest ${thousands(probes('max'))} ms`;
+  const firstFaults = [...new Set(steps.map(({ responses }) => responses.firstFault))].join('; ');
+  const peak = `peak ${thousands(Math.max(...steps.map(({ peakMb }) => peakMb)))} MB`;
+  const share = medianOf((step) => step.responses.acceptedPerSecond / step.capacity);
+  const sum = faults.reduce((total, count) => total + count, 0);
+  const grown = Math.max(...steps.map(({ growthMb }) => growthMb));
+  const recovery = medianOf((step) => step.recoveryMs);
+  const [p99, ms] = [responseMedian('p99'), { unit: 'ms' }];
   const results: Result[] = [
-    {
-      what: 'accepted, as a share of the capacity',
-      value: medianOf((step) => step.responses.acceptedPerSecond / step.capacity),
-      figures: `${offered}; ${text('unsent')} not sent, with ${text('connections')} connections`,
-    },
-    {
-      what: 'accepted, p99',
-      value: responseMedian('p99'),
-      unit: 'ms',
-      target: judged.p99,
-      figures: `${accepted}; generator late by ${text('generatorDelayP99')} ms (p99)`,
-    },
-    {
-      what: '/healthz, p99',
-      value: probes('p99'),
-      unit: 'ms',
-      target: judged.health,
-      figures: `longest ${thousands(probes('max'))} ms`,
-    },
-    {
-      what: 'other responses, lost connections',
-      value: faults.reduce((sum, count) => sum + count, 0),
-      target: { max: 0 },
-      figures: [...new Set(steps.map(({ responses }) => responses.firstFault))].join('; '),
-    },
-    {
-      what: 'growth of RSS',
-      value: Math.max(...steps.map(({ growthMb }) => growthMb)),
-      unit: 'MB',
-      target: judged.memory,
-      figures: `peak ${thousands(Math.max(...steps.map(({ peakMb }) => peakMb)))} MB`,
-    },
-    {
-      what: 'time from the end of the load to a normal response',
-      value: medianOf((step) => step.recoveryMs),
-      unit: 'ms',
-    },
+    { what: 'accepted, as a share of the capacity', value: share, figures: `${offered}; ${unsent}` },
+    { what: 'accepted, p99', value: p99, ...ms, target: judged.p99, figures: `${accepted}; ${late}` },
+    { what: '/healthz, p99', value: probes('p99'), ...ms, target: judged.health, figures: longest },
+    { what: 'other responses, lost connections', value: sum, target: { max: 0 }, figures: firstFaults },
+    { what: 'growth of RSS', value: grown, unit: 'MB', target: judged.memory, figures: peak },
+    { what: 'time from the end of the load to a normal response', value: recovery, ...ms },
   ];
   return results.map((result) => ({ ...result, what: `at ${multiple} times the capacity: ${result.what}` }));
 }

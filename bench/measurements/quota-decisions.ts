@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { numbersOf, startChild } from '../processes.ts';
+import { jsonOf, startChild } from '../processes.ts';
 import { type Result, type Target, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
@@ -16,21 +16,16 @@ export const quotaDecisions =
   (targets: Record<'microseconds' | 'bytes', Target>): Measurement<Sizes> =>
   async (sizes) => {
     const results: Result[] = [];
-    const nanoseconds: number[] = [];
-    const largest = Math.max(...sizes.accounts);
     for (const accounts of sizes.accounts) {
       const rounds = await measureRounds(accounts, sizes);
-      const ns = median(rounds.map((round) => round.nanosecondsPerDecision));
-      const [unit, target] = ['us', accounts === largest ? targets.microseconds : undefined];
-      const count = `${thousands(accounts)} active accounts`;
-      results.push({ what: `one decision, ${count}`, value: ns / 1000, unit, target });
-      nanoseconds.push(ns);
-      if (accounts !== largest) continue;
-      const [first = Number.NaN] = nanoseconds;
-      const figures = `${ns.toFixed(0)} against ${first.toFixed(0)} ns`;
-      results.push({ what: `one decision, ${count} against 1`, value: ns / first, figures });
-      const bytes = median(rounds.map((round) => round.bytesPerAccount));
-      results.push({ what: `memory an account, ${count}`, value: bytes, unit: 'B', target: targets.bytes });
+      const isLargest = accounts === Math.max(...sizes.accounts);
+      const decision = median(rounds.map((round) => round.nanosecondsPerDecision)) / 1000;
+      const memory = median(rounds.map((round) => round.bytesPerAccount));
+      const what = `${thousands(accounts)} active accounts`;
+      const target = isLargest ? targets.microseconds : undefined;
+      results.push({ what: `one decision, ${what}`, value: decision, unit: 'us', target });
+      if (isLargest)
+        results.push({ what: `memory an account, ${what}`, value: memory, unit: 'B', target: targets.bytes });
     }
     return results;
   };
@@ -42,7 +37,7 @@ async function measureRounds(accounts: number, { decisions, rounds }: Sizes) {
     await using scope = new RunScope();
     const args = [join(temporaryFolder(scope), 'petstore.db'), `${accounts}`, `${decisions}`];
     const child = startChild(scope, 'quota-decisions.ts', args, { core: 'server', flags: ['--expose-gc'] });
-    measured.push(await numbersOf(child, ['nanosecondsPerDecision', 'bytesPerAccount']));
+    measured.push(await jsonOf<Record<'nanosecondsPerDecision' | 'bytesPerAccount', number>>(child));
   }
   return measured;
 }

@@ -1,7 +1,6 @@
 import { startService } from '../candidates/petstore.ts';
 import { type Store, storeOfPets } from '../data/stores.ts';
-import { FIRST_PAGE } from '../load/requests.ts';
-import { send } from '../load/send.ts';
+import { FIRST_PAGE, sendOne } from '../load/requests.ts';
 import { outputOf, startNode } from '../processes.ts';
 import type { Target } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
@@ -30,7 +29,7 @@ async function timeFirstPage(store: Store): Promise<number> {
   await using scope = new RunScope();
   const startedAt = performance.now();
   const { url } = await startService(scope, store.path);
-  await send(url, store.key, FIRST_PAGE);
+  await sendOne(url, store.key, FIRST_PAGE);
   return performance.now() - startedAt;
 }
 

@@ -1,66 +1,139 @@
-import type { Candidates, Throughput, ThroughputLoad } from '../candidates/candidate.ts';
-import { storeOfPets } from '../data/stores.ts';
-import type { Durations } from '../load/wrk.ts';
+import type { Candidate, Candidates, PreparedLoad, ThroughputLoad } from '../candidates/candidate.ts';
+import { startService } from '../candidates/petstore.ts';
+import { copyStore, type Store, storeOfPets } from '../data/stores.ts';
+import { sendOne, writeRequests } from '../load/requests.ts';
+import { type Durations, type LoadResult, sendWarmLoad } from '../load/wrk.ts';
 import { type Result, thousands } from '../report.ts';
-import type { Measurement } from '../scenario.ts';
+import type { Measurement, RunOptions } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
 import { inTurns, median, medianRatio } from '../statistics.ts';
 
-interface Comparison {
-  readonly loads: readonly ThroughputLoad[];
+const CONNECTIONS = 64;
+/** For loads whose failures are counted: how long a client waits. */
+const TIMEOUT_SECONDS = 2;
+/** So many responses are checked after a load: wrk counts statuses of 400 and above, but compares nothing. */
+const CHECKED = 5;
+
+interface Comparison<S extends Store> {
+  readonly loads: ReadonlyArray<ThroughputLoad<S>>;
+  /** Returns the store, which may be removed after the scope. */
+  store(scope: RunScope): Promise<S>;
   readonly candidate: Candidates;
   readonly baseline: Candidates;
   /** True where several servers run: no core is reserved then. */
   readonly isUnpinned?: boolean;
 }
 
-type Sizes = Durations & { readonly pets: number; readonly rounds: number };
+export type Rounds = Durations & { readonly rounds: number };
+
+/** Compares candidates with baselines on a kept store of pets. */
+export function throughput(comparison: Omit<Comparison<Store>, 'store'>) {
+  const measure: Measurement<Rounds & { readonly pets: number }> = (sizes, options) =>
+    compare({ ...comparison, store: () => storeOfPets(sizes.pets) }, sizes, options);
+  return { measure, usesWrk: true };
+}
 
 /** Compares how many requests a second each candidate and each baseline serves. */
-export function throughput({ loads, isUnpinned = false, ...sides }: Comparison) {
-  const measure: Measurement<Sizes> = async ({ pets, rounds, ...durations }, { profileFolder }) => {
-    await using scope = new RunScope();
-    const cores = isUnpinned ? {} : ({ server: 'server', load: 'load' } as const);
-    const setup = { scope, store: await storeOfPets(pets), durations, cores, profileFolder };
-    const candidates = await sides.candidate(setup);
-    const baselines = await sides.baseline(setup);
-    const results: Result[] = [];
-    if (baselines.length === 0) return results;
-    for (const load of loads) {
-      const all = [...candidates, ...baselines];
-      const measures = all.map((each) => () => each.measure(load));
-      const measured = await inTurns(rounds, measures);
-      const named = all.map(({ name }, index) => ({ name, rounds: measured[index] ?? [] }));
-      const theirs = named.splice(candidates.length);
-      results.push(...named.flatMap((ours) => theirs.flatMap((other) => resultsOf(load, ours, other))));
+export async function compare<S extends Store>(
+  { loads, isUnpinned = false, ...comparison }: Comparison<S>,
+  { rounds, ...durations }: Rounds,
+  { profileFolder, only = '' }: RunOptions,
+): Promise<Result[]> {
+  const chosen = loads.filter(({ title }) => title.includes(only));
+  if (chosen.length === 0) return [];
+  await using scope = new RunScope();
+  const store = await comparison.store(scope);
+  const setup = { scope, store, core: isUnpinned ? undefined : ('server' as const), profileFolder };
+  const candidates = await comparison.candidate(setup);
+  const baselines = await comparison.baseline(setup);
+  if (baselines.length === 0) return [];
+  const results: Result[] = [];
+  for (const load of await recordResponses(store, chosen)) {
+    process.stderr.write(`  ${load.title}\n`);
+    const all = [...candidates, ...baselines];
+    const core = isUnpinned ? undefined : ('load' as const);
+    const measures = all.map((each) => () => measure(each, load, { ...durations, key: store.key, core }));
+    const measured = await inTurns(rounds, measures).catch((error: Error) => {
+      throw new Error(`${load.title}: ${error.message}`, { cause: error });
+    });
+    const sides = all.map(({ name }, index) => ({ name, rounds: measured[index] ?? [] }));
+    const theirs = sides.splice(candidates.length);
+    const pairs = sides.flatMap((ours) => theirs.map((other) => ({ ours, other })));
+    results.push(...pairs.flatMap((pair) => resultsOf(load, pair, pairs.length > 1)));
+  }
+  return results;
+}
+
+/** Sends the first request of each load. */
+async function recordResponses<S extends Store>(
+  store: S,
+  loads: ReadonlyArray<ThroughputLoad<S>>,
+): Promise<PreparedLoad[]> {
+  await using scope = new RunScope();
+  const env = Object.assign({}, ...loads.map((load) => load.env));
+  const { url } = await startService(scope, await copyStore(scope, store), { env });
+  const prepared: PreparedLoad[] = [];
+  for (const load of loads) {
+    let requests = load.requests(store);
+    const [first = { path: '' }] = requests;
+    if (load.isConditional) {
+      const tag = (await sendOne(url, store.key, first)).headers.get('etag');
+      requests = requests.map((each) => ({ ...each, headers: [`If-None-Match: ${tag}`] }));
     }
-    return results;
-  };
-  return { measure, usesWrk: true };
+    const response = await sendOne(url, store.key, requests[0] ?? first, load.expected);
+    prepared.push({ ...load, requests, response });
+  }
+  return prepared;
+}
+
+/** Sends a load to a fresh server. */
+async function measure(
+  { serve, requestsFor }: Candidate,
+  load: PreparedLoad,
+  { key, core, ...durations }: Durations & { key: string; core: 'load' | undefined },
+): Promise<LoadResult> {
+  await using scope = new RunScope();
+  const requests = requestsFor?.(load.requests) ?? load.requests;
+  const requestsFile = writeRequests(scope, requests, key);
+  const url = await serve(scope, load);
+  const { connections = CONNECTIONS, response, p99Target, expected } = load;
+  const tolerance = p99Target && { maxFailed: 1, timeoutSeconds: TIMEOUT_SECONDS };
+  const isRefused = response.status >= 400;
+  const measured = await sendWarmLoad(
+    { url, requestsFile, connections, isRefused, core, ...tolerance },
+    durations,
+  );
+  const isChecked = requestsFor === undefined && tolerance === undefined;
+  for (let count = 0; isChecked && count < CHECKED; count += 1) {
+    const request = requests[(measured.next + count) % requests.length];
+    if (request !== undefined) await sendOne(url, key, request, expected);
+  }
+  return measured;
 }
 
 interface Side {
   readonly name: string;
-  readonly rounds: readonly Throughput[];
+  readonly rounds: readonly LoadResult[];
 }
 
-function resultsOf({ title, target }: ThroughputLoad, candidate: Side, baseline: Side): Result[] {
-  const [ours, theirs] = [candidate, baseline].map(({ rounds }) => rounds.map((round) => round.perSecond));
-  const ratio: Result = {
-    what: `${title}: ${candidate.name} against ${baseline.name}`,
-    value: medianRatio(ours ?? [], theirs ?? []),
-    target,
-    figures: `${thousands(median(ours ?? []))} against ${thousands(median(theirs ?? []))} a second`,
+function resultsOf(
+  { title, target, p99Target }: PreparedLoad,
+  { ours, other }: Record<'ours' | 'other', Side>,
+  isNamed: boolean,
+): Result[] {
+  const what = isNamed ? `${title}: ${ours.name} against ${other.name}` : title;
+  const compared = (figure: 'perSecond' | 'p99Ms', format: (median: number) => string) => {
+    const [rates = [], theirs = []] = [ours, other].map(({ rounds }) => rounds.map((each) => each[figure]));
+    const figures = `${format(median(rates))} against ${format(median(theirs))}`;
+    return { value: medianRatio(rates, theirs), figures };
   };
-  const beside = candidate.rounds.flatMap((round) => round.beside ?? []);
-  if (beside.length === 0) return [ratio];
-  const p50 = median(beside.map(({ p50Ms }) => p50Ms)).toFixed(2);
-  const baselineP99 = median(baseline.rounds.map(({ p99Ms }) => p99Ms)).toFixed(2);
-  const p99: Result = {
-    what: 'page of another client meanwhile, p99',
-    value: median(beside.map(({ p99Ms }) => p99Ms)),
-    unit: 'ms',
-    figures: `p50 ${p50} ms; p99 of ${baseline.name} ${baselineP99} ms`,
-  };
-  return [ratio, p99];
+  const { value, figures } = compared('perSecond', thousands);
+  const ratio: Result = { what, value, target, figures: `${figures} a second` };
+  if (p99Target === undefined) return [ratio];
+  const failures = ours.rounds.reduce((sum, round) => sum + round.failures, 0);
+  return [
+    ratio,
+    { what: `${what}: p99`, ...compared('p99Ms', (ms) => `${ms.toFixed(2)} ms`), target: p99Target },
+    { what: `${what}: timeouts and 503`, value: failures, target: { max: 0 } },
+  ];
 }

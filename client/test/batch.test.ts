@@ -7,7 +7,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
 import { Petstore, PetstoreError, type PetstoreOptions } from '../src/index.ts';
-import { TestClock } from './suite/test-clock.ts';
+import { TestClock } from './suite/harness/test-clock.ts';
 
 const NAMES = Array.from({ length: 500 }, (_, index) => `animal ${index}`);
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../service/src/core/clock.ts';
-import type { AccountTerms } from './suite/test-case.ts';
+import type { AccountTerms } from './suite/harness/test-case.ts';
 
 type Action = (service: TestService, options: AccountTerms & { ms?: number }) => unknown;
 

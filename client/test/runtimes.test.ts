@@ -28,7 +28,7 @@ async function compileSuite(t: Scope): Promise<string> {
 
 async function runInNode(t: TestContext, node: string): Promise<TestResult[]> {
   const server = await startEnvironmentServer(t, files);
-  const [suite, environment] = ['run-suite.js', 'remote-environment.js'].map((name) =>
+  const [suite, environment] = ['run-suite.js', 'harness/remote-environment.js'].map((name) =>
     JSON.stringify(pathToFileURL(join(files, 'test', 'suite', name))),
   );
   const program = `
@@ -49,7 +49,7 @@ async function runInChromium(t: TestContext): Promise<TestResult[]> {
   await page.goto(server);
   const results = await page.evaluate(`(async () => {
     const { runSuite } = await import('/test/suite/run-suite.js');
-    const { remoteEnvironment } = await import('/test/suite/remote-environment.js');
+    const { remoteEnvironment } = await import('/test/suite/harness/remote-environment.js');
     return JSON.stringify(await runSuite(await remoteEnvironment(location.origin)));
   })()`);
   return JSON.parse(String(results));

@@ -15,7 +15,7 @@ interface HostileOptions {
   note: (sent: SentRequest) => void;
 }
 
-/** A client that goes on sending when its quota is used up, until its key is banned and after that. */
+/** A client that continues to send when its quota is used up, until its key is banned and after that. */
 export class OverQuotaClient implements WorkloadClient {
   static readonly perMinute = 60;
   /** A crash may lose the counts of a second, in which this many requests are sent. */

@@ -8,12 +8,12 @@ import type { Violation } from './violation.ts';
 /**
  * Compares the history with the feed: each acknowledged write has its event, and there are no other events.
  *
- * @param moment of the history, after which the feed was read to its end. Writes that completed later may be missing.
+ * @param logicalTime when the reading of the feed began. Writes that completed later may be missing.
  */
-export function checkWrites(history: History, feed: Feed, moment: number): Violation[] {
+export function checkWrites(history: History, feed: Feed, logicalTime: number): Violation[] {
   const expected = Map.groupBy(expectedChanges(history), ({ change }) => change);
   const checked = [...expected].flatMap(([change, changes]) =>
-    checkChange(changes, feed.changes.get(change) ?? [], moment),
+    checkChange(changes, feed.changes.get(change) ?? [], logicalTime),
   );
   const unexpected = [...feed.changes].filter(([change]) => !expected.has(change));
   return [
@@ -32,11 +32,11 @@ export function checkWrites(history: History, feed: Feed, moment: number): Viola
 function checkChange(
   changes: readonly ExpectedChange[],
   found: readonly Event[],
-  moment: number,
+  logicalTime: number,
 ): Violation[] {
   const writes = changes.map(({ write }) => write);
   const broken = (promise: string): Violation => ({ promise, acknowledged: writes, found });
-  const isDone = writes.some(({ completedAt }) => completedAt <= moment);
+  const isDone = writes.some(({ completedAt }) => completedAt <= logicalTime);
   const mayBeDone = writes.some(({ outcome }) => outcome === 'unknown' || outcome === 'acknowledged');
   const maxTimes = Math.max(...changes.map((change) => change.maxTimes));
   if (isDone && found.length === 0) return [broken('an acknowledged write is not lost')];

@@ -85,12 +85,15 @@ export async function recordRun(): Promise<RecordedRun> {
 }
 
 /** Returns the promises that a history breaks. */
-export function brokenIn({ history, events, contents }: RecordedRun, moment = history.moment): string[] {
+export function brokenIn(
+  { history, events, contents }: RecordedRun,
+  logicalTime = history.logicalTime,
+): string[] {
   const feed = new Feed();
   for (const event of events) feed.add(event);
   const violations = [
     ...feed.violations,
-    ...checkWrites(history, feed, moment),
+    ...checkWrites(history, feed, logicalTime),
     ...checkContents(contents, feed),
   ];
   return [...new Set(violations.map(({ promise }) => promise))];

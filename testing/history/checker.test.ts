@@ -121,7 +121,7 @@ test('accepts a write whose response was lost, whether or not it was done', asyn
   assert.deepEqual(brokenIn(run), []);
 });
 
-test('accepts a write that was lost and then refused, although it was done', async () => {
+test('accepts a write that was lost and then rejected, although it was done', async () => {
   const run = await recordRun();
   const write = run.history.record(run.history.added, ROSA);
   await perform(run.history, write, lost);
@@ -132,11 +132,11 @@ test('accepts a write that was lost and then refused, although it was done', asy
 
 test('accepts that a write is missing from the feed if it was acknowledged after the feed was read', async () => {
   const run = await recordRun();
-  const { moment } = run.history;
+  const { logicalTime } = run.history;
   await perform(run.history, run.history.record(run.history.added, ROSA), async () => ({
     ...ROSA,
     id: 3n,
   }));
-  assert.deepEqual(brokenIn(run, moment), []);
+  assert.deepEqual(brokenIn(run, logicalTime), []);
   assert.deepEqual(brokenIn(run), ['an acknowledged write is not lost']);
 });

@@ -20,9 +20,9 @@ export class Checker {
 
   /** Reads the new events of the feed and compares the history with the feed. Clients may write concurrently. */
   async checkWrites(): Promise<Violation[]> {
-    const { moment } = this.#history;
+    const { logicalTime } = this.#history;
     await readNewEvents(this.feed, this.#petstore);
-    return [...this.feed.violations, ...checkWrites(this.#history, this.feed, moment)];
+    return [...this.feed.violations, ...checkWrites(this.#history, this.feed, logicalTime)];
   }
 
   /** Compares the history with the feed, and the feed with every list. No client may write at the same time. */

@@ -39,10 +39,11 @@ export class History {
   readonly moved: Moved[] = [];
   /** Violations that the responses alone show. */
   readonly violations: Violation[] = [];
-  #moment = 0;
+  #logicalTime = 0;
 
-  get moment(): number {
-    return this.#moment;
+  /** The number of sends and acknowledgements so far, which orders them without a clock. */
+  get logicalTime(): number {
+    return this.#logicalTime;
   }
 
   /** Adds a write to its list before it is sent. */
@@ -67,7 +68,7 @@ export class History {
   ): Promise<Outcome> {
     const before = sender.sends;
     if (write.outcome === 'unsent') write.sentAt = this.#tick();
-    // It may be done at any moment from now on.
+    // It may be done at any time from now on.
     if (write.outcome !== 'acknowledged') write.outcome = 'unknown';
     const wasSent = write.sends > 0;
     try {
@@ -100,7 +101,7 @@ export class History {
   }
 
   #tick(): number {
-    this.#moment += 1;
-    return this.#moment;
+    this.#logicalTime += 1;
+    return this.#logicalTime;
   }
 }

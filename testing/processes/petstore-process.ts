@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Scope } from '../folders.ts';
 import { type RunningProcess, startProcess } from './running-process.ts';
 
@@ -12,9 +13,6 @@ const SERVE_AT = fileURLToPath(new URL('serve-at.ts', import.meta.url));
 export interface Serving extends RunningProcess {
   url: string;
 }
-
-/** Reduces the start of `serve-at.ts` from 1,150 ms of CPU to 660. `bin/petstore.js` has its own cache. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/petstore-tests', import.meta.url));
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -35,6 +33,7 @@ export function serveProcess(t: Scope, env: Environment, port?: number): Promise
 
 /** Starts a process that serves with a clock that stands still at a moment: no minute ends by itself. */
 export function serveProcessAt(t: Scope, moment: number, env: Environment): Promise<Serving> {
+  // `bin/petstore.js` has its own cache.
   const cached = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env };
   return whenServing(startNode(t, [SERVE_AT, String(moment)], cached));
 }

@@ -68,13 +68,18 @@ let cluster: Promise<Redis> | undefined;
 
 /** Returns the URL of an empty database on a server that all tests of this file share. */
 export async function freshValkey(test: Scope): Promise<string> {
+  return (await freshValkeyDatabase(test)).url;
+}
+
+/** Returns an empty database on the shared server. A service waits until a new server has run for two seconds. */
+export async function freshValkeyDatabase(test: Scope): Promise<Pick<ValkeyServer, 'url' | 'admin'>> {
   shared ??= sharedServer();
-  const admin = await shared;
-  const number = await admin.incr('petstore:test-databases');
-  const client = connect(urlOf(admin, number));
-  await client.flushdb();
-  test.after(() => client.flushdb().finally(() => client.disconnect()));
-  return urlOf(admin, number);
+  const server = await shared;
+  const url = urlOf(server, await server.incr('petstore:test-databases'));
+  const admin = connect(url);
+  await admin.flushdb();
+  test.after(() => admin.flushdb().finally(() => admin.disconnect()));
+  return { url, admin };
 }
 
 /**

@@ -136,7 +136,7 @@ export class QuotaQueue {
     if (until > (this.#pause?.until ?? 0)) this.#pause = { since: now, until, rejection };
   }
 
-  /** Sends the requests whose turn it is and sleeps until the next turn. */
+  /** Sends the requests that are due, and sleeps until the next one is due. */
   #dispatch(added?: Entry): void {
     this.#sleep.abort();
     const now = this.#options.clock.now();

@@ -1,8 +1,8 @@
 import { etagOf, PetstoreConnectionError, PetstoreError } from '../../src/index.ts';
-import { equal, rejects } from './assertions.ts';
-import { lostResponse } from './faulty-network.ts';
-import { FRANK, simulatedClient } from './simulated-client.ts';
-import { createClient, type TestCase } from './test-case.ts';
+import { equal, rejects } from './harness/assertions.ts';
+import { lostResponse } from './harness/faulty-network.ts';
+import { FRANK, simulatedClient } from './harness/simulated-client.ts';
+import { createClient, type TestCase } from './harness/test-case.ts';
 
 /** Changes that depend on the version that the caller has read. */
 export const conditions: TestCase[] = [

@@ -6,10 +6,10 @@ import {
   PetstoreError,
   PetstoreTimeoutError,
 } from '../../src/index.ts';
-import { equal, ok, rejectionOf, rejects } from './assertions.ts';
-import { faultyNetwork, respondWith, silentFetch, unavailable } from './faulty-network.ts';
-import { simulatedClient } from './simulated-client.ts';
-import { createClient, type TestCase } from './test-case.ts';
+import { equal, ok, rejectionOf, rejects } from './harness/assertions.ts';
+import { faultyNetwork, respondWith, silentFetch, unavailable } from './harness/faulty-network.ts';
+import { simulatedClient } from './harness/simulated-client.ts';
+import { createClient, type TestCase } from './harness/test-case.ts';
 
 export const errors: TestCase[] = [
   {

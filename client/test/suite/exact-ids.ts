@@ -1,6 +1,6 @@
-import { equal, ok, rejectionOf } from './assertions.ts';
-import { simulatedClient } from './simulated-client.ts';
-import { collect, createClient, type TestCase } from './test-case.ts';
+import { equal, ok, rejectionOf } from './harness/assertions.ts';
+import { simulatedClient } from './harness/simulated-client.ts';
+import { collect, createClient, type TestCase } from './harness/test-case.ts';
 
 const EDGES = [0n, 1n, -1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 2n ** 63n - 1n, -(2n ** 63n)];
 

@@ -1,8 +1,8 @@
 import { type Event, PetstoreError } from '../../src/index.ts';
-import { equal, ok, rejects } from './assertions.ts';
-import { simulatedClient } from './simulated-client.ts';
-import { collect, createClient, createClockedClient, type TestCase } from './test-case.ts';
-import { TestClock } from './test-clock.ts';
+import { equal, ok, rejects } from './harness/assertions.ts';
+import { simulatedClient } from './harness/simulated-client.ts';
+import { collect, createClient, createClockedClient, type TestCase } from './harness/test-case.ts';
+import { TestClock } from './harness/test-clock.ts';
 
 /** Returns the names of the animals in the next events. */
 async function names(events: AsyncGenerator<Event>, count: number): Promise<string[]> {

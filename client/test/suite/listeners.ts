@@ -1,6 +1,6 @@
 import type { Deprecation, Quota } from '../../src/index.ts';
-import { equal, ok } from './assertions.ts';
-import { createClient, type TestCase } from './test-case.ts';
+import { equal, ok } from './harness/assertions.ts';
+import { createClient, type TestCase } from './harness/test-case.ts';
 
 export const listeners: TestCase[] = [
   {

@@ -1,6 +1,6 @@
 import { PetstoreError } from '../../src/index.ts';
-import { equal, rejects } from './assertions.ts';
-import { collect, createClient, type TestCase } from './test-case.ts';
+import { equal, rejects } from './harness/assertions.ts';
+import { collect, createClient, type TestCase } from './harness/test-case.ts';
 
 export const pagination: TestCase[] = [
   {

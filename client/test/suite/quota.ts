@@ -1,8 +1,8 @@
 import { PetstoreError } from '../../src/index.ts';
-import { equal, ok, rejects } from './assertions.ts';
-import { respondWith } from './faulty-network.ts';
-import { simulatedClient } from './simulated-client.ts';
-import type { TestCase, TestEnvironment } from './test-case.ts';
+import { equal, ok, rejects } from './harness/assertions.ts';
+import { respondWith } from './harness/faulty-network.ts';
+import { simulatedClient } from './harness/simulated-client.ts';
+import type { TestCase, TestEnvironment } from './harness/test-case.ts';
 
 export const quota: TestCase[] = [
   {

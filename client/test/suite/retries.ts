@@ -1,9 +1,15 @@
 import { PetstoreConnectionError, PetstoreError, PetstoreTimeoutError } from '../../src/index.ts';
-import { equal, ok, rejects } from './assertions.ts';
-import { lostRequest, lostResponse, respondWith, silentFetch, unavailable } from './faulty-network.ts';
-import { FRANK, simulatedClient } from './simulated-client.ts';
-import { collect, createClockedClient, type TestCase } from './test-case.ts';
-import { TestClock } from './test-clock.ts';
+import { equal, ok, rejects } from './harness/assertions.ts';
+import {
+  lostRequest,
+  lostResponse,
+  respondWith,
+  silentFetch,
+  unavailable,
+} from './harness/faulty-network.ts';
+import { FRANK, simulatedClient } from './harness/simulated-client.ts';
+import { collect, createClockedClient, type TestCase } from './harness/test-case.ts';
+import { TestClock } from './harness/test-clock.ts';
 
 export const retries: TestCase[] = [
   {

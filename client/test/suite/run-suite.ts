@@ -2,12 +2,12 @@ import { conditions } from './conditions.ts';
 import { errors } from './errors.ts';
 import { exactIds } from './exact-ids.ts';
 import { feed } from './feed.ts';
+import type { TestCase, TestEnvironment } from './harness/test-case.ts';
 import { listeners } from './listeners.ts';
 import { operations } from './operations.ts';
 import { pagination } from './pagination.ts';
 import { quota } from './quota.ts';
 import { retries } from './retries.ts';
-import type { TestCase, TestEnvironment } from './test-case.ts';
 
 const TEST_CASES: TestCase[] = [
   ...operations,

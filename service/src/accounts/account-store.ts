@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Account, PLAN_NAMES, type PlanName, ROLES, type Role } from './account.ts';
 
@@ -37,9 +38,13 @@ export async function findAccount(db: Queries, name: string): Promise<Account | 
   return row && toAccount(row);
 }
 
+const accountLock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate(),
+);
+
 /** Locks the account until this transaction ends. Other transactions may still insert rows that refer to it. */
 export async function lockAccount(db: Queries, id: bigint): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await accountLock.all(db, { id });
 }
 
 /** Returns the oldest accounts. */

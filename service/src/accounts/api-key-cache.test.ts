@@ -1,8 +1,11 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
-import { HOUR, SECOND } from '../core/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { insertAccount, updateAccount } from './account-store.ts';
 import { digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
@@ -10,6 +13,7 @@ import { ApiKeyCache } from './api-key-cache.ts';
 import { expireApiKey, issueApiKey, revokeApiKey } from './api-key-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
+const MIB = 1024 * 1024;
 
 test('returns the account of a valid key', async (t) => {
   const { keys, account, id, secret } = await begin(await temporaryDatabase(t));
@@ -29,23 +33,46 @@ test('rejects an unknown key, a mistyped key and a key of the other environment'
   assert.ok(await test.keys.verify(test.secret, NOW));
 });
 
-test('rejects a key with a wrong checksum or of the other environment without a query', async (t) => {
-  const { keys, secret } = await begin(await temporaryDatabase(t));
+test('rejects a key with a wrong checksum or of the other environment without a lookup', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  const queries = recordQueries(database);
   const mistyped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
   for (const wrong of [mistyped, generateApiKey('test'), 'x']) {
-    assert.ok(!(keys.verify(wrong, NOW) instanceof Promise));
+    assert.equal(keys.verify(wrong, NOW), undefined);
+  }
+  assert.equal(queries.of('api_keys'), 0);
+});
+
+test('on an engine in this process, also a key that is not cached is verified synchronously', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  for (const key of [secret, generateApiKey('live')]) {
+    const principal = keys.verify(key, NOW);
+    assert.equal(principal instanceof Promise, database.readSync === undefined);
+    await principal;
   }
 });
 
-test('caches a key for less than a second, however often it is used', async (t) => {
+test('looks a key up once in an hour without a change, and the version at most twice a second', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  const queries = recordQueries(database);
+  for (let ms = 0; ms <= HOUR; ms += ms < MINUTE ? 100 : MINUTE) {
+    assert.ok(await keys.verify(secret, NOW + ms), `${ms} ms`);
+  }
+  assert.equal(queries.of('api_keys'), 1);
+  const refreshes = (2 * MINUTE) / SECOND;
+  assert.ok(queries.of('access_version') <= refreshes + HOUR / MINUTE, `${queries.of('access_version')}`);
+});
+
+test('a revoked key is rejected after a second at the latest, however often it is used', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
   await keys.verify(secret, NOW);
   await database.write((queries) => revokeApiKey(queries, id, NOW));
-  for (const ms of [0, 400, 800, 999]) {
-    const cached = keys.verify(secret, NOW + ms);
-    assert.ok(cached !== undefined && !(cached instanceof Promise), `${ms} ms`);
-  }
+  for (const ms of [0, 400, 800, 999]) await keys.verify(secret, NOW + ms);
+  assert.equal(keys.cached(secret, NOW + SECOND), undefined);
   assert.equal(await keys.verify(secret, NOW + SECOND), undefined);
   assert.equal(await keys.verify(secret, NOW + SECOND + 1), undefined);
 });
@@ -56,32 +83,30 @@ test('a cached key expires to the millisecond', async (t) => {
   await database.write((queries) => expireApiKey(queries, id, NOW + 500));
   assert.ok(await keys.verify(secret, NOW));
   assert.ok(await keys.verify(secret, NOW + 499));
+  assert.ok(keys.isDenied(secret, NOW + 500));
   assert.equal(await keys.verify(secret, NOW + 500), undefined);
+  assert.equal(keys.cached(secret, NOW + 500), undefined);
   assert.equal(await keys.verify(secret, NOW + HOUR), undefined);
 });
 
-test('rejects an unknown key without a query for less than a second', async (t) => {
+test('looks an unknown key up once, and again within a second after a change', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, account } = await begin(database);
+  const queries = recordQueries(database);
   const secret = generateApiKey('live');
   assert.ok(!keys.isDenied(secret, NOW));
-  assert.equal(await keys.verify(secret, NOW), undefined);
-  assert.ok(keys.isDenied(secret, NOW));
-  await database.write((queries) =>
-    queries
+  for (const ms of [0, 999, SECOND, HOUR]) assert.equal(await keys.verify(secret, NOW + ms), undefined);
+  assert.ok(keys.isDenied(secret, NOW + HOUR));
+  assert.equal(queries.of('api_keys'), 1);
+  const key = { account_id: account.id, digest: digestOfApiKey(secret), hint: hintOfApiKey(secret) };
+  const times = { created_at: BigInt(NOW), expires_at: null, revoked_at: null };
+  await database.write((db) =>
+    db
       .insertInto('api_keys')
-      .values({
-        account_id: account.id,
-        digest: digestOfApiKey(secret),
-        hint: hintOfApiKey(secret),
-        created_at: BigInt(NOW),
-        expires_at: null,
-        revoked_at: null,
-      })
+      .values({ ...key, ...times })
       .execute(),
   );
-  assert.equal(keys.verify(secret, NOW + 999), undefined);
-  assert.ok(await keys.verify(secret, NOW + SECOND));
+  assert.ok(await keys.verify(secret, NOW + HOUR + SECOND));
 });
 
 test('accepts a valid key again after the clock was set back', async (t) => {
@@ -92,15 +117,17 @@ test('accepts a valid key again after the clock was set back', async (t) => {
   assert.ok(await keys.verify(secret, NOW - 1));
 });
 
-test('hasVerified is true until a lookup finds the key invalid', async (t) => {
+test('hasVerified is true until the key expires or a lookup finds it invalid', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, id, secret } = await begin(database);
-  assert.ok(!keys.hasVerified(secret));
+  assert.ok(!keys.hasVerified(secret, NOW));
+  await database.write((queries) => expireApiKey(queries, id, NOW + 2 * HOUR));
   await keys.verify(secret, NOW);
-  assert.ok(keys.hasVerified(secret));
+  assert.ok(keys.hasVerified(secret, NOW + HOUR));
+  assert.ok(!keys.hasVerified(secret, NOW + 2 * HOUR));
   await database.write((queries) => revokeApiKey(queries, id, NOW));
   await keys.verify(secret, NOW + HOUR);
-  assert.ok(!keys.hasVerified(secret));
+  assert.ok(!keys.hasVerified(secret, NOW + HOUR));
 });
 
 test('a change of plan and role takes effect within a second', async (t) => {
@@ -120,23 +147,81 @@ test('rejects a revoked key after the clock was set back', async (t) => {
   assert.equal(await keys.verify(secret, NOW - HOUR), undefined);
 });
 
-test('concurrent requests with one key share one query', async (t) => {
-  const { keys, secret } = await begin(await temporaryDatabase(t));
-  const lookups = Array.from({ length: 50 }, () => keys.verify(secret, NOW));
-  assert.equal(new Set(lookups).size, 1);
-  assert.equal(new Set(await Promise.all(lookups)).size, 1);
-});
-
-test('queries the store again after an error', async (t) => {
+test('reads every key again after the clock was set back', async (t) => {
   const database = await temporaryDatabase(t);
   const { keys, secret } = await begin(database);
-  const rename = (from: string, to: string) =>
-    database.write((queries) => queries.schema.alterTable(from).renameTo(to).execute());
-  await rename('api_keys', 'away');
+  const queries = recordQueries(database);
+  for (const ms of [0, -1, -2, 0]) assert.ok(await keys.verify(secret, NOW + ms));
+  assert.equal(queries.of('api_keys'), 3);
+});
+
+test('concurrent requests with one key share one lookup and one read of the version', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  const queries = recordQueries(database);
+  const principals = await Promise.all(Array.from({ length: 50 }, () => keys.verify(secret, NOW)));
+  assert.equal(new Set(principals).size, 1);
+  assert.deepEqual([queries.of('api_keys'), queries.of('access_version')], [1, 1]);
+});
+
+test('looks the key up again after an error', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  await rename(database, 'api_keys', 'away');
   await assert.rejects(async () => keys.verify(secret, NOW), /no such table|does not exist/);
-  await rename('away', 'api_keys');
+  await rename(database, 'away', 'api_keys');
   assert.ok(await keys.verify(secret, NOW));
 });
+
+test('trusts nothing while the version was not read for a second', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, secret } = await begin(database);
+  const unknown = generateApiKey('live');
+  for (const key of [secret, unknown]) await keys.verify(key, NOW);
+  await rename(database, 'access_version', 'away');
+  assert.ok(await keys.verify(secret, NOW + SECOND - 1));
+  assert.ok(keys.isDenied(unknown, NOW + SECOND - 1));
+  for (const ms of [SECOND, HOUR, -1]) {
+    assert.equal(keys.cached(secret, NOW + ms), undefined, `${ms} ms`);
+    assert.ok(!keys.isDenied(unknown, NOW + ms));
+    await assert.rejects(async () => keys.verify(secret, NOW + ms), /no such table|does not exist/);
+  }
+  await rename(database, 'away', 'access_version');
+  assert.ok(await keys.verify(secret, NOW + SECOND));
+});
+
+test('reads keys again each second if the store has no version', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { keys, id, secret } = await begin(database);
+  await database.write((queries) => queries.deleteFrom('access_version').execute());
+  assert.ok(await keys.verify(secret, NOW));
+  await database.write((queries) => revokeApiKey(queries, id, NOW));
+  assert.equal(await keys.verify(secret, NOW + SECOND), undefined);
+});
+
+test('an entry of the cache does not keep the header of its request in memory', async (t) => {
+  const { keys } = await begin(await temporaryDatabase(t));
+  const before = heapAfterCollection();
+  let secret = '';
+  for (let n = 0; n < 2_000; n += 1) {
+    const header = Buffer.from(`Bearer${' '.repeat(16_000)}${generateApiKey('live')}`).toString('latin1');
+    secret = header.slice(header.lastIndexOf(' ') + 1);
+    await keys.verify(secret, NOW);
+  }
+  const grown = heapAfterCollection() - before;
+  assert.ok(grown < 8 * MIB, `${Math.round(grown / MIB)} MiB`);
+  assert.ok(keys.isDenied(secret, NOW), 'the cache must not be collected before');
+});
+
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+function rename(database: Database, from: string, to: string): Promise<void> {
+  return database.write((queries) => queries.schema.alterTable(from).renameTo(to).execute());
+}
 
 async function begin(database: Database, kind: KeyKind = 'live') {
   const terms = { name: `${kind} account`, plan: 'free', role: 'member', customQuota: undefined } as const;

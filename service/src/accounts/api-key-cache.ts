@@ -1,83 +1,124 @@
-import { SECOND } from '../core/clock.ts';
+import { BoundedMap } from '../core/bounded-map.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlightByKey } from '../core/single-flight.ts';
 import type { Queries } from '../database/database.ts';
+import { AccessVersion } from './access-version.ts';
 import type { Account } from './account.ts';
 import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
 import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
 
 /** The sender of a request: a valid API key and its account, as they were at most one second ago. */
 export interface Principal {
-  readonly key: ApiKey;
+  readonly key: Pick<ApiKey, 'id' | 'expiresAt' | 'bannedUntil' | 'bannedSince'>;
   readonly account: Account;
 }
 
-/** The maximum delay until a revocation, a ban, its lifting or a change of plan takes effect. The README documents it. */
-const TTL_MS = SECOND;
-const MAX_VALID = 50_000;
-const MAX_DENIED = 10_000;
-
-interface CachedPrincipal {
-  readonly readAt: number;
-  readonly principal: Principal;
+/** A key that is not revoked, and the generation (`access-version.ts`) from before it was read. */
+interface CachedPrincipal extends Principal {
+  readonly generation: number;
 }
 
-/** Verifies API keys against the store and caches the results for a second. */
+/** An entry takes 410 bytes: its strings, objects, ids and place in the map. All of them take 82 MB. */
+const MAX_VALID = 200_000;
+/** An entry takes 130 bytes. A flood of random keys evicts the denials of others, which cost a lookup again. */
+const MAX_DENIED = 10_000;
+
+/**
+ * Verifies API keys against the store. A result is trusted until an account, a key or a ban changes. The end of a key or of
+ * a ban is compared with the clock in each request.
+ */
 export class ApiKeyCache {
   readonly #db: Queries;
   readonly #kind: KeyKind;
-  readonly #valid = new Map<string, CachedPrincipal>();
-  /** Denial cache: when a well-formed key was last found unknown, revoked or expired. */
-  readonly #denied = new Map<string, number>();
-  readonly #lookUp = singleFlightByKey((secret: string, now: number) => this.#readStore(secret, now));
+  readonly #version: AccessVersion;
+  readonly #valid = new BoundedMap<string, CachedPrincipal>(MAX_VALID);
+  /** Denial cache: the generation in which a well-formed key was found unknown or revoked. */
+  readonly #denied = new BoundedMap<string, number>(MAX_DENIED);
+  /** Lookups in progress. Their names have the generation, because one of an earlier generation may have missed a change. */
+  readonly #lookUp = singleFlightByKey((_name: string, secret: string, generation: number) =>
+    this.#readStore(secret, generation),
+  );
 
   constructor(db: Queries, kind: KeyKind) {
     this.#db = db;
     this.#kind = kind;
+    this.#version = new AccessVersion(db);
   }
 
-  /** Returns the principal of a key; undefined if the key is unknown, revoked, expired or of the other environment. */
-  verify(secret: string, now: number): Principal | undefined | Promise<Principal | undefined> {
+  /**
+   * Returns the principal of a key; undefined if the key is unknown, revoked, expired or of the other environment. Waits only
+   * for a database server, and fails if the store cannot be read.
+   */
+  verify(secret: string, now: number): MaybePromise<Principal | undefined> {
+    const cached = this.#trusted(secret, now);
+    if (cached !== undefined) return ifUnexpired(cached, now);
     if (this.isDenied(secret, now)) return undefined;
-    return this.cached(secret, now) ?? this.#lookUp(secret, now);
+    return andThen(this.#version.get(now), (generation) =>
+      andThen(this.#find(secret, generation), (principal) => ifUnexpired(principal, now)),
+    );
   }
 
-  /** Returns true if a key is known to be invalid without a query. */
+  /** Returns true if a key is known to be invalid without a query for it. */
   isDenied(secret: string, now: number): boolean {
-    const principal = this.cached(secret, now);
-    if (principal !== undefined) return !isUsable(principal.key, now);
-    return kindOfApiKey(secret) !== this.#kind || isFresh(this.#denied.get(secret), now);
+    const cached = this.#trusted(secret, now);
+    if (cached !== undefined) return ifUnexpired(cached, now) === undefined;
+    return kindOfApiKey(secret) !== this.#kind || this.#isDeniedIn(this.#version.current(now), secret);
   }
 
   /** Returns true if the last lookup of the key, however long ago, found it valid. It may be revoked since. */
-  hasVerified(secret: string): boolean {
-    return this.#valid.has(secret);
+  hasVerified(secret: string, now: number): boolean {
+    return ifUnexpired(this.#valid.get(secret), now) !== undefined;
   }
 
-  /** Returns the principal of a key that was found valid less than a second ago. It may have expired since. */
+  /** Returns the principal of a valid key if that is known without a query for it. */
   cached(secret: string, now: number): Principal | undefined {
-    const entry = this.#valid.get(secret);
-    return isFresh(entry?.readAt, now) ? entry?.principal : undefined;
+    return ifUnexpired(this.#trusted(secret, now), now);
   }
 
-  async #readStore(secret: string, now: number): Promise<Principal | undefined> {
-    const principal = await findApiKeyByDigest(this.#db, digestOfApiKey(secret));
-    if (principal === undefined || !isUsable(principal.key, now)) {
-      this.#valid.delete(secret);
-      if (this.#denied.size >= MAX_DENIED) this.#denied.clear();
-      this.#denied.set(secret, now);
-      return undefined;
-    }
-    if (this.#valid.size >= MAX_VALID) this.#valid.clear();
-    this.#valid.set(secret, { readAt: now, principal });
+  #trusted(secret: string, now: number): CachedPrincipal | undefined {
+    const cached = this.#valid.get(secret);
+    return cached?.generation === this.#version.current(now) ? cached : undefined;
+  }
+
+  #isDeniedIn(generation: number | undefined, secret: string): boolean {
+    return generation !== undefined && this.#denied.get(secret) === generation;
+  }
+
+  #find(secret: string, generation: number): MaybePromise<Principal | undefined> {
+    const cached = this.#valid.get(secret);
+    if (cached?.generation === generation) return cached;
+    if (this.#isDeniedIn(generation, secret)) return undefined;
+    return this.#lookUp(`${generation} ${secret}`, secret, generation);
+  }
+
+  #readStore(secret: string, generation: number): MaybePromise<Principal | undefined> {
+    return andThen(findApiKeyByDigest(this.#db, digestOfApiKey(secret)), (found) => {
+      const isValid = found !== undefined && found.key.revokedAt === undefined;
+      return isValid ? this.#keep(secret, found, generation) : this.#deny(secret, generation);
+    });
+  }
+
+  #keep(secret: string, { key, account }: Found, generation: number): Principal {
+    const { id, expiresAt, bannedUntil, bannedSince } = key;
+    const principal = { key: { id, expiresAt, bannedUntil, bannedSince }, account, generation };
+    this.#valid.set(copyOf(secret), principal);
     return principal;
   }
+
+  #deny(secret: string, generation: number): undefined {
+    this.#valid.delete(secret);
+    this.#denied.set(copyOf(secret), generation);
+  }
 }
 
-/** An entry from the future is not fresh: after the clock was set back it would keep a revoked key valid. */
-function isFresh(readAt: number | undefined, now: number): boolean {
-  return readAt !== undefined && now >= readAt && now - readAt < TTL_MS;
+type Found = NonNullable<Awaited<ReturnType<typeof findApiKeyByDigest>>>;
+
+function ifUnexpired<P extends Principal>(principal: P | undefined, now: number): P | undefined {
+  const expiresAt = principal?.key.expiresAt;
+  return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
 }
 
-function isUsable(key: ApiKey, now: number): boolean {
-  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+/** A slice of a header keeps the whole header in memory: up to 16 KiB. */
+function copyOf(secret: string): string {
+  return Buffer.from(secret, 'latin1').toString('latin1');
 }

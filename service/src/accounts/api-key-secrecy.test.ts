@@ -41,13 +41,13 @@ test('never logs a key, wherever a request has it and whatever the response is',
     await service.send(`/docs/${secret}`);
     await sendBroken(service.url, secret);
   }
+  const unused = await service.account();
   await service.database.write((queries) => queries.schema.alterTable('api_keys').renameTo('away').execute());
-  service.clock.advance(1_000);
-  assert.ok((await service.send(LIST, { key })).status >= 500);
+  assert.ok((await service.send(LIST, { key: unused.key })).status >= 500);
   const log = service.logged.join('');
   assert.match(log, /"operation":"listPets"/);
   assert.match(log, /no such table|does not exist/);
-  for (const part of [...partsOf(key), ...partsOf(guess)]) {
+  for (const part of [key, guess, unused.key].flatMap(partsOf)) {
     assert.ok(
       !log.includes(part),
       `${part} was logged: ${service.logged.find((line) => line.includes(part))}`,

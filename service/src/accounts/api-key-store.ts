@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Account } from './account.ts';
 import { toAccount } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
@@ -65,22 +67,30 @@ export async function findApiKey(db: Queries, id: bigint): Promise<ApiKey | unde
   return row && toApiKey(row);
 }
 
-export async function listApiKeys(db: Queries, accountId: bigint): Promise<ApiKey[]> {
-  const rows = await selectKeys(db).where('account_id', '=', accountId).orderBy('api_keys.id').execute();
-  return rows.map(toApiKey);
+const keysOfAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  selectKeys(db).where('account_id', '=', accountId).orderBy('api_keys.id'),
+);
+
+export function listApiKeys(db: Queries, accountId: bigint): MaybePromise<ApiKey[]> {
+  return andThen(keysOfAccount.all(db, { accountId }), (rows) => rows.map(toApiKey));
 }
 
-/** Returns the key with this digest, also if it is revoked or expired, with its account and its ban. */
-export async function findApiKeyByDigest(
-  db: Queries,
-  digest: string,
-): Promise<{ key: ApiKey; account: Account } | undefined> {
-  const row = await selectKeys(db)
+const byDigest = new PreparedQuery((db: Queries, { digest }: { digest: string }) =>
+  selectKeys(db)
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['accounts.name', 'accounts.plan', 'accounts.role', 'accounts.per_minute', 'accounts.per_day'])
-    .where('digest', '=', digest)
-    .executeTakeFirst();
-  return row && { key: toApiKey(row), account: toAccount({ ...row, id: row.account_id }) };
+    .where('digest', '=', digest),
+);
+
+/** Returns the key with this digest, also if it is revoked or expired, with its account and its ban. */
+export function findApiKeyByDigest(
+  db: Queries,
+  digest: string,
+): MaybePromise<{ key: ApiKey; account: Account } | undefined> {
+  return andThen(
+    byDigest.first(db, { digest }),
+    (row) => row && { key: toApiKey(row), account: toAccount({ ...row, id: row.account_id }) },
+  );
 }
 
 function selectKeys(db: Queries) {
@@ -103,7 +113,10 @@ function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
 }
 
 /** Returns the ban that is in force at `now`. */
-export function activeBan({ bannedSince, bannedUntil }: ApiKey, now: number): Ban | undefined {
+export function activeBan(
+  { bannedSince, bannedUntil }: Pick<ApiKey, 'bannedSince' | 'bannedUntil'>,
+  now: number,
+): Ban | undefined {
   if (bannedSince === undefined || bannedUntil === undefined) return undefined;
   const ban = { startedAt: bannedSince, endsAt: bannedUntil };
   return isActive(ban, now) ? ban : undefined;

@@ -1,76 +1,83 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Clock } from '../core/clock.ts';
+import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../core/errors.ts';
+import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { Check, Exchange } from '../http/exchange.ts';
 import { mayUseMethod, type Role } from './account.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
-/** The sender of a request, or the error if it is unknown. The quota hook sends that error after it has counted the request. */
+/** The sender of a request, or the error if it is unknown. `countRequest` sends that error after it has counted the request. */
 export type Authentication =
   | { readonly principal: Principal; readonly refusal?: undefined }
   | { readonly principal?: undefined; readonly refusal: Error };
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    authentication: Authentication;
+declare module '../http/exchange.ts' {
+  interface Exchange {
+    /** Undefined until the request was authenticated. */
+    authentication?: Authentication;
   }
 }
 
 const CHALLENGE = 'Bearer realm="petstore"';
 
 /**
- * Authenticates a request by its bearer key (RFC 6750, section 2.1) and stores the result in `request.authentication`.
- * It never rejects a request. Later hooks do that:
+ * Authenticates a request by its bearer key (RFC 6750, section 2.1) and stores the result in its exchange. It never rejects
+ * a request. Later checks do:
  *
- * 1. `quota/quota-hook.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
+ * 1. `quota/count-request.ts` counts the request, and sends 401, 429 for a ban, or 429 for a used-up quota.
  * 2. `checkRole` below sends 403.
- * 3. `quota/key-after-body.ts` authenticates again if the body took longer than the key is cached.
+ * 3. `quota/key-after-body.ts` authenticates again when the body has arrived.
  */
-export function authenticate(keys: ApiKeyCache, clock: Clock): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const store = (authentication: Authentication) => {
-      request.authentication = authentication;
-      done();
-    };
-    const authentication = authenticateRequest(keys, request, clock.now());
-    if (authentication instanceof Promise) authentication.then(store);
-    else store(authentication);
+export function authenticate(keys: ApiKeyCache): Check {
+  return (exchange) => {
+    const authentication = authenticateRequest(keys, exchange.request, exchange.now);
+    if (authentication instanceof Promise) {
+      return authentication.then((settled) => {
+        exchange.authentication = settled;
+        return undefined;
+      });
+    }
+    exchange.authentication = authentication;
+    return undefined;
   };
 }
 
-/** Authenticates a request. The promise never rejects. Queries the store only if the key is not in the cache. */
+/** Authenticates a request. Never throws, and the promise never rejects. Queries the store only if the key is not in the cache. */
 export function authenticateRequest(
   keys: ApiKeyCache,
-  { headers: { authorization } }: FastifyRequest,
+  { headers: { authorization } }: IncomingMessage,
   now: number,
-): Authentication | Promise<Authentication> {
+): MaybePromise<Authentication> {
   const secret = bearerToken(authorization);
   if (secret === undefined) return { refusal: missingKey(authorization) };
-  const principal = keys.verify(secret, now);
-  return principal instanceof Promise
-    ? principal.then(authenticationOf, (error: Error) => ({ refusal: error }))
-    : authenticationOf(principal);
+  try {
+    const principal = keys.verify(secret, now);
+    return principal instanceof Promise
+      ? principal.then(authenticationOf, (error: Error) => ({ refusal: error }))
+      : authenticationOf(principal);
+  } catch (error) {
+    return { refusal: error as Error }; // only errors are thrown
+  }
 }
 
-/** Returns the account of a request that passed the quota hook. */
-export function accountOf(request: FastifyRequest): Principal['account'] {
-  return principalOf(request).account;
+/** Returns the account of a request that was authenticated and counted. */
+export function accountOf(exchange: Exchange): Principal['account'] {
+  return principalOf(exchange).account;
 }
 
 /** Returns the author of the changes that a request makes. */
-export function actorOf(request: FastifyRequest): { accountId: bigint; keyId: bigint } {
-  const { account, key } = principalOf(request);
+export function actorOf(exchange: Exchange): { accountId: bigint; keyId: bigint } {
+  const { account, key } = principalOf(exchange);
   return { accountId: account.id, keyId: key.id };
 }
 
-function principalOf({ authentication: { principal } }: FastifyRequest): Principal {
-  if (principal === undefined) throw new Error('A request without a valid key passed the quota hook');
-  return principal;
+function principalOf({ authentication }: Exchange): Principal {
+  if (authentication?.principal === undefined)
+    throw new Error('A request without a valid key was not refused');
+  return authentication.principal;
 }
 
 /** Rejects methods that the role of the account may never use. Routes check the permission for each pet. */
-export const checkRole: onRequestHookHandler = (request, _reply, done) => {
-  done(roleError(accountOf(request).role, request.method));
-};
+export const checkRole: Check = (exchange) => roleError(accountOf(exchange).role, exchange.method);
 
 /** Returns undefined if the role may use the method. */
 export function roleError(role: Role, method: string): ApiError | undefined {
@@ -88,9 +95,7 @@ export function cachedAuthentication(
   now: number,
 ): Principal | undefined {
   const secret = bearerToken(header);
-  const principal = secret === undefined ? undefined : keys.cached(secret, now);
-  const expiresAt = principal?.key.expiresAt;
-  return expiresAt !== undefined && now >= expiresAt ? undefined : principal;
+  return secret === undefined ? undefined : keys.cached(secret, now);
 }
 
 /** Returns the 401 of a request whose key is missing, or known to be invalid without a query. */
@@ -105,9 +110,9 @@ export function refusalWithoutLookup(
 }
 
 /** Returns true if the last lookup of the request's key, however long ago, found it valid. */
-export function hasVerifiedKey(keys: ApiKeyCache, header: string | undefined): boolean {
+export function hasVerifiedKey(keys: ApiKeyCache, header: string | undefined, now: number): boolean {
   const secret = bearerToken(header);
-  return secret !== undefined && keys.hasVerified(secret);
+  return secret !== undefined && keys.hasVerified(secret, now);
 }
 
 /** Accepts the scheme in upper and lower case (RFC 9110, section 11.1). Returns undefined without a bearer credential. */

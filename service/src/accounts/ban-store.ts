@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
 /** Bans a key from now on unless it is banned already. Returns the active ban. Lifted bans do not count. */
@@ -8,16 +10,9 @@ export async function banKey(
   now: number,
   growth: BanGrowth = 'doubling',
 ): Promise<{ ban: Ban; isNew: boolean }> {
-  // Locks the key: several processes may decide to ban it at the same time.
-  await db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate().execute();
-  const row = await db
-    .selectFrom('bans')
-    .select(['started_at', 'ends_at'])
-    .where('api_key_id', '=', keyId)
-    .where('lifted_at', 'is', null)
-    .orderBy('ends_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  // Several processes may decide to ban the key at the same time.
+  await keyLock.all(db, { keyId });
+  const row = await latestBan.first(db, { keyId });
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
   if (last !== undefined && isActive(last, now)) return { ban: last, isNew: false };
   if (last !== undefined && startsInFuture(last.startedAt, now)) {
@@ -26,26 +21,46 @@ export async function banKey(
     return banKey(db, keyId, now, growth);
   }
   const ban = nextBan(last, now, growth);
-  await db
-    .insertInto('bans')
-    .values({
-      api_key_id: keyId,
-      started_at: BigInt(ban.startedAt),
-      ends_at: BigInt(ban.endsAt),
-      lifted_at: null,
-    })
-    .execute();
+  await banInsert.all(db, { keyId, startsAt: BigInt(ban.startedAt), endsAt: BigInt(ban.endsAt) });
   return { ban, isNew: true };
 }
 
-/** Lifts the ban of a key. Returns false if it has none. */
-export async function liftBan(db: Queries, keyId: bigint, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bans')
-    .set({ lifted_at: BigInt(now) })
+const keyLock = new PreparedQuery((db, { keyId }: { keyId: bigint }) =>
+  db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate(),
+);
+
+const latestBan = new PreparedQuery((db, { keyId }: { keyId: bigint }) =>
+  db
+    .selectFrom('bans')
+    .select(['started_at', 'ends_at'])
     .where('api_key_id', '=', keyId)
     .where('lifted_at', 'is', null)
-    .where('ends_at', '>', BigInt(now))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .orderBy('ends_at', 'desc')
+    .limit(sql.lit(1)),
+);
+
+interface NewBan {
+  readonly keyId: bigint;
+  readonly startsAt: bigint;
+  readonly endsAt: bigint;
 }
+
+const banInsert = new PreparedQuery((db, { keyId, startsAt, endsAt }: NewBan) =>
+  db.insertInto('bans').values({ api_key_id: keyId, started_at: startsAt, ends_at: endsAt, lifted_at: null }),
+);
+
+/** Lifts the ban of a key. Returns false if it has none. */
+export async function liftBan(db: Queries, keyId: bigint, now: number): Promise<boolean> {
+  const lifted = await banLifting.all(db, { keyId, now: BigInt(now) });
+  return lifted.length > 0;
+}
+
+const banLifting = new PreparedQuery((db, { keyId, now }: { keyId: bigint; now: bigint }) =>
+  db
+    .updateTable('bans')
+    .set({ lifted_at: now })
+    .where('api_key_id', '=', keyId)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', now)
+    .returning('id'),
+);

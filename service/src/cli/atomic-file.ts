@@ -20,8 +20,7 @@ export async function writeFileAtomically(path: string, texts: AsyncIterable<str
   // Replaces the target of a symbolic link, not the link.
   const target = await realpath(path).catch(() => path);
   const existing = await stat(target).catch(() => undefined);
-  if (existing?.isDirectory())
-    throw new ExportError(`cannot write ${quote(path)}: it is a folder: name a file in it`);
+  if (existing?.isDirectory()) throw new ExportError(describeWriteFault(path, 'EISDIR'));
   try {
     if (existing === undefined || existing.isFile()) await writeBeside(target, texts, existing?.mode);
     else await writeInto(await open(target, 'w'), texts);
@@ -78,6 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is exceeded: free some space or choose another disk',
   EFBIG: 'the file is too large for this file system: choose another disk',
   ENOENT: 'its folder does not exist: create the folder first',
+  EISDIR: 'it is a folder: name a file in it',
   ENOTDIR: 'its folder is a file: choose another folder',
   EACCES: 'permission denied: choose another folder',
   EPERM: 'permission denied: choose another folder',
@@ -88,9 +88,14 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function exportError(error: unknown, path: string): unknown {
   const code = codeOf(error);
-  const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
-  if (reason === undefined) return error;
-  return new ExportError(`cannot write ${quote(path)}: ${reason}`, { cause: error });
+  if (!Object.hasOwn(REASONS, code)) return error;
+  return new ExportError(describeWriteFault(path, code), { cause: error });
+}
+
+/** Explains to the user why a file cannot be written. `code` is that of an error of `node:fs`. */
+export function describeWriteFault(path: string, code: string): string {
+  const reason = Object.hasOwn(REASONS, code) ? REASONS[code] : code;
+  return `cannot write ${quote(path)}: ${reason}`;
 }
 
 function codeOf(error: unknown): string {

@@ -39,6 +39,17 @@ test('single-flight by key: only calls with the same key share a run', async () 
   assert.equal(runs.length, 3);
 });
 
+test('single-flight by key: returns what a synchronous task returns or throws, and runs it each time', () => {
+  const results = [1, 2];
+  const call = singleFlightByKey((_key: string) => {
+    const result = results.shift();
+    if (result === undefined) throw new Error('no');
+    return result;
+  });
+  assert.deepEqual([call('a'), call('a')], [1, 2]);
+  assert.throws(() => call('a'), /no/);
+});
+
 test('coalesced: calls during a run share one run that starts after it', async () => {
   const { task, runs } = controlledTask();
   const coalesced = new CoalescedTask(task);

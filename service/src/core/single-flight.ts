@@ -1,3 +1,5 @@
+import type { MaybePromise } from './maybe-promise.ts';
+
 /** Returns a function that runs `task`, but at most once at a time: calls during a run share its result. */
 export function singleFlight<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
@@ -10,16 +12,25 @@ export function singleFlight<T>(task: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The same for each key: calls during a run with the same key share its result. Their other arguments are not used.
+ * The same for each key: calls during a run with the same key share its result. Their other arguments are not used. A run
+ * that ends synchronously has no other calls during it.
  */
 export function singleFlightByKey<Key, Rest extends unknown[], T>(
   task: (key: Key, ...rest: Rest) => Promise<T>,
-): (key: Key, ...rest: Rest) => Promise<T> {
+): (key: Key, ...rest: Rest) => Promise<T>;
+export function singleFlightByKey<Key, Rest extends unknown[], T>(
+  task: (key: Key, ...rest: Rest) => MaybePromise<T>,
+): (key: Key, ...rest: Rest) => MaybePromise<T>;
+export function singleFlightByKey<Key, Rest extends unknown[], T>(
+  task: (key: Key, ...rest: Rest) => MaybePromise<T>,
+): (key: Key, ...rest: Rest) => MaybePromise<T> {
   const running = new Map<Key, Promise<T>>();
   return (key, ...rest) => {
     const current = running.get(key);
     if (current !== undefined) return current;
-    const started = task(key, ...rest).finally(() => running.delete(key));
+    const result = task(key, ...rest);
+    if (!(result instanceof Promise)) return result;
+    const started = result.finally(() => running.delete(key));
     running.set(key, started);
     return started;
   };

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from './database.ts';
 import { engineOf } from './engine-of.ts';
+import { PreparedQuery } from './prepared-query.ts';
+import { rowLimit } from './row-limit.ts';
 
 /** The maximum number of differences that one transaction folds, which takes about 20 ms. */
 const MAX_FOLDED = 5_000;
@@ -18,14 +21,22 @@ export async function foldCategoryDeltas({ engine, read, write }: Database): Pro
   return write(foldNext, 'crash');
 }
 
+const firstDelta = new PreparedQuery(() => sql`select from category_deltas limit 1`);
+
 async function hasDeltas(read: Queries): Promise<boolean> {
-  const { rows } = await sql`select from category_deltas limit 1`.execute(read);
-  return rows.length > 0;
+  return (await firstDelta.first(read, {})) !== undefined;
 }
 
 async function foldNext(db: Queries): Promise<boolean> {
-  // Counters are locked in the order of their ids, to prevent deadlocks.
-  const { rows } = await sql<{ folded: bigint; empty: string[] }>`
+  const { folded = 0n, empty = [] } = (await deltaFold.first(db, {})) ?? {};
+  // The upsert has locked these rows. A later difference creates the category again.
+  if (empty.length > 0) await categoryDeletion.all(db, { ids: empty.map(BigInt) });
+  return folded === BigInt(MAX_FOLDED);
+}
+
+/** Counters are locked in the order of their ids, to prevent deadlocks. */
+const deltaFold = new PreparedQuery(
+  () => sql<{ folded: bigint; empty: string[] }>`
     with next as (
       select category_id, id from category_deltas
       order by category_id, id limit ${sql.lit(MAX_FOLDED)} for update skip locked
@@ -41,14 +52,12 @@ async function foldNext(db: Queries): Promise<boolean> {
       returning *
     )
     select (select count(*) from folded) as folded,
-      array(select id::text from counted where name is null and pets = 0 and available = 0) as empty`.execute(
-    db,
-  );
-  const { folded = 0n, empty = [] } = rows[0] ?? {};
-  // The upsert above has locked these rows. A later difference creates the category again.
-  await sql`delete from categories where id = any(${empty}::bigint[])`.execute(db);
-  return folded === BigInt(MAX_FOLDED);
-}
+      array(select id::text from counted where name is null and pets = 0 and available = 0) as empty`,
+);
+
+const categoryDeletion = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.deleteFrom('categories').where('id', 'in', ids),
+);
 
 /** A page of category ids in one direction, after the id `after`. */
 export interface IdRange {
@@ -58,9 +67,8 @@ export interface IdRange {
 }
 
 /** Returns the next ids that have a counter or a difference. Their counts may be 0 until the differences are folded. */
-export async function nextCategoryIds(db: Queries, range: IdRange): Promise<bigint[]> {
-  const { rows } = await nextIdsQuery(db, range).execute(db);
-  return rows.map(({ id }) => id);
+export function nextCategoryIds(db: Queries, range: IdRange): MaybePromise<bigint[]> {
+  return andThen(nextIds.all(db, range), (rows) => rows.map(({ id }) => id));
 }
 
 /** Limits each part of the union, so that the planner does not read all of it. */
@@ -71,14 +79,16 @@ export function nextIdsQuery(db: Queries, { after, descending = false, limit }: 
       after === undefined ? sql`` : sql`where ${sql.ref(column)} ${sql.raw(descending ? '<' : '>')} ${after}`;
     return sql`select id from (
       select distinct ${sql.ref(column)} as id from ${sql.table(table)} ${condition}
-      order by id ${direction} limit ${sql.lit(limit)}
+      order by id ${direction} limit ${rowLimit(limit)}
     ) as ${sql.ref(table)}`;
   };
   const parts = [firstOf('categories', 'id')];
   if (engineOf(db).supportsConcurrentWrites) parts.push(firstOf('category_deltas', 'category_id'));
   return sql<{ id: bigint }>`
-    ${sql.join(parts, sql` union `)} order by id ${direction} limit ${sql.lit(limit)}`;
+    ${sql.join(parts, sql` union `)} order by id ${direction} limit ${rowLimit(limit)}`;
 }
+
+const nextIds = new PreparedQuery(nextIdsQuery, ['descending']);
 
 /** Sets the counters of all categories from the pets, in one pass. No other transaction may write pets at the same time. */
 export async function countCategories(db: Queries): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ColumnDataType, CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { ColumnDataType, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** The differences between the engines, as data. Code outside this folder does not depend on the name of the engine. */
@@ -21,21 +21,17 @@ export type Durability = 'power failure' | 'crash';
 /** The connections that a query runs on: either side of a `Database`, or a transaction. */
 export type Queries = Kysely<Tables>;
 
-export interface ReadSync {
-  /** Changes with every commit of this or another process. */
-  version(): unknown;
-  /** Returns the rows of a query as arrays of columns; int64 as `bigint`. */
-  rows(query: Pick<CompiledQuery, 'sql' | 'parameters'>): unknown[][];
-}
-
 export interface Database {
   readonly engine: Engine;
   /** Identifies this store, for data about it that is stored elsewhere. */
   readonly installation: string;
-  /** Runs queries. Never waits for a writer. */
+  /** Runs queries. Never waits for a writer. A prepared query runs synchronously if the engine is in this process. */
   readonly read: Queries;
-  /** Runs queries synchronously. Only SQLite has it, because it runs in this process. */
-  readonly readSync?: ReadSync;
+  /** Only SQLite has it, because it runs in this process. */
+  readonly readSync?: {
+    /** Changes with every commit of this or another process. */
+    version(): unknown;
+  };
   /**
    * Runs `work` in one transaction.
    *

@@ -56,6 +56,7 @@ export class GroupCommit {
   readonly #lock: WriteLock;
   readonly #queue: QueuedWrite[] = [];
   #isRunning = false;
+  #lastGroupMs = 0;
 
   constructor(connection: SqliteConnection, writer: Kysely<Tables>, lock: WriteLock) {
     this.#connection = connection;
@@ -80,10 +81,22 @@ export class GroupCommit {
   async #drainQueue(): Promise<void> {
     this.#isRunning = true;
     while (this.#queue.length > 0) {
-      await nextTurn();
+      await this.#gather();
+      const beganAt = performance.now();
       await this.#commitGroup();
+      this.#lastGroupMs = performance.now() - beganAt;
     }
     this.#isRunning = false;
+  }
+
+  /** Waits while more writes arrive in each turn of the event loop, at most as long as the last group took. */
+  async #gather(): Promise<void> {
+    const deadline = performance.now() + this.#lastGroupMs;
+    let waiting: number;
+    do {
+      waiting = this.#queue.length;
+      await nextTurn();
+    } while (this.#queue.length > waiting && performance.now() < deadline);
   }
 
   async #commitGroup(): Promise<void> {

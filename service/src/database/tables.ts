@@ -29,6 +29,8 @@ export interface Tables {
     ends_at: bigint;
     lifted_at: bigint | null;
   };
+  /** One row. Each change of accounts, keys and bans sets a new version. */
+  access_version: { version: string };
   quota_counters: {
     account_id: bigint;
     window_name: 'minute' | 'day';

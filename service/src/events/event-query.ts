@@ -1,6 +1,7 @@
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
+import { rowLimit } from '../database/row-limit.ts';
 
 /** The reader of the feed. Managers see all events; others see those of pets, and of orders that they placed or whose pet they own. */
 export interface Viewer {
@@ -18,23 +19,20 @@ export interface StoredEvent {
 
 /** The events after one id and up to another, of all pets or of one. */
 export interface EventRange {
-  after: bigint;
-  upTo: bigint;
-  petId: bigint | undefined;
-  limit: number;
-  viewer: Viewer;
+  readonly after: bigint;
+  readonly upTo: bigint;
+  readonly petId: bigint | undefined;
+  readonly limit: number;
+  /** Only events that this account may see; undefined for all. */
+  readonly visibleTo: bigint | undefined;
 }
 
-/** Selects the events in a range that the viewer may see, oldest first. */
-export function eventsQuery(db: Queries, { viewer, limit, ...range }: EventRange) {
-  const query = inRange(db, range).limit(limit);
-  if (viewer.seesAll) return query;
+/** Selects the events in a range that an account may see, oldest first. */
+export function eventsQuery(db: Queries, { visibleTo, limit, ...range }: EventRange) {
+  const query = inRange(db, range).limit(rowLimit(limit));
+  if (visibleTo === undefined) return query;
   return query.where((is) =>
-    is.or([
-      is('placed_by', 'is', null),
-      is('placed_by', '=', viewer.accountId),
-      is('owner_id', '=', viewer.accountId),
-    ]),
+    is.or([is('placed_by', 'is', null), is('placed_by', '=', visibleTo), is('owner_id', '=', visibleTo)]),
   );
 }
 

@@ -1,19 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { sendJson } from '../http/responses/json-response.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { addRead } from '../http/read.ts';
 import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
 import { EVENTS_EXAMPLE } from './event.ts';
 import type { StoredEvent, Viewer } from './event-query.ts';
-import { gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
+import { type EventPage, gapAfter, lastPurgedId, latestEventId, readEvents } from './event-store.ts';
 
 export interface EventRouteDependencies {
   database: Database;
   /** Returns the viewer that sends a request. */
-  viewerOf(request: FastifyRequest): Viewer;
+  viewerOf(exchange: Exchange): Viewer;
 }
 
 const LATEST = 'latest';
@@ -22,7 +24,8 @@ const POSITION = /^\d{1,19}$/;
 
 export function eventRoutes({ database, viewerOf }: EventRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(
+    addRead(
+      app,
       '/events',
       {
         schema: {
@@ -53,41 +56,58 @@ export function eventRoutes({ database, viewerOf }: EventRouteDependencies): Fas
             },
           },
         },
-        config: { stability: 'experimental', ignoresUnknownParameters: true, errors: ['events_expired'] },
+        config: {
+          stability: 'experimental',
+          ignoresUnknownParameters: true,
+          sharedBy: 'account',
+          errors: ['events_expired'],
+        },
       },
-      async (request, reply) => {
-        const { after, limit = DEFAULT_PAGE_SIZE, petId } = request.query;
-        const { events, lastScannedId } = await read(database, {
-          after,
-          limit,
-          petId,
-          viewer: viewerOf(request),
+      (exchange, { query: { after, limit = DEFAULT_PAGE_SIZE, petId } }) => {
+        const page = { limit, petId, viewer: viewerOf(exchange) };
+        return andThen(read(database, after, page), ({ events, lastScannedId }) => {
+          const filter = petId === undefined ? '' : `petId=${petId}&`;
+          const link = `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`;
+          return Representation.transient(`[${events.map(eventJson).join(',')}]`, link);
         });
-        const filter = petId === undefined ? '' : `petId=${petId}&`;
-        reply.header('Link', `</v1/events?${filter}limit=${limit}&after=${lastScannedId}>; rel="next"`);
-        reply.header('Cache-Control', 'no-store');
-        return sendJson(reply, `[${events.map(eventJson).join(',')}]`);
       },
     );
   };
 }
 
-async function read(
-  database: Database,
-  { after, ...rest }: { after: string | undefined; limit: number; petId: bigint | undefined; viewer: Viewer },
-): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
-  const db = database.read;
-  if (after === LATEST) return { events: [], lastScannedId: await latestEventId(database) };
-  const position = after === undefined ? await lastPurgedId(db) : positionOf(after);
-  const page = await readEvents(database, { after: position, ...rest });
-  // After the events were read, so that it also finds a gap that a purge leaves in between.
-  const gap = await gapAfter(db, position);
-  if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer stored.`);
-  const isAhead = page.lastScannedId === position && position > (await latestEventId(database));
-  if (gap === 'skipped' || isAhead) {
-    throw eventsExpired(`Event ${position} does not exist: the store was restored to an earlier time.`);
+interface Page {
+  readonly limit: number;
+  readonly petId: bigint | undefined;
+  readonly viewer: Viewer;
+}
+
+function read(database: Database, after: string | undefined, page: Page): MaybePromise<EventPage> {
+  if (after === LATEST) {
+    return andThen(latestEventId(database), (lastScannedId) => ({ events: [], lastScannedId }));
   }
-  return page;
+  const first = after === undefined ? lastPurgedId(database.read) : positionOf(after);
+  return andThen(first, (position) =>
+    andThen(readEvents(database, { after: position, ...page }), (found) =>
+      // After the events were read, so that it also finds a gap that a purge leaves in between.
+      andThen(refuseGap(database, position, found), () => found),
+    ),
+  );
+}
+
+/** @throws {ApiError} `events_expired` if the events after the position are not complete. */
+function refuseGap(database: Database, position: bigint, { lastScannedId }: EventPage): MaybePromise<void> {
+  return andThen(gapAfter(database.read, position), (gap) => {
+    if (gap === 'purged') throw eventsExpired(`Events after ${position} are no longer stored.`);
+    if (gap === 'skipped') throw restored(position);
+    if (lastScannedId !== position) return undefined;
+    return andThen(latestEventId(database), (latest) => {
+      if (position > latest) throw restored(position);
+    });
+  });
+}
+
+function restored(position: bigint): ApiError {
+  return eventsExpired(`Event ${position} does not exist: the store was restored to an earlier time.`);
 }
 
 function positionOf(after: string): bigint {

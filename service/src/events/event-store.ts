@@ -1,10 +1,13 @@
 import { type Insertable, sql } from 'kysely';
+import { INT64_MAX } from '../core/int64.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/single-flight.ts';
-import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { NewEvent } from './event.ts';
-import { eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
+import { type EventRange, eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 
 export type { Viewer };
 
@@ -14,7 +17,7 @@ const MAX_ASSIGNED = 5_000;
 const MAX_ROUNDS = 20;
 
 /** The maximum number of events that one request scans, however few of them the viewer may see. */
-const MAX_SCANNED = 1_000;
+const MAX_SCANNED = 1_000n;
 
 /** Records changes. Call it in the transaction of the changes. */
 export async function appendEvents(db: Queries, events: readonly NewEvent[]): Promise<void> {
@@ -29,27 +32,36 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     body,
     pet_id: petId,
   }));
-  await eventInsert.run(db, rows);
+  await eventInserts.all(db, { rows });
 }
 
-const eventInsert = new BulkInsert((db, rows: readonly Insertable<Tables['events']>[]) =>
-  db.insertInto('events').values([...rows]),
+const eventInserts = new PreparedQuery(
+  (db, { rows }: { rows: ReadonlyArray<Insertable<Tables['events']>> }) =>
+    db.insertInto('events').values(rows),
 );
 
 /**
  * Assigns the next ids to events without one, so that they can be read (ADR 0009). With concurrent writes, an event that
  * is written first may be committed last, and a reader that has passed its id would never see it. So ids are assigned
  * only to committed events, in the order of writing, which is the order of the changes of one pet or order. Only readers
- * wait for each other here, never a writer.
+ * wait for each other here, never a writer. Without concurrent writes, every event has an id already.
  *
  * @returns true if there may be more.
  */
-export async function assignEventIds(database: Database): Promise<boolean> {
-  if (!database.engine.supportsConcurrentWrites || !(await hasUnassigned(database.read))) return false;
+export function assignEventIds(database: Database): MaybePromise<boolean> {
+  return database.engine.supportsConcurrentWrites && assignToUnassigned(database);
+}
+
+async function assignToUnassigned(database: Database): Promise<boolean> {
+  if ((await unassignedEvent.first(database.read, {})) === undefined) return false;
   const assignment = assignments.get(database) ?? new CoalescedTask(() => assignNext(database));
   assignments.set(database, assignment);
   return assignment.run();
 }
+
+const unassignedEvent = new PreparedQuery((db) =>
+  db.selectFrom('events').select('type').where('id', 'is', null).limit(sql.lit(1)),
+);
 
 /** The readers of a process share one run, and with it one connection, because they must not exhaust those of the writers. */
 const assignments = new WeakMap<Database, CoalescedTask<boolean>>();
@@ -57,102 +69,150 @@ const assignments = new WeakMap<Database, CoalescedTask<boolean>>();
 function assignNext({ write }: Database): Promise<boolean> {
   return write(async (db) => {
     // Locks out other processes: the next one must see the ids that this one commits.
-    await db.selectFrom('event_feed').select('last_purged').forUpdate().execute();
+    await feedLock.all(db, {});
     const lastId = await lastAssignedId(db);
-    const { numAffectedRows = 0n } = await sql`
+    const result = await idAssignment.first(db, { lastId });
+    return result?.count === BigInt(MAX_ASSIGNED);
+  });
+}
+
+const feedLock = new PreparedQuery((db) => db.selectFrom('event_feed').select('last_purged').forUpdate());
+
+const idAssignment = new PreparedQuery(
+  (_db, { lastId }: { lastId: bigint }) => sql<{ count: bigint }>`
+    with assigned as (
       update events set id = ${lastId} + numbered.position
       from (
         select sequence, row_number() over (order by sequence) as position
         from (select sequence from events where id is null order by sequence limit ${sql.lit(MAX_ASSIGNED)}) as next
       ) as numbered
-      where events.sequence = numbered.sequence`.execute(db);
-    return numAffectedRows === BigInt(MAX_ASSIGNED);
-  });
+      where events.sequence = numbered.sequence
+      returning 1
+    )
+    select count(*) as count from assigned`,
+);
+
+interface EventRequest {
+  readonly after: bigint;
+  readonly limit: number;
+  readonly viewer: Viewer;
+  readonly petId?: bigint | undefined;
 }
 
-async function hasUnassigned(read: Queries): Promise<boolean> {
-  return (
-    (await read.selectFrom('events').select('type').where('id', 'is', null).limit(1).execute()).length > 0
+export interface EventPage {
+  readonly events: StoredEvent[];
+  /** The viewer continues after this id, even if there was no event for it. */
+  readonly lastScannedId: bigint;
+}
+
+/** Reads the events after an id that the viewer may see, of all pets or of one, oldest first. */
+export function readEvents(
+  database: Database,
+  { viewer, petId, ...rest }: EventRequest,
+): MaybePromise<EventPage> {
+  const visibleTo = viewer.seesAll ? undefined : viewer.accountId;
+  const request = { ...rest, petId, visibleTo };
+  if (petId !== undefined) {
+    // One pet has few events, so the number of scanned ids has no limit.
+    return andThen(latestEventId(database), (latest) => readUpTo(database.read, request, latest));
+  }
+  return andThen(assignEventIds(database), () => readNext(database.read, request));
+}
+
+type PageRequest = Omit<EventRange, 'upTo'>;
+
+const eventsOfRange = new PreparedQuery(eventsQuery);
+
+function readRange(db: Queries, range: EventRange): MaybePromise<StoredEvent[]> {
+  return andThen(eventsOfRange.all(db, range), (rows) =>
+    rows.map(({ id, type, at, body }) => ({ id, type, at: Number(at), body })),
   );
 }
 
 /**
- * Reads the events after an id that the viewer may see, of all pets or of one, oldest first. The viewer continues after
- * `lastScannedId`, even if there was no event for it.
+ * Reads a page of the events of all pets.
+ *
+ * It must not skip an event that is committed during the reads. Events become visible in the order of their ids: a query
+ * that sees an event also sees every event with a lower id. So a full page has no gap before its last event. For any other
+ * page, the end of the scanned events is read before the events, which then include all up to that end.
  */
-export async function readEvents(
-  database: Database,
-  {
-    after,
-    limit,
-    viewer,
-    petId,
-  }: { after: bigint; limit: number; viewer: Viewer; petId?: bigint | undefined },
-): Promise<{ events: StoredEvent[]; lastScannedId: bigint }> {
-  // Before the events are read: the viewer gets those that are recorded in between the next time.
-  const upTo = await (petId === undefined ? lastOfNext(database, after) : endFrom(database, after));
-  const rows = await eventsQuery(database.read, { after, upTo, petId, limit, viewer }).execute();
-  const events = rows.map((row) => ({ ...row, at: Number(row.at) }));
-  const lastScannedId = events.length === limit ? (events.at(-1)?.id ?? after) : upTo;
-  return { events, lastScannedId };
+function readNext(db: Queries, request: PageRequest): MaybePromise<EventPage> {
+  const { after, limit } = request;
+  // Ids have almost no gaps, so a full page is usually within this range, and one query is enough.
+  const upTo = after > INT64_MAX - MAX_SCANNED ? INT64_MAX : after + MAX_SCANNED;
+  return andThen(readRange(db, { ...request, upTo }), (events) => {
+    const last = events.at(-1)?.id ?? after;
+    if (events.length === limit) return { events, lastScannedId: last };
+    return andThen(lastOfNext(db, after), (end) =>
+      // No event follows the page, so the page has all events up to the end that was read after it.
+      end === last ? { events, lastScannedId: last } : readUpTo(db, request, end),
+    );
+  });
 }
 
-/** Returns the last id of the next events that one request scans; `after` if there are none. */
-async function lastOfNext(database: Database, after: bigint): Promise<bigint> {
-  await assignEventIds(database);
-  const next = database.read
+/** Reads a page of the events up to `end`, which was read before. */
+function readUpTo(db: Queries, request: PageRequest, end: bigint): MaybePromise<EventPage> {
+  const upTo = end > request.after ? end : request.after;
+  return andThen(readRange(db, { ...request, upTo }), (events) => {
+    const isFull = events.length === request.limit;
+    return { events, lastScannedId: isFull ? (events.at(-1)?.id ?? upTo) : upTo };
+  });
+}
+
+const lastOfNextIds = new PreparedQuery((db, { after }: { after: bigint }) => {
+  const next = db
     .selectFrom('events')
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(MAX_SCANNED)
-    .as('next');
-  const row = await database.read
-    .selectFrom(next)
-    .select((columns) => columns.fn.max<bigint | null>('id').as('id'))
-    .executeTakeFirst();
-  return row?.id ?? after;
-}
+    .limit(sql.lit(MAX_SCANNED));
+  return db.selectFrom(next.as('next')).select(({ fn }) => fn.max<bigint | null>('id').as('id'));
+});
 
-/** Returns the end of the feed, or `after` if that is later. One pet has few events, so there is no limit. */
-async function endFrom(database: Database, after: bigint): Promise<bigint> {
-  const latest = await latestEventId(database);
-  return latest > after ? latest : after;
+/** Returns the last id of the next events that one request scans; `after` if there are none. */
+function lastOfNext(db: Queries, after: bigint): MaybePromise<bigint> {
+  return andThen(lastOfNextIds.first(db, { after }), (row) => row?.id ?? after);
 }
 
 /** Returns the end of the feed: the id of the newest event, also if it was purged; 0 if there never was one. */
-export async function latestEventId(database: Database): Promise<bigint> {
-  // If some events have no id yet, a client that starts here may receive them again (at least once); it never misses one.
-  for (let round = 0; round < MAX_ROUNDS && (await assignEventIds(database)); round += 1);
-  return newestId(database.read);
+export function latestEventId(database: Database): MaybePromise<bigint> {
+  return andThen(assignAllEventIds(database), () => newestId(database.read));
 }
 
-async function newestId(db: Queries): Promise<bigint> {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('id', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? (await lastPurgedId(db));
+/** If some events have no id yet, a client that starts here may receive them again (at least once); it never misses one. */
+function assignAllEventIds(database: Database): MaybePromise<void> {
+  if (!database.engine.supportsConcurrentWrites) return undefined;
+  return assignInRounds(database);
 }
+
+async function assignInRounds(database: Database): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS && (await assignEventIds(database)); round += 1);
+}
+
+const newestEvent = new PreparedQuery((db) =>
+  db.selectFrom('events').select('id').where('id', 'is not', null).orderBy('id', 'desc').limit(sql.lit(1)),
+);
+
+function newestId(db: Queries): MaybePromise<bigint> {
+  return andThen(newestEvent.first(db, {}), (row) => row?.id ?? lastPurgedId(db));
+}
+
+const lastSkippedEvent = new PreparedQuery((db) =>
+  db
+    .selectFrom('skipped_ids')
+    .select(({ fn }) => fn.max<bigint | null>('last_id').as('last'))
+    .where('table_name', '=', 'events'),
+);
 
 /** Returns the id after which the next event gets its own. A recovery skips some ids. */
 async function lastAssignedId(db: Queries): Promise<bigint> {
   const newest = await newestId(db);
-  const skipped = await db
-    .selectFrom('skipped_ids')
-    .select(({ fn }) => fn.max<bigint | null>('last_id').as('last'))
-    .where('table_name', '=', 'events')
-    .executeTakeFirst();
-  const last = skipped?.last ?? 0n;
+  const last = (await lastSkippedEvent.first(db, {}))?.last ?? 0n;
   return last > newest ? last : newest;
 }
 
-/** Returns why a reader cannot continue after the event `position`; undefined if it can. */
-export async function gapAfter(db: Queries, position: bigint): Promise<'purged' | 'skipped' | undefined> {
-  const row = await db
+const feedAt = new PreparedQuery((db, { position }: { position: bigint }) =>
+  db
     .selectFrom('event_feed')
     .leftJoin('skipped_ids', (join) =>
       join.on(({ and, eb, val }) =>
@@ -163,17 +223,23 @@ export async function gapAfter(db: Queries, position: bigint): Promise<'purged' 
         ]),
       ),
     )
-    .select(['last_purged', 'first_id'])
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (position < row.last_purged) return 'purged';
-  return row.first_id === null ? undefined : 'skipped';
+    .select(['last_purged', 'first_id']),
+);
+
+/** Returns why a reader cannot continue after the event `position`; undefined if it can. */
+export function gapAfter(db: Queries, position: bigint): MaybePromise<'purged' | 'skipped' | undefined> {
+  return andThen(feedAt.first(db, { position }), (row) => {
+    if (row === undefined) return undefined;
+    if (position < row.last_purged) return 'purged';
+    return row.first_id === null ? undefined : 'skipped';
+  });
 }
 
+const feedState = new PreparedQuery((db) => db.selectFrom('event_feed').select('last_purged'));
+
 /** Returns the id of the newest purged event; 0 if none was purged. */
-export async function lastPurgedId(db: Queries): Promise<bigint> {
-  const row = await db.selectFrom('event_feed').select('last_purged').executeTakeFirst();
-  return row?.last_purged ?? 0n;
+export function lastPurgedId(db: Queries): MaybePromise<bigint> {
+  return andThen(feedState.first(db, {}), (row) => row?.last_purged ?? 0n);
 }
 
 /**
@@ -183,24 +249,31 @@ export async function lastPurgedId(db: Queries): Promise<bigint> {
 export async function purgeEvents(database: Database, before: number, limit: number): Promise<number> {
   await assignEventIds(database);
   return database.write(async (db) => {
-    const oldest = await db
-      .selectFrom('events')
-      .select(['id', 'at'])
-      .where('id', 'is not', null)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+    const oldest = await oldestEvents.all(db, { limit });
     const firstKept = oldest.findIndex(({ at }) => at >= BigInt(before));
     const purged = firstKept === -1 ? oldest : oldest.slice(0, firstKept);
-    const last = purged.at(-1);
+    const last = purged.at(-1)?.id;
     if (last === undefined) return 0;
-    await db.deleteFrom('events').where('id', '<=', last.id).execute();
+    await eventDeletion.all(db, { last });
     // Another process may have purged more in between.
-    await db
-      .updateTable('event_feed')
-      .set({ last_purged: last.id })
-      .where('last_purged', '<', last.id)
-      .execute();
+    await purgeMark.all(db, { last });
     return purged.length;
   });
 }
+
+const oldestEvents = new PreparedQuery((db, { limit }: { limit: number }) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'at'])
+    .where('id', 'is not', null)
+    .orderBy('id')
+    .limit(rowLimit(limit)),
+);
+
+const eventDeletion = new PreparedQuery((db, { last }: { last: bigint }) =>
+  db.deleteFrom('events').where('id', '<=', last),
+);
+
+const purgeMark = new PreparedQuery((db, { last }: { last: bigint }) =>
+  db.updateTable('event_feed').set({ last_purged: last }).where('last_purged', '<', last),
+);

@@ -1,12 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-
-export interface CorsOptions {
-  /** The response headers that a script may read. */
-  exposed: readonly string[];
-  /** Returns the quota headers of a preflight, which is neither counted nor refused. */
-  onPreflight(request: FastifyRequest): Readonly<Record<string, string>>;
-}
+import type { Check, Exchange } from './exchange.ts';
+import { flatHeaders } from './responses/answer.ts';
+import type { QuotaHeaders } from './responses/quota-header-names.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 const PREFLIGHT_HEADERS = {
@@ -16,26 +11,20 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Allows every origin, because a web page must send a key and no cookies are used. Responds to preflights. `@fastify/cors`
- * responds to every OPTIONS request before authentication; this hook only to those that are preflights.
+ * Answers preflights. Every origin is allowed, because a web page must send a key and no cookies are used. A preflight is
+ * neither counted nor rejected. `@fastify/cors` would respond to every OPTIONS request before authentication.
  */
-export function cors({ exposed, onPreflight }: CorsOptions): onRequestHookHandler {
-  const headers = corsHeaders(exposed);
-  return (request, reply, done) => {
-    if (!isPreflight(request.raw)) {
-      reply.headers(headers);
-      return done();
-    }
-    reply
-      .code(204)
-      .headers(preflightHeaders(onPreflight(request)))
-      .send();
+export function answerPreflight(
+  quotaOf: (exchange: Exchange) => QuotaHeaders,
+  constantHeaders: readonly string[],
+): Check {
+  const headers = flatHeaders({ ...ANY_ORIGIN, ...PREFLIGHT_HEADERS });
+  return (exchange) => {
+    if (!isPreflight(exchange.request)) return undefined;
+    exchange.headers = constantHeaders;
+    exchange.quotaHeaders = quotaOf(exchange);
+    return { status: 204, headers };
   };
-}
-
-/** Returns the header fields of the response to a preflight, quota headers included. */
-export function preflightHeaders(quota: Readonly<Record<string, string>>): Record<string, string> {
-  return { ...ANY_ORIGIN, ...quota, ...PREFLIGHT_HEADERS };
 }
 
 /** Returns the header fields of every response except to a preflight. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { singleFlight } from '../core/single-flight.ts';
-import { sendJson } from './responses/json-response.ts';
-import type { ReadyResponse } from './responses/ready-response.ts';
+import { type Answer, flatHeaders } from './responses/answer.ts';
 
 /** The response header of `/readyz` that identifies the store. */
 export const STORE_HEADER = 'x-petstore-store';
@@ -27,7 +26,7 @@ export function storeId(installation: string): string {
 /** How long the result of a probe is cached, so that not every request for `/readyz` causes a query. */
 const PROBE_INTERVAL_MS = 100;
 const NO_STORE = { 'cache-control': 'no-store' };
-const ALIVE: ReadyResponse = { status: 200, headers: NO_STORE, body: '{"status":"ok"}' };
+const ALIVE: Answer = { status: 200, headers: flatHeaders(NO_STORE), body: '{"status":"ok"}' };
 
 const TARGET = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 
@@ -35,56 +34,56 @@ const TARGET = /^\/(?:healthz|readyz)\/?(?:\?|$)/;
 export class Health {
   readonly #options: HealthOptions;
   readonly #storeId: string;
-  readonly #closing: ReadyResponse;
-  #latest: { readonly response: ReadyResponse; readonly at: number } | undefined;
+  readonly #closing: Answer;
+  #latest: { readonly answer: Answer; readonly at: number } | undefined;
   readonly #sharedProbe = singleFlight(() => this.#probe());
 
   constructor(options: HealthOptions) {
     this.#options = options;
     this.#storeId = storeId(options.installation);
-    this.#closing = readinessResponse({ ready: false, why: 'The service is shutting down.' }, this.#storeId);
+    this.#closing = readinessAnswer({ ready: false, why: 'The service is shutting down.' }, this.#storeId);
   }
 
   /** Returns undefined if the request is not a health check. */
-  responseTo(request: IncomingMessage): ReadyResponse | Promise<ReadyResponse> | undefined {
+  answerTo(request: IncomingMessage): Answer | Promise<Answer> | undefined {
     if (!isHealthCheck(request)) return undefined;
     return request.url?.startsWith('/healthz') === true ? ALIVE : this.#readiness();
   }
 
-  /** Adds routes for health checks that reach the framework, such as those with a body. */
+  /** Adds the paths, so that other methods get 405. Health checks themselves do not reach the framework. */
   addRoutes(app: FastifyInstance): void {
-    app.get('/healthz', async (_request, reply) => sendReply(reply, ALIVE));
-    app.get('/readyz', async (_request, reply) => sendReply(reply, await this.#readiness()));
+    for (const path of ['/healthz', '/readyz']) {
+      app.get(path, () => {
+        throw new Error('A health check does not reach the framework');
+      });
+    }
   }
 
-  #readiness(): ReadyResponse | Promise<ReadyResponse> {
+  #readiness(): Answer | Promise<Answer> {
     if (this.#options.isClosing()) return this.#closing;
     if (this.#latest !== undefined && performance.now() - this.#latest.at < PROBE_INTERVAL_MS)
-      return this.#latest.response;
+      return this.#latest.answer;
     return this.#sharedProbe();
   }
 
-  async #probe(): Promise<ReadyResponse> {
-    const response = readinessResponse(await this.#options.probe(), this.#storeId);
-    this.#latest = { response, at: performance.now() };
-    return response;
+  async #probe(): Promise<Answer> {
+    const answer = readinessAnswer(await this.#options.probe(), this.#storeId);
+    this.#latest = { answer, at: performance.now() };
+    return answer;
   }
 }
 
-function readinessResponse(state: Readiness, store: string): ReadyResponse {
+function readinessAnswer(state: Readiness, store: string): Answer {
   const headers = { ...NO_STORE, [STORE_HEADER]: store };
   if (state.ready) {
-    return { status: 200, headers, body: JSON.stringify({ status: 'ready', note: state.note }) };
+    const body = JSON.stringify({ status: 'ready', note: state.note });
+    return { status: 200, headers: flatHeaders(headers), body };
   }
   const body = JSON.stringify({ status: 'not ready', why: state.why });
-  return { status: 503, headers: { ...headers, 'retry-after': '1' }, body };
+  return { status: 503, headers: flatHeaders({ ...headers, 'retry-after': '1' }), body };
 }
 
-/** Returns true for GET and HEAD of a health check. The router refuses other methods. */
+/** Returns true for GET and HEAD of a health check. The router rejects other methods. */
 export function isHealthCheck({ method, url = '' }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && TARGET.test(url);
-}
-
-function sendReply(reply: FastifyReply, { status, headers, body = '' }: ReadyResponse): FastifyReply {
-  return sendJson(reply.code(status).headers(headers), body);
 }

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../core/version.ts';
 import type { CloseReason } from './connections/close-reason.ts';
@@ -75,14 +74,6 @@ export class Metrics {
       collect: async () => gauge.set(await read()),
     });
     this.#registry.registerMetric(gauge);
-  }
-
-  observe(app: FastifyInstance): void {
-    app.addHook('onResponse', (request, reply, done) => {
-      const operation = request.routeOptions.schema?.operationId ?? 'none';
-      this.observeRequest({ operation, status: reply.statusCode, elapsedMs: reply.elapsedTime });
-      done();
-    });
   }
 
   observeRequest({ operation, status, elapsedMs }: ObservedRequest): void {

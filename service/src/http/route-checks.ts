@@ -1,89 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import FindMyWay, { type HTTPMethod } from 'find-my-way';
-import type { Clock } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
-import { METHODS } from './node-http.ts';
+import type { Check } from './exchange.ts';
 import { acceptedTypes } from './requests/body-types.ts';
-import { operationHeaders } from './stability.ts';
+import { flatHeaders } from './responses/answer.ts';
+import { pathOf, type RouteTable } from './route-table.ts';
 
 /**
- * The methods of each path, to distinguish a 405 from a 404, and the header fields of each operation. Create it before
- * adding routes.
- */
-export class RouteTable {
-  /** A path parameter may be as long as a request line, as in the framework. */
-  readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
-  readonly #methods = new Set<string>();
-  readonly #clock: Clock;
-
-  constructor(app: FastifyInstance, clock: Clock) {
-    this.#clock = clock;
-    app.addHook('onRoute', ({ method, url, config, schema }) => {
-      if (url.includes('*')) return;
-      const route: RouteEntry = {
-        operation: schema?.operationId,
-        headers: operationHeaders(config),
-        goneAt: config?.removal?.goneAt ?? Number.POSITIVE_INFINITY,
-      };
-      for (const name of [method].flat()) this.#add(name, url, route);
-    });
-  }
-
-  /**
-   * Returns the methods of a path, as `Allow` lists them (RFC 9110, section 10.2.1); empty for an unknown path. Every
-   * known path has OPTIONS, to which `handleUnrouted` responds.
-   */
-  allowedMethods(url: string): string[] {
-    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isOffered(method, url));
-    return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
-  }
-
-  /** Returns the route that the framework would find. */
-  find(method: string, url: string): RouteEntry | undefined {
-    return this.#router.find(method as HTTPMethod, url)?.store as RouteEntry | undefined;
-  }
-
-  #isOffered(method: string, url: string): boolean {
-    const found = this.find(method, url);
-    return found !== undefined && this.#clock.now() < found.goneAt;
-  }
-
-  #add(method: string, url: string, route: RouteEntry): void {
-    this.#methods.add(method);
-    if (this.#router.hasRoute(method as HTTPMethod, url)) return;
-    this.#router.on(method as HTTPMethod, url, () => {}, route);
-  }
-}
-
-/** The data of a route in the router. */
-export interface RouteEntry {
-  readonly operation: string | undefined;
-  /** Header fields of every response of the operation. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly goneAt: number;
-}
-
-/** Responds to requests without a route before the other checks. */
-export function checkRoute(known: RouteTable): onRequestHookHandler {
-  return (request, reply, done) => {
-    if (!request.is404) return done();
-    handleUnrouted(known, request, reply);
-  };
-}
-
-/**
- * Responds 404 to an unknown path, 204 to OPTIONS of a known path (RFC 9110, section 9.3.7), and 405 to any other method.
+ * Answers a request for an unknown path or method: 404, 204 to OPTIONS of a known path (RFC 9110, section 9.3.7), or 405.
  * The last two have `Allow`.
  */
-export function handleUnrouted(known: RouteTable, request: FastifyRequest, reply: FastifyReply): void {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = known.allowedMethods(path);
-  if (request.method !== 'OPTIONS' || allowed.length === 0) {
-    reply.send(routeError(request.method, path, allowed));
-    return;
-  }
-  const headers = { Allow: allowed.join(', '), ...acceptedTypes(allowed) };
-  reply.code(204).headers(headers).send();
+export function checkRoute(routes: RouteTable): Check {
+  return ({ route, method, target }) => {
+    if (route !== undefined) return undefined;
+    const path = pathOf(target);
+    const allowed = routes.allowedMethods(path);
+    if (method !== 'OPTIONS' || allowed.length === 0) return routeError(method, path, allowed);
+    const headers = { Allow: allowed.join(', '), ...acceptedTypes(allowed) };
+    return { status: 204, headers: flatHeaders(headers) };
+  };
 }
 
 function routeError(method: string, path: string, allowed: readonly string[]): ApiError {
@@ -100,29 +33,25 @@ function routeError(method: string, path: string, allowed: readonly string[]): A
   );
 }
 
-/** Refuses what HTTP forbids but Node's parser accepts, and what Node would refuse without our headers. */
-export const checkRequestHead: onRequestHookHandler = (request, _reply, done) => {
-  const { host, expect } = request.headers;
-  const { httpVersion, rawHeaders } = request.raw;
+/** Rejects what HTTP forbids and Node's parser accepts, and what Node itself would reject without the quota headers. */
+export const checkRequestHead: Check = ({ request: { headers, httpVersion, rawHeaders } }) => {
+  const { host, expect } = headers;
   if (host === undefined && httpVersion === '1.1') {
-    return done(new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.'));
+    return new ApiError('invalid_parameter', 'The request has no Host header. HTTP/1.1 requires one.');
   }
   const repeated = repeatedHeader(rawHeaders);
   if (repeated !== undefined) {
-    return done(
-      new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`),
-    );
+    return new ApiError('invalid_parameter', `The request has more than one ${repeated} header. Send one.`);
   }
-  if (!isFramedUnambiguously(request)) return done(framingError());
+  if (!isFramedUnambiguously(httpVersion, headers['transfer-encoding'])) return framingError();
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return done(new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`));
+    return new ApiError('expectation_failed', `Expect must be "100-continue"; got ${quote(expect)}.`);
   }
-  done();
+  return undefined;
 };
 
 /** Returns true if every proxy must find the same end of the request (RFC 9112, sections 2.3 and 6.1). */
-function isFramedUnambiguously({ raw: { httpVersion, headers } }: FastifyRequest): boolean {
-  const coding = headers['transfer-encoding'];
+function isFramedUnambiguously(httpVersion: string, coding: string | undefined): boolean {
   if (httpVersion === '1.1') return coding === undefined || coding.toLowerCase() === 'chunked';
   return httpVersion === '1.0' && coding === undefined;
 }
@@ -158,17 +87,21 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
 /**
  * Normalises a request target for the router:
  *
- * - A malformed percent escape is escaped again, so that it matches no id. Fastify would refuse it outside of all hooks.
+ * - A malformed percent escape is escaped again, so that it matches no id. Fastify would reject it outside of all hooks.
  * - An absolute target (RFC 9112, section 3.2.2) loses its scheme and host.
  * - One trailing slash is removed (docs/adr/0021).
  */
 export function routableUrl(url: string): string {
+  if (PLAIN_TARGET.test(url)) return url;
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
   const [given = '', ...query] = target.split('?');
   const path = given.replace(/(?<=[^/])\/$/, '');
   const decodable = !path.includes('%') || canBeDecoded(path) ? path : path.replaceAll('%', '%25');
   return [decodable, ...query].join('?');
 }
+
+/** A target that stays as it is: without escapes, and without a slash at the end of its path. */
+const PLAIN_TARGET = /^\/(?:[^%?]*[^%?/])?(?:\?|$)/;
 
 function canBeDecoded(path: string): boolean {
   try {

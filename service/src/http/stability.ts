@@ -1,6 +1,7 @@
-import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
-import { type Clock, SECOND } from '../core/clock.ts';
+import type { FastifyContextConfig } from 'fastify';
+import { SECOND } from '../core/clock.ts';
 import { ApiError, type ErrorCode } from '../core/errors.ts';
+import type { Check } from './exchange.ts';
 
 /** The stability of an operation. A deprecated operation will be removed. */
 export type Stability = 'stable' | 'beta' | 'experimental' | 'deprecated';
@@ -22,23 +23,12 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `operationHeaders` to every response, errors included. */
-export const announceStability: onRequestHookHandler = (request, reply, done) => {
-  reply.headers(operationHeaders(request.routeOptions.config));
-  done();
-};
-
 /** Returns the header fields about the stability and the removal of an operation. */
 export function operationHeaders(config: FastifyContextConfig | undefined): Record<string, string> {
   return {
-    ...(config?.stability && Object.fromEntries([stabilityHeaders(config.stability)])),
+    ...(config?.stability && { 'x-api-stability': config.stability }),
     ...(config?.removal && removalHeaders(config.removal)),
   };
-}
-
-/** Returns the name and the value of the header field about the stability. */
-export function stabilityHeaders(stability: Stability): [string, string] {
-  return ['x-api-stability', stability];
 }
 
 /** `Deprecation` is defined by RFC 9745, `Sunset` by RFC 8594. */
@@ -50,17 +40,13 @@ export function removalHeaders(removal: OperationRemoval) {
   };
 }
 
-/** Responds 410 to an operation that is removed by now. */
-export function refuseRemoved(clock: Clock): onRequestHookHandler {
-  return (request, _reply, done) => {
-    const { removal } = request.routeOptions.config;
-    if (removal === undefined || clock.now() < removal.goneAt) return done();
-    const day = new Date(removal.goneAt).toISOString().slice(0, 10);
-    done(
-      new ApiError(
-        'operation_removed',
-        `This operation was removed on ${day}. Use GET ${removal.successor} instead.`,
-      ),
-    );
-  };
-}
+/** Rejects a request for an operation that was removed (410). */
+export const checkRemoval: Check = ({ route, now }) => {
+  if (route === undefined || now < route.goneAt) return undefined;
+  const { removal } = route.config;
+  const day = new Date(route.goneAt).toISOString().slice(0, 10);
+  return new ApiError(
+    'operation_removed',
+    `This operation was removed on ${day}. Use GET ${removal?.successor} instead.`,
+  );
+};

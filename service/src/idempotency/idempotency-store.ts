@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { rowLimit } from '../database/row-limit.ts';
 
 /** The response to a write that succeeded. */
 export interface StoredResponse {
@@ -16,6 +19,28 @@ export interface StoredRequest {
   readonly fingerprint: string;
 }
 
+interface Claim {
+  readonly accountId: bigint;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly since: bigint;
+  readonly now: bigint;
+}
+
+const keyClaim = new PreparedQuery((db, { accountId, key, fingerprint, since, now }: Claim) => {
+  const claim = { fingerprint, status: 0n, location: null, body: '', created_at: now };
+  return db
+    .insertInto('idempotency_keys')
+    .values({ account_id: accountId, key, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'key'])
+        .doUpdateSet(claim)
+        .where('idempotency_keys.created_at', '<=', since),
+    )
+    .returning('key');
+});
+
 /**
  * Claims the key of an account for the write of this transaction. Returns false if a response was stored for it after
  * `since`. Another transaction that claims the key waits until this one ends.
@@ -25,36 +50,48 @@ export async function claimKey(
   { accountId, key, fingerprint }: StoredRequest,
   { since, now }: { since: number; now: number },
 ): Promise<boolean> {
-  const claim = { fingerprint, status: 0n, location: null, body: '', created_at: BigInt(now) };
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, key, ...claim })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'key'])
-        .doUpdateSet(claim)
-        .where('idempotency_keys.created_at', '<=', BigInt(since)),
-    )
-    .returning('key')
-    .execute();
-  return claimed.length > 0;
+  const claim = { accountId, key, fingerprint, since: BigInt(since), now: BigInt(now) };
+  return (await keyClaim.first(db, claim)) !== undefined;
 }
 
-/** Returns the response that was stored for the key of an account after `since`, with the fingerprint of its request. */
-export async function findStoredResponse(
-  db: Queries,
-  { accountId, key }: Pick<StoredRequest, 'accountId' | 'key'>,
-  since: number,
-): Promise<(StoredResponse & { fingerprint: string }) | undefined> {
-  const row = await db
+interface StoredSince {
+  readonly accountId: bigint;
+  readonly key: string;
+  readonly since: bigint;
+}
+
+const responseOfKey = new PreparedQuery((db, { accountId, key, since }: StoredSince) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'location', 'body'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
-    .where('created_at', '>', BigInt(since))
-    .executeTakeFirst();
-  return row && { ...row, status: Number(row.status), location: row.location ?? '' };
+    .where('created_at', '>', since),
+);
+
+/** Returns the response that was stored for the key of an account after `since`, with the fingerprint of its request. */
+export function findStoredResponse(
+  db: Queries,
+  { accountId, key }: Pick<StoredRequest, 'accountId' | 'key'>,
+  since: number,
+): MaybePromise<(StoredResponse & { fingerprint: string }) | undefined> {
+  return andThen(
+    responseOfKey.first(db, { accountId, key, since: BigInt(since) }),
+    (row) => row && { ...row, status: Number(row.status), location: row.location ?? '' },
+  );
 }
+
+interface ResponseUpdate {
+  readonly accountId: bigint;
+  readonly key: string;
+  readonly status: bigint;
+  readonly location: string;
+  readonly body: string;
+}
+
+const responseUpdate = new PreparedQuery((db, { accountId, key, ...response }: ResponseUpdate) =>
+  db.updateTable('idempotency_keys').set(response).where('account_id', '=', accountId).where('key', '=', key),
+);
 
 /** Stores the response for a key that this transaction has claimed. */
 export async function storeResponse(
@@ -62,12 +99,7 @@ export async function storeResponse(
   { accountId, key }: StoredRequest,
   { status, location, body }: StoredResponse,
 ): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ status: BigInt(status), location, body })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute();
+  await responseUpdate.all(db, { accountId, key, status: BigInt(status), location, body });
 }
 
 /** The size of a stored response without its body: key, fingerprint, numbers and the entries of two indexes. */
@@ -78,34 +110,48 @@ export function storedBytes({ body }: StoredResponse): number {
   return ROW_BYTES + Buffer.byteLength(body);
 }
 
-/** Deletes the oldest responses of an account, so that about `bytes` remain. */
-export async function trimResponses(db: Queries, accountId: bigint, bytes: number): Promise<void> {
-  await sql`
+const trimming = new PreparedQuery(
+  (_db, { accountId, bytes }: { accountId: bigint; bytes: number }) => sql`
     delete from idempotency_keys where account_id = ${accountId} and created_at <= (
       select max(created_at) from (
         select created_at, sum(${ROW_BYTES} + octet_length(body)) over (order by created_at desc) as total
         from idempotency_keys where account_id = ${accountId}
       ) as newest where total > ${bytes}
-    )`.execute(db);
+    )`,
+);
+
+/** Deletes the oldest responses of an account, so that about `bytes` remain. */
+export async function trimResponses(db: Queries, accountId: bigint, bytes: number): Promise<void> {
+  await trimming.all(db, { accountId, bytes });
 }
+
+const expiredKeys = new PreparedQuery((db, { before, limit }: { before: bigint; limit: number }) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['account_id', 'key'])
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(rowLimit(limit)),
+);
+
+interface ExpiredKey {
+  readonly account_id: bigint;
+  readonly key: string;
+  readonly before: bigint;
+}
+
+const expiredKeyDeletion = new PreparedQuery((db, { account_id, key, before }: ExpiredKey) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', account_id)
+    .where('key', '=', key)
+    // Unless another request has claimed the key again.
+    .where('created_at', '<=', before),
+);
 
 /** Deletes up to `limit` responses from before `before`, and returns their number. */
 export async function deleteResponsesBefore(db: Queries, before: number, limit: number): Promise<number> {
-  const expired = await db
-    .selectFrom('idempotency_keys')
-    .select(['account_id', 'key'])
-    .where('created_at', '<=', BigInt(before))
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  for (const { account_id, key } of expired) {
-    await db
-      .deleteFrom('idempotency_keys')
-      .where('account_id', '=', account_id)
-      .where('key', '=', key)
-      // Unless another request has claimed the key again.
-      .where('created_at', '<=', BigInt(before))
-      .execute();
-  }
+  const expired = await expiredKeys.all(db, { before: BigInt(before), limit });
+  for (const key of expired) await expiredKeyDeletion.all(db, { ...key, before: BigInt(before) });
   return expired.length;
 }

@@ -6,8 +6,9 @@ import { ApiError, quote } from '../core/errors.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { int64Members } from '../http/requests/int64-members.ts';
-import { sendTagged } from '../http/responses/json-response.ts';
+import { sendAnswer, taggedAnswer } from '../http/responses/json-response.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
@@ -93,9 +94,8 @@ export class IdempotentWrites {
       ? this.#apply(write)
       : this.#inTurn(sent, write));
     response.onCommit?.();
-    if (isReplay) reply.header('Idempotent-Replayed', 'true');
-    reply.code(response.status).header('Location', response.location);
-    return sendTagged(reply, response.body);
+    const headers = { Location: response.location, ...(isReplay && { 'Idempotent-Replayed': 'true' }) };
+    return sendAnswer(reply, taggedAnswer(response.status, response.body, headers));
   }
 
   async #apply(write: IdempotentWrite): Promise<Applied> {
@@ -205,7 +205,7 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
     int64Members: int64Members(request),
   };
   return {
-    accountId: accountOf(request).id,
+    accountId: accountOf(exchangeOf(request)).id,
     key,
     fingerprint: fingerprintOf(fingerprinted),
     header,

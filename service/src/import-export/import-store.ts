@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import { BulkInsert } from '../database/compiled-query-cache.ts';
 import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
@@ -88,18 +88,16 @@ function toKnownPet(row: ImportedRow): KnownPet {
 type PetColumns = Insertable<Tables['pets']>;
 type ImportedColumns = Insertable<Tables['imported_pets']>;
 
+const petInserts = new PreparedQuery((db, { rows }: { rows: readonly PetColumns[] }) =>
+  db.insertInto('pets').values(rows).returning('id'),
+);
+const referenceInserts = new PreparedQuery((db, { rows }: { rows: readonly ImportedColumns[] }) =>
+  db.insertInto('imported_pets').values(rows),
+);
+
 /** Adds the pets of an import for one account. */
 export class NewImports {
   readonly #ownerId: bigint;
-  readonly #pets = new BulkInsert((db, rows: readonly PetColumns[]) =>
-    db
-      .insertInto('pets')
-      .values([...rows])
-      .returning('id'),
-  );
-  readonly #references = new BulkInsert((db, rows: readonly ImportedColumns[]) =>
-    db.insertInto('imported_pets').values([...rows]),
-  );
 
   constructor(ownerId: bigint) {
     this.#ownerId = ownerId;
@@ -109,11 +107,11 @@ export class NewImports {
   async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
     if (imports.length === 0) return;
     const rows = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
-    const created = await this.#pets.run(db, rows);
+    const created = await petInserts.all(db, { rows });
     // Engines assign ids in the order of the rows, but may return them in another order.
     const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
     const references = this.#toReferences(imports, ids);
-    if (references.length > 0) await this.#references.run(db, references);
+    if (references.length > 0) await referenceInserts.all(db, { rows: references });
     const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
     await recordPets(db, 'pet.created', pets, { actor: null, at });
   }

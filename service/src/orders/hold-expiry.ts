@@ -1,7 +1,7 @@
-import type { preHandlerHookHandler } from 'fastify';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { singleFlight } from '../core/single-flight.ts';
 import type { Database } from '../database/database.ts';
+import type { Check } from '../http/exchange.ts';
 import { expireOrders } from './order-changes.ts';
 import { nextExpiry } from './order-store.ts';
 
@@ -38,13 +38,11 @@ export class HoldExpiry {
     if (expiresAt != null && expiresAt < this.#next) this.#next = expiresAt;
   }
 
-  readonly hook: preHandlerHookHandler = (_request, _reply, done) => {
-    if (this.hasNoDueHold(this.#clock.now())) return done();
-    this.#expireOnce().then(() => done(), done);
-  };
+  readonly check: Check = () =>
+    this.#hasNoDueHold(this.#clock.now()) ? undefined : this.#expireOnce().then(() => undefined);
 
   /** Returns true if no hold is due, as far as is known without reading the store. */
-  hasNoDueHold(now: number): boolean {
+  #hasNoDueHold(now: number): boolean {
     return now < this.#next && !this.#isOutdated(now);
   }
 

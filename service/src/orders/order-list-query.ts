@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import type { OrderStatus } from './order.ts';
 
@@ -36,7 +37,7 @@ export function orderListQuery(db: Queries, page: OrderPage, accountColumn: 'acc
     page.order === 'newest first'
       ? (['desc', '<', '<=', '>='] as const)
       : (['asc', '>', '>=', '<='] as const);
-  let query = db.selectFrom('orders').selectAll().limit(page.limit);
+  let query = db.selectFrom('orders').selectAll().limit(rowLimit(page.limit));
   for (const [column] of defined) query = query.orderBy(column, direction);
   if (defined.length > 0) query = query.where(compareRow(defined, to));
   if (page.after !== undefined) query = query.where(compareRow([...defined, ['id', page.after]], beyond));

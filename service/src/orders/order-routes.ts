@@ -5,9 +5,12 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { type Clock, HOUR } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { andThen } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
+import { addRead } from '../http/read.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   checkPreconditions,
@@ -15,8 +18,9 @@ import {
   conditionalWriteHeaders,
   preconditionsOf,
 } from '../http/responses/etag.ts';
-import { sendFound, sendTagged } from '../http/responses/json-response.ts';
-import { pageHeaders, pageParameters, pageRequest, sendPage } from '../http/responses/pagination.ts';
+import { sendAnswer, taggedAnswer } from '../http/responses/json-response.ts';
+import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
@@ -30,7 +34,6 @@ import {
   type OrderResource,
   type OrderStatus,
   orderJson,
-  orderResource,
 } from './order.ts';
 import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
 import { findOrder, listOrders, lockOrder } from './order-store.ts';
@@ -63,7 +66,8 @@ export function orderRoutes({
 }: OrderRouteDependencies): FastifyPluginAsyncTypebox {
   const holdMs = holdHours * HOUR;
   return async (app) => {
-    app.get(
+    addRead(
+      app,
       '/store/orders',
       {
         schema: {
@@ -93,17 +97,16 @@ export function orderRoutes({
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability, ignoresUnknownParameters: true },
+        config: { stability, ignoresUnknownParameters: true, sharedBy: 'account' },
       },
-      async (request, reply) => {
-        const { status, petId } = request.query;
-        const page = pageRequest('/v1/store/orders', request.query, { status, petId });
-        const { order, after, rowLimit } = page;
-        const account = accountOf(request);
+      (exchange, { query }) => {
+        const { status, petId } = query;
+        const page = pageRequest('/v1/store/orders', query, { status, petId });
+        const { order, after, rowLimit: limit } = page;
+        const account = accountOf(exchange);
         const visibleTo = mayActOnAll(account) ? undefined : account.id;
-        const filters = { visibleTo, status, petId, order, after, limit: rowLimit };
-        const orders = await listOrders(database.read, filters);
-        return sendPage(request, reply, page, orders.map(orderResource));
+        const filters = { visibleTo, status, petId, order, after, limit };
+        return andThen(listOrders(database.read, filters), (orders) => buildPage(page, orders, orderJson));
       },
     );
 
@@ -139,9 +142,10 @@ export function orderRoutes({
       },
       async (request, reply) => {
         const { petId, reference } = request.body;
-        const account = accountOf(request);
-        const change = { actor: actorOf(request), at: clock.now() };
-        await writes.respond(request, reply, {
+        const exchange = exchangeOf(request);
+        const account = accountOf(exchange);
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        return writes.respond(request, reply, {
           check: async (db) => {
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
@@ -156,11 +160,11 @@ export function orderRoutes({
             };
           },
         });
-        return reply;
       },
     );
 
-    app.get(
+    addRead(
+      app,
       '/store/orders/:orderId',
       {
         schema: {
@@ -179,16 +183,15 @@ export function orderRoutes({
         config: {
           stability,
           ignoresUnknownParameters: true,
+          sharedBy: 'account',
           notFound: orderNotFound,
           errors: ['order_not_found', 'precondition_failed'],
         },
       },
-      async (request, reply) => {
-        return sendFound(request, reply, async () => {
-          const order = await visibleOrder(database.read, request.params.orderId, accountOf(request));
-          return orderJson(order);
-        });
-      },
+      (exchange, { params: { orderId } }) =>
+        andThen(findOrder(database.read, orderId), (order) =>
+          Representation.tagged(orderJson(requireVisible(order, orderId, accountOf(exchange)))),
+        ),
     );
 
     app.patch(
@@ -230,24 +233,26 @@ export function orderRoutes({
       async (request, reply) => {
         const { status } = request.body;
         const preconditions = preconditionsOf(request);
-        const account = accountOf(request);
-        const change = { actor: actorOf(request), at: clock.now() };
+        const exchange = exchangeOf(request);
+        const account = accountOf(exchange);
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        const { orderId } = request.params;
         const order = await database.write(async (db) => {
-          const unlocked = await visibleOrder(db, request.params.orderId, account);
+          const unlocked = requireVisible(await findOrder(db, orderId), orderId, account);
           await lockPet(db, unlocked.petId);
           const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
           if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
           checkPreconditions(preconditions, orderJson(current));
           return changeOrder(db, current, status, change);
         });
-        return sendTagged(reply, orderJson(order));
+        return sendAnswer(reply, taggedAnswer(200, orderJson(order)));
       },
     );
   };
 }
 
-async function visibleOrder(db: Queries, id: bigint, account: Account): Promise<Order> {
-  const order = await findOrder(db, id);
+/** @throws {ApiError} `order_not_found` if there is no order, or the account may not see it. */
+function requireVisible(order: Order | undefined, id: bigint, account: Account): Order {
   if (order === undefined || !maySeeOrder(account, order)) throw orderNotFound(String(id));
   return order;
 }

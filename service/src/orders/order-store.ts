@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
 import { PET_COLUMNS } from '../pets/pet-list-query.ts';
 import { type OwnedPet, toPet } from '../pets/pet-store.ts';
@@ -9,53 +12,86 @@ import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
 export type NewOrderRow = Omit<Order, 'id'>;
 
+const orderInsert = new PreparedQuery((db, order: Insertable<Tables['orders']>) =>
+  db.insertInto('orders').values(order).returningAll(),
+);
+
 export async function insertOrder(db: Queries, order: NewOrderRow): Promise<Order> {
-  const row = await db
-    .insertInto('orders')
-    .values({
-      pet_id: order.petId,
-      account_id: order.accountId,
-      owner_id: order.ownerId,
-      status: order.status,
-      reference: order.reference,
-      placed_at: BigInt(order.placedAt),
-      expires_at: order.expiresAt === null ? null : BigInt(order.expiresAt),
-      updated_at: BigInt(order.updatedAt),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await orderInsert.first(db, {
+    pet_id: order.petId,
+    account_id: order.accountId,
+    owner_id: order.ownerId,
+    status: order.status,
+    reference: order.reference,
+    placed_at: BigInt(order.placedAt),
+    expires_at: order.expiresAt === null ? null : BigInt(order.expiresAt),
+    updated_at: BigInt(order.updatedAt),
+  });
+  if (row === undefined) throw new Error('The insert returned no order');
   return toOrder(row);
 }
 
-export async function findOrder(db: Queries, id: bigint): Promise<Order | undefined> {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toOrder(row);
+const orderById = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id),
+);
+
+export function findOrder(db: Queries, id: bigint): MaybePromise<Order | undefined> {
+  return andThen(orderById.first(db, { id }), (row) => row && toOrder(row));
 }
+
+const orderLock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate(),
+);
 
 /** Reads an order and locks it until the end of the transaction. */
 export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefined> {
-  const row = await selectOrders(db).where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await orderLock.first(db, { id });
   return row && toOrder(row);
 }
+
+const placedOrders = new PreparedQuery(
+  (db, page: OrderPage) => orderListQuery(db, page, 'account_id'),
+  ['order'],
+);
+const receivedOrders = new PreparedQuery(
+  (db, page: OrderPage) => orderListQuery(db, page, 'owner_id'),
+  ['order'],
+);
 
 /**
  * Returns the orders of a page. The orders that an account placed and the orders for its pets are ranges of two indexes.
  * They are read separately and merged, so that the cost of a page does not depend on its depth.
  */
-export async function listOrders(db: Queries, page: OrderPage): Promise<Order[]> {
-  const placed = await orderListQuery(db, page, 'account_id').execute();
-  if (page.visibleTo === undefined) return placed.map(toOrder);
-  const received = await orderListQuery(db, page, 'owner_id').execute();
-  // Both lists contain the orders of an account for its own pets.
-  const orders = new Map([...placed, ...received].map((row) => [row.id, toOrder(row)]));
-  const direction = page.order === 'newest first' ? 1 : -1;
-  const sorted = [...orders.values()].sort((a, b) => (a.id < b.id ? direction : -direction));
-  return sorted.slice(0, page.limit);
+export function listOrders(db: Queries, page: OrderPage): MaybePromise<Order[]> {
+  return andThen(placedOrders.all(db, page), (placed) => {
+    if (page.visibleTo === undefined) return placed.map(toOrder);
+    return andThen(receivedOrders.all(db, page), (received) => mergePages(page, [...placed, ...received]));
+  });
 }
 
-function selectOrders(db: Queries) {
-  return db.selectFrom('orders').selectAll();
+/** Both lists contain the orders of an account for its own pets. */
+function mergePages({ order, limit }: OrderPage, rows: readonly OrderRow[]): Order[] {
+  const orders = new Map(rows.map((row) => [row.id, row]));
+  const direction = order === 'newest first' ? 1 : -1;
+  const sorted = [...orders.values()].sort((a, b) => (a.id < b.id ? direction : -direction));
+  return sorted.slice(0, limit).map(toOrder);
 }
+
+interface OrderMove {
+  readonly id: bigint;
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly at: bigint;
+}
+
+const orderMove = new PreparedQuery((db, { id, from, to, at }: OrderMove) =>
+  db
+    .updateTable('orders')
+    .set({ status: to, expires_at: null, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll(),
+);
 
 /** Changes the status of an order. Returns undefined if its status is no longer `order.status`. */
 export async function moveOrder(
@@ -64,25 +100,34 @@ export async function moveOrder(
   next: OrderStatus,
   at: number,
 ): Promise<Order | undefined> {
-  const row = await db
-    .updateTable('orders')
-    .set({ status: next, expires_at: null, updated_at: BigInt(at) })
-    .where('id', '=', order.id)
-    .where('status', '=', order.status)
-    .returningAll()
-    .executeTakeFirst();
+  const row = await orderMove.first(db, { id: order.id, from: order.status, to: next, at: BigInt(at) });
   return row && toOrder(row);
 }
 
-export async function countOpenOrders(db: Queries, accountId: bigint): Promise<number> {
-  const { count } = await db
+const openOrderCount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  db
     .selectFrom('orders')
     .select((columns) => columns.fn.countAll<bigint>().as('count'))
     .where('account_id', '=', accountId)
-    .where('status', 'in', OPEN_ORDER)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('status', 'in', OPEN_ORDER),
+);
+
+export function countOpenOrders(db: Queries, accountId: bigint): MaybePromise<number> {
+  return andThen(openOrderCount.first(db, { accountId }), (row) => Number(row?.count ?? 0n));
 }
+
+const openOrderCountAfter = new PreparedQuery((db, { after, limit }: { after: bigint; limit: number }) => {
+  const some = db
+    .selectFrom('orders')
+    .select('pet_id')
+    .where('status', 'in', OPEN_ORDER)
+    .where('pet_id', '>', after)
+    .orderBy('pet_id')
+    .limit(rowLimit(limit));
+  return db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('pet_id').as('last')]);
+});
 
 /** Counts up to `limit` open orders for pets above `after`; `last` is the highest pet id, null if there are none. */
 export async function countOpenOrdersAfter(
@@ -90,17 +135,7 @@ export async function countOpenOrdersAfter(
   after: bigint,
   limit: number,
 ): Promise<{ count: number; last: bigint | null }> {
-  const some = db
-    .selectFrom('orders')
-    .select('pet_id')
-    .where('status', 'in', OPEN_ORDER)
-    .where('pet_id', '>', after)
-    .orderBy('pet_id')
-    .limit(limit);
-  const { count, last } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('pet_id').as('last')])
-    .executeTakeFirstOrThrow();
+  const { count = 0n, last = null } = (await openOrderCountAfter.first(db, { after, limit })) ?? {};
   return { count: Number(count), last };
 }
 
@@ -110,9 +145,9 @@ export interface PetWithOrder extends OwnedPet {
   readonly order: Pick<Order, 'status' | 'accountId' | 'ownerId'> | undefined;
 }
 
-/** Returns those of the pets that exist, newest first. One statement, so that pets and orders are consistent. */
-export async function findPetsWithOrders(db: Queries, petIds: readonly bigint[]): Promise<PetWithOrder[]> {
-  const rows = await db
+/** One statement, so that pets and orders are consistent. */
+const petsWithOrders = new PreparedQuery((db, { petIds }: { petIds: readonly bigint[] }) =>
+  db
     .selectFrom('pets')
     .leftJoin('orders', (join) =>
       join.onRef('orders.pet_id', '=', 'pets.id').on('orders.status', 'in', OPEN_ORDER),
@@ -121,9 +156,14 @@ export async function findPetsWithOrders(db: Queries, petIds: readonly bigint[])
     .select(['pets.owner_id', 'orders.status as order_status', 'orders.account_id as placed_by'])
     .select('orders.owner_id as order_owner_id')
     .where('pets.id', 'in', petIds)
-    .orderBy('pets.id', 'desc')
-    .execute();
-  return rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id, order: openOrderIn(row) }));
+    .orderBy('pets.id', 'desc'),
+);
+
+/** Returns those of the pets that exist, newest first. */
+export function findPetsWithOrders(db: Queries, petIds: readonly bigint[]): MaybePromise<PetWithOrder[]> {
+  return andThen(petsWithOrders.all(db, { petIds }), (rows) =>
+    rows.map((row) => ({ pet: toPet(row), ownerId: row.owner_id, order: openOrderIn(row) })),
+  );
 }
 
 function openOrderIn(row: {
@@ -136,36 +176,50 @@ function openOrderIn(row: {
 }
 
 export async function openOrders(db: Queries, limit: number): Promise<Order[]> {
-  const rows = await selectOrders(db).where('status', 'in', OPEN_ORDER).limit(limit).execute();
-  return rows.map(toOrder);
-}
-
-/** Returns up to `limit` placed orders whose hold has ended by `now`, the oldest first. */
-export async function dueOrders(db: Queries, now: number, limit: number): Promise<Order[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
-    .where('expires_at', '<=', BigInt(now))
-    .orderBy('expires_at')
-    .orderBy('id')
+    .where('status', 'in', OPEN_ORDER)
     .limit(limit)
     .execute();
   return rows.map(toOrder);
 }
 
-/** Returns when the next hold ends; undefined if no order is placed. */
-export async function nextExpiry(db: Queries): Promise<number | undefined> {
-  const row = await db
+const ordersDue = new PreparedQuery((db, { now, limit }: { now: bigint; limit: number }) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(rowLimit(limit)),
+);
+
+/** Returns up to `limit` placed orders whose hold has ended by `now`, the oldest first. */
+export async function dueOrders(db: Queries, now: number, limit: number): Promise<Order[]> {
+  const rows = await ordersDue.all(db, { now: BigInt(now), limit });
+  return rows.map(toOrder);
+}
+
+const firstExpiry = new PreparedQuery((db) =>
+  db
     .selectFrom('orders')
     .select('expires_at')
     .where('expires_at', 'is not', null)
     .orderBy('expires_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expires_at == null ? undefined : Number(row.expires_at);
+    .limit(sql.lit(1)),
+);
+
+/** Returns when the next hold ends; undefined if no order is placed. */
+export function nextExpiry(db: Queries): MaybePromise<number | undefined> {
+  return andThen(firstExpiry.first(db, {}), (row) =>
+    row?.expires_at == null ? undefined : Number(row.expires_at),
+  );
 }
 
-function toOrder(row: Selectable<Tables['orders']>): Order {
+type OrderRow = Selectable<Tables['orders']>;
+
+function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
     petId: row.pet_id,

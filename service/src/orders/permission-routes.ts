@@ -3,8 +3,12 @@ import { Type } from 'typebox';
 import type { Account } from '../accounts/account.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { addRead } from '../http/read.ts';
 import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';
 import { countOpenOrders, findPetsWithOrders } from './order-store.ts';
 import {
@@ -19,7 +23,8 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
   return async (app) => {
     for (const schema of PERMISSION_SCHEMAS) app.addSchema(schema);
 
-    app.get(
+    addRead(
+      app,
       '/permissions',
       {
         schema: {
@@ -47,19 +52,23 @@ export function permissionRoutes({ database }: { database: Database }): FastifyP
             },
           },
         },
-        config: { stability: 'experimental' },
+        config: { stability: 'experimental', sharedBy: 'account' },
       },
-      async (request, reply) => {
-        const account = accountOf(request);
-        const pets = await findPetsWithOrders(database.read, request.query.petIds);
-        const mayPlace = await mayPlaceAnotherOrder(database.read, account);
-        reply.header('Cache-Control', 'no-store');
-        return pets.map((pet) => permissionsFor(account, pet, mayPlace));
+      (exchange, { query: { petIds } }) => {
+        const account = accountOf(exchange);
+        return andThen(findPetsWithOrders(database.read, petIds), (pets) =>
+          andThen(mayPlaceAnotherOrder(database.read, account), (mayPlace) =>
+            Representation.transient(
+              stringifyJson(pets.map((pet) => permissionsFor(account, pet, mayPlace))),
+            ),
+          ),
+        );
       },
     );
   };
 }
 
-async function mayPlaceAnotherOrder(db: Queries, { id, role }: Account): Promise<boolean> {
-  return role !== 'member' || (await countOpenOrders(db, id)) < MAX_OPEN_ORDERS;
+function mayPlaceAnotherOrder(db: Queries, { id, role }: Account): MaybePromise<boolean> {
+  if (role !== 'member') return true;
+  return andThen(countOpenOrders(db, id), (count) => count < MAX_OPEN_ORDERS);
 }

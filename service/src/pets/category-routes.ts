@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { addRead } from '../http/read.ts';
 import {
+  buildPage,
   MAX_PAGE_SIZE,
   pageHeaders,
   pageParameters,
   pageRequest,
-  sendPage,
 } from '../http/responses/pagination.ts';
 import { type Category, listCategories } from './category-store.ts';
 
@@ -59,7 +62,8 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
   return async (app) => {
     for (const schema of [CategorySchema, CategoriesSchema]) app.addSchema(schema);
 
-    app.get(
+    addRead(
+      app,
       '/categories',
       {
         schema: {
@@ -82,19 +86,16 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability: 'experimental', ignoresUnknownParameters: true },
+        config: { stability: 'experimental', ignoresUnknownParameters: true, sharedBy: 'everyone' },
       },
-      async (request, reply) => {
-        const { ids } = request.query;
-        const page = pageRequest('/v1/categories', request.query, { ids: ids?.join() }, 'id');
-        const { after, rowLimit, order } = page;
-        const found = await listCategories(database.read, {
-          ids,
-          descending: order === 'newest first',
-          after,
-          limit: rowLimit,
-        });
-        return sendPage(request, reply, page, found);
+      (_exchange, { query }) => {
+        const { ids } = query;
+        const page = pageRequest('/v1/categories', query, { ids: ids?.join() }, 'id');
+        const { after, rowLimit: limit, order } = page;
+        const range = { ids, descending: order === 'newest first', after, limit };
+        return andThen(listCategories(database.read, range), (found) =>
+          buildPage(page, found, stringifyJson),
+        );
       },
     );
   };

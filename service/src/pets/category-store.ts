@@ -1,5 +1,7 @@
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { type IdRange, nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
 
 /** A category with the name that an import has set, and the number of its available pets. */
 export interface Category {
@@ -13,17 +15,20 @@ export async function nameCategories(db: Queries, names: ReadonlyMap<bigint, str
   if (names.size === 0) return;
   // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const sorted = [...names].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  await db
+  await nameInserts.all(db, { rows: sorted.map(([id, name]) => ({ id, name })) });
+}
+
+const nameInserts = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<{ id: bigint; name: string }> }) =>
+  db
     .insertInto('categories')
-    .values(sorted.map(([id, name]) => ({ id, name })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({ name: (columns) => columns.ref('excluded.name') })
         .where('categories.name', 'is', null),
-    )
-    .execute();
-}
+    ),
+);
 
 /** The request for a page: `after` is the last id of the previous page. */
 export interface CategoryPage extends IdRange {
@@ -32,16 +37,20 @@ export interface CategoryPage extends IdRange {
 }
 
 /** Returns a page of categories, sorted by id. It reads stored counts, so its cost does not depend on the number of pets. */
-export async function listCategories(db: Queries, { ids, ...range }: CategoryPage): Promise<Category[]> {
-  if (ids !== undefined) return (await readCategories(db, within(ids, range), range)).slice(0, range.limit);
-  const found: Category[] = [];
-  for (let { after } = range; ; ) {
-    const next = await nextCategoryIds(db, { ...range, after });
-    found.push(...(await readCategories(db, next, range)));
-    // Categories may turn out to be empty while deltas are not folded yet: read further to fill the page.
-    if (next.length < range.limit || found.length >= range.limit) return found.slice(0, range.limit);
-    after = next.at(-1);
-  }
+export function listCategories(db: Queries, { ids, ...range }: CategoryPage): MaybePromise<Category[]> {
+  if (ids === undefined) return fillPage(db, range, []);
+  return andThen(readCategories(db, within(ids, range), range), (found) => found.slice(0, range.limit));
+}
+
+/** Categories may turn out to be empty while deltas are not folded yet: reads further to fill the page. */
+function fillPage(db: Queries, range: IdRange, previous: readonly Category[]): MaybePromise<Category[]> {
+  return andThen(nextCategoryIds(db, range), (next) =>
+    andThen(readCategories(db, next, range), (read) => {
+      const found = [...previous, ...read];
+      if (next.length < range.limit || found.length >= range.limit) return found.slice(0, range.limit);
+      return fillPage(db, { ...range, after: next.at(-1) }, found);
+    }),
+  );
 }
 
 function within(ids: readonly bigint[], { after, descending }: IdRange): bigint[] {
@@ -49,18 +58,26 @@ function within(ids: readonly bigint[], { after, descending }: IdRange): bigint[
   return ids.filter((id) => (descending ? id < after : id > after));
 }
 
-async function readCategories(
+function readCategories(
   db: Queries,
   ids: readonly bigint[],
-  { descending }: IdRange,
-): Promise<Category[]> {
+  { descending = false }: IdRange,
+): MaybePromise<Category[]> {
   if (ids.length === 0) return [];
-  const rows = await categoriesQuery(db, ids)
-    .orderBy('id', descending ? 'desc' : 'asc')
-    .execute();
-  return rows.map(({ id, name, available }) => ({ id, ...(name !== null && { name }), available }));
+  return andThen(categories.all(db, { ids, descending }), (rows) =>
+    rows.map(({ id, name, available }) => ({ id, ...(name !== null && { name }), available })),
+  );
 }
 
-export function categoriesQuery(db: Queries, ids: readonly bigint[]) {
-  return db.selectFrom('category_totals').select(['id', 'name', 'available']).where('id', 'in', ids);
+export function categoriesQuery(
+  db: Queries,
+  { ids, descending }: { ids: readonly bigint[]; descending: boolean },
+) {
+  return db
+    .selectFrom('category_totals')
+    .select(['id', 'name', 'available'])
+    .where('id', 'in', ids)
+    .orderBy('id', descending ? 'desc' : 'asc');
 }
+
+const categories = new PreparedQuery(categoriesQuery, ['descending']);

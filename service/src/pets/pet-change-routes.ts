@@ -6,10 +6,11 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
-import { sendTagged } from '../http/responses/json-response.ts';
+import { sendAnswer, taggedAnswer } from '../http/responses/json-response.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { findOpenOrderId, lockPet } from './pet-store.ts';
@@ -74,14 +75,15 @@ export function petChangeRoutes({
       async (request, reply) => {
         const fields = definedFields(request.body);
         const preconditions = preconditionsOf(request);
-        const change = { actor: actorOf(request), at: clock.now() };
+        const exchange = exchangeOf(request);
+        const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(async (db) => {
-          const pet = await requirePet(db, request.params.petId, accountOf(request));
+          const pet = await requirePet(db, request.params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
           return changePet(db, pet, fields, change);
         });
-        return sendTagged(reply, petJson(changed));
+        return sendAnswer(reply, taggedAnswer(200, petJson(changed)));
       },
     );
 
@@ -113,14 +115,15 @@ export function petChangeRoutes({
       },
       async (request, reply) => {
         const preconditions = preconditionsOf(request);
-        const change = { actor: actorOf(request), at: clock.now() };
+        const exchange = exchangeOf(request);
+        const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
-          const pet = await requirePet(db, request.params.petId, accountOf(request));
+          const pet = await requirePet(db, request.params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           await rejectHeld(db, pet, 'be removed');
           await removePet(db, pet, change);
         });
-        return reply.code(204).send(null);
+        return sendAnswer(reply, { status: 204, headers: [] });
       },
     );
   };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { listQuery, type PetPage } from './pet-list-query.ts';
+import { type PetPage, petListQuery } from './pet-list-query.ts';
 
 const NEWEST = { order: 'newest first', limit: 20 } as const;
 const PAGES: ReadonlyArray<[PetPage, index: string]> = [
@@ -24,7 +24,7 @@ test('on PostgreSQL, a filtered page reads a range of the index of its filters, 
     await sql`analyze pets`.execute(queries);
   });
   for (const [page, index] of PAGES) {
-    const plan = JSON.stringify(await listQuery(db.read, page).build().explain());
+    const plan = JSON.stringify(await petListQuery(db.read, page).explain());
     assert.match(plan, new RegExp(`using ${index} `), plan);
     assert.doesNotMatch(plan, /Sort|Filter/, plan);
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
+import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import type { PetStatus } from './pet.ts';
 
@@ -15,21 +16,18 @@ export interface PetPage {
 
 export const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
-/** Returns a function that builds the query of a page, and the parameters of the query in their order. */
-export function listQuery(db: Queries, page: PetPage) {
+/** Returns the query of a page: one range of one index for any filters, so its cost does not depend on its depth. */
+export function petListQuery(db: Queries, page: PetPage) {
   return engineOf(db).usesCostBasedPlanner ? rangeQuery(db, page) : equalityQuery(db, page);
 }
 
 function equalityQuery(db: Queries, { order, status, categoryId, after, limit }: PetPage) {
   const newestFirst = order === 'newest first';
-  const build = () => {
-    let query = firstPets(db, limit);
-    if (status !== undefined) query = query.where('status', '=', status);
-    if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
-    if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
-    return query.orderBy('id', newestFirst ? 'desc' : 'asc');
-  };
-  return { build, parameters: defined(status, categoryId, after, limit) };
+  let query = firstPets(db, limit);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
+  if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
+  return query.orderBy('id', newestFirst ? 'desc' : 'asc');
 }
 
 /**
@@ -41,27 +39,18 @@ function rangeQuery(db: Queries, page: PetPage) {
   const value = status ?? categoryId;
   if (value === undefined) return equalityQuery(db, page);
   const column = status === undefined ? 'category_id' : 'status';
-  const category = status === undefined ? undefined : categoryId;
   const [direction, beyond, from, to] =
     order === 'newest first' ? (['desc', '<', '<=', '>='] as const) : (['asc', '>', '>=', '<='] as const);
-  const build = () => {
-    let query = firstPets(db, limit);
-    if (category !== undefined) query = query.where('category_id', '=', category);
-    const start =
-      after === undefined
-        ? sql<boolean>`${sql.ref(column)} ${sql.raw(from)} ${value}`
-        : sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}, ${after})`;
-    query = query.where(start).where(sql<boolean>`${sql.ref(column)} ${sql.raw(to)} ${value}`);
-    return query.orderBy(column, direction).orderBy('id', direction);
-  };
-  return { build, parameters: defined(category, value, after, value, limit) };
+  const start =
+    after === undefined
+      ? sql<boolean>`${sql.ref(column)} ${sql.raw(from)} ${value}`
+      : sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}, ${after})`;
+  let query = firstPets(db, limit);
+  if (status !== undefined && categoryId !== undefined) query = query.where('category_id', '=', categoryId);
+  query = query.where(start).where(sql<boolean>`${sql.ref(column)} ${sql.raw(to)} ${value}`);
+  return query.orderBy(column, direction).orderBy('id', direction);
 }
 
 function firstPets(db: Queries, limit: number) {
-  // SQLite prepares a statement again for each value bound to a plain LIMIT, because its planner uses the value.
-  return db.selectFrom('pets').select(PET_COLUMNS).limit(sql<bigint>`${limit} + 0`);
-}
-
-function defined(...parameters: readonly unknown[]): unknown[] {
-  return parameters.filter((one) => one !== undefined);
+  return db.selectFrom('pets').select(PET_COLUMNS).limit(rowLimit(limit));
 }

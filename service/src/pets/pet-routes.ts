@@ -3,17 +3,19 @@ import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { addRead } from '../http/read.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
-import { sendFound } from '../http/responses/json-response.ts';
-import { pageHeaders, pageParameters, sendReadyPage } from '../http/responses/pagination.ts';
+import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
 import type { OperationRemoval } from '../http/stability.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
-import { type PetPages, petPageRequest } from './pet-pages.ts';
-import { findPet } from './pet-store.ts';
+import { findPet, listPets } from './pet-store.ts';
 
 /** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
 const GET_PET_REMOVAL: OperationRemoval = {
@@ -27,18 +29,12 @@ export interface PetRouteDependencies {
   database: Database;
   clock: Clock;
   writes: IdempotentWrites;
-  pages: PetPages;
 }
 
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
 
-export function petRoutes({
-  database,
-  clock,
-  writes,
-  pages,
-}: PetRouteDependencies): FastifyPluginAsyncTypebox {
+export function petRoutes({ database, clock, writes }: PetRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     const listQuery = Type.Object({
       ...pageParameters,
@@ -52,7 +48,8 @@ export function petRoutes({
       categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
     });
 
-    app.get(
+    addRead(
+      app,
       '/pets',
       {
         schema: {
@@ -72,10 +69,15 @@ export function petRoutes({
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability: 'stable', ignoresUnknownParameters: true },
+        config: { stability: 'stable', ignoresUnknownParameters: true, sharedBy: 'everyone' },
       },
-      async (request, reply) => {
-        return sendReadyPage(request, reply, await pages.find(petPageRequest(request.query)));
+      (_exchange, { query }) => {
+        const { status, categoryId } = query;
+        const page = pageRequest('/v1/pets', query, { status, categoryId });
+        const { order, after, rowLimit: limit } = page;
+        return andThen(listPets(database.read, { status, categoryId, order, after, limit }), (pets) =>
+          buildPage(page, pets, petJson),
+        );
       },
     );
 
@@ -113,8 +115,9 @@ export function petRoutes({
       },
       async (request, reply) => {
         const { name, categoryId, status } = request.body;
-        const owner = accountOf(request).id;
-        const change = { actor: actorOf(request), at: clock.now() };
+        const exchange = exchangeOf(request);
+        const owner = accountOf(exchange).id;
+        const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(request, reply, {
           apply: async (db) => {
             const pet = await createPet(db, { name, categoryId, status }, owner, change);
@@ -124,7 +127,8 @@ export function petRoutes({
       },
     );
 
-    app.get(
+    addRead(
+      app,
       '/pets/:petId',
       {
         schema: {
@@ -145,19 +149,17 @@ export function petRoutes({
         config: {
           stability: 'deprecated',
           ignoresUnknownParameters: true,
+          sharedBy: 'everyone',
           removal: GET_PET_REMOVAL,
           notFound: petNotFound,
           errors: ['pet_not_found', 'operation_removed', 'precondition_failed'],
         },
       },
-      async (request, reply) => {
-        const { petId } = request.params;
-        return sendFound(request, reply, async () => {
-          const pet = await findPet(database.read, petId);
+      (_exchange, { params: { petId } }) =>
+        andThen(findPet(database.read, petId), (pet) => {
           if (pet === undefined) throw petNotFound(String(petId));
-          return petJson(pet);
-        });
-      },
+          return Representation.tagged(petJson(pet));
+        }),
     );
   };
 }

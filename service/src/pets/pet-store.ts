@@ -1,43 +1,43 @@
 import type { Insertable, Selectable } from 'kysely';
-import { BulkInsert, CompiledQueryCache } from '../database/compiled-query-cache.ts';
-import type { Queries, ReadSync } from '../database/database.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { ImportedPet, NewPet, Pet, PetStatus, PetValues } from './pet.ts';
-import { listQuery, PET_COLUMNS, type PetPage } from './pet-list-query.ts';
+import type { ImportedPet, NewPet, Pet, PetStatus } from './pet.ts';
+import { PET_COLUMNS, type PetPage, petListQuery } from './pet-list-query.ts';
 
-const lists = new CompiledQueryCache<PetRow>();
+const petsOfPage = new PreparedQuery(petListQuery, ['order']);
 
-/** Returns a page of pets: one range of one index for any filters, so its cost does not depend on its depth. */
-export async function listPets(db: Queries, page: PetPage): Promise<Pet[]> {
-  const { build, parameters } = listQuery(db, page);
-  return (await lists.run(db, shapeOf(page), build, parameters)).map(toPet);
+export function listPets(db: Queries, page: PetPage): MaybePromise<Pet[]> {
+  return andThen(petsOfPage.all(db, page), (rows) => rows.map(toPet));
 }
 
-/** Like `listPets`, but synchronous, for a store in this process. */
-export function listPetsSync(db: Queries, { rows }: ReadSync, page: PetPage): PetValues[] {
-  const { build, parameters } = listQuery(db, page);
-  const { sql } = lists.compile(db, shapeOf(page), build);
-  return rows({ sql, parameters }) as PetValues[]; // the query selects PET_COLUMNS
+const petById = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('pets').select(PET_COLUMNS).where('id', '=', id),
+);
+
+export function findPet(db: Queries, id: bigint): MaybePromise<Pet | undefined> {
+  return andThen(petById.first(db, { id }), (row) => row && toPet(row));
 }
 
-function shapeOf({ order, status, categoryId, after }: PetPage): string {
-  return `${order} ${status !== undefined} ${categoryId !== undefined} ${after !== undefined}`;
-}
-
-export async function findPet(db: Queries, id: bigint): Promise<Pet | undefined> {
-  const row = await db.selectFrom('pets').select(PET_COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && toPet(row);
-}
+const petsByIds = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('pets').select(PET_COLUMNS).where('id', 'in', ids),
+);
 
 /** Returns the fields that imports set, for those of the ids that exist. */
 export async function findPets(db: Queries, ids: readonly bigint[]): Promise<Map<bigint, ImportedPet>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('pets').select(PET_COLUMNS).where('id', 'in', ids).execute();
+  const rows = await petsByIds.all(db, { ids });
   return new Map(
     rows.map(({ id, name, category_id, status }) => [id, { name, categoryId: category_id, status }]),
   );
 }
+
+const petInsert = new PreparedQuery((db, pet: Insertable<Tables['pets']>) =>
+  db.insertInto('pets').values(pet).returning(PET_COLUMNS),
+);
 
 /** Adds a pet and returns it with its id. Without an owner (null), only managers can change it. */
 export async function insertPet(
@@ -45,19 +45,11 @@ export async function insertPet(
   { name, categoryId, status }: NewPet,
   ownerId: bigint | null,
 ): Promise<Pet> {
-  const [row] = await newPets.run(db, [
-    { name, category_id: categoryId, status: status ?? null, owner_id: ownerId },
-  ]);
+  const values = { name, category_id: categoryId, status: status ?? null, owner_id: ownerId };
+  const row = await petInsert.first(db, values);
   if (row === undefined) throw new Error('The insert returned no pet');
   return toPet(row);
 }
-
-const newPets = new BulkInsert((db, rows: readonly Insertable<Tables['pets']>[]) =>
-  db
-    .insertInto('pets')
-    .values([...rows])
-    .returning(PET_COLUMNS),
-);
 
 type PetRow = Pick<Selectable<Tables['pets']>, (typeof PET_COLUMNS)[number]>;
 
@@ -73,30 +65,53 @@ export interface OwnedPet {
   readonly ownerId: bigint | null;
 }
 
-/** Reads a pet and locks it until the end of the transaction. */
-export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
-  const row = await db
+const petLock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db
     .selectFrom('pets')
     .select([...PET_COLUMNS, 'owner_id'])
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate(),
+);
+
+/** Reads a pet and locks it until the end of the transaction. */
+export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
+  const row = await petLock.first(db, { id });
   return row && { pet: toPet(row), ownerId: row.owner_id };
 }
 
+const petLocks = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('pets').select('id').where('id', 'in', ids).orderBy('id').forUpdate(),
+);
+
 /** Locks pets in the order of their ids, as every transaction does, so that they cannot deadlock. */
 export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.selectFrom('pets').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  if (ids.length > 0) await petLocks.all(db, { ids });
 }
 
-export async function updatePet(db: Queries, pet: Pet): Promise<void> {
-  await db
-    .updateTable('pets')
-    .set({ name: pet.name, category_id: pet.categoryId, status: pet.status ?? null })
-    .where('id', '=', pet.id)
-    .execute();
+type PetFields = Omit<PetRow, 'id'>;
+
+const petUpdate = new PreparedQuery((db, { id, ...fields }: PetFields & { id: bigint }) =>
+  db.updateTable('pets').set(fields).where('id', '=', id),
+);
+
+export async function updatePet(db: Queries, { id, name, categoryId, status }: Pet): Promise<void> {
+  await petUpdate.all(db, { id, name, category_id: categoryId, status: status ?? null });
 }
+
+interface StatusMove {
+  readonly id: bigint;
+  readonly from: PetStatus;
+  readonly to: PetStatus;
+}
+
+const petStatusMove = new PreparedQuery((db, { id, from, to }: StatusMove) =>
+  db
+    .updateTable('pets')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning(PET_COLUMNS),
+);
 
 /** Changes the status of a pet in one statement. Returns undefined if its status is not `from`. */
 export async function movePetStatus(
@@ -105,28 +120,25 @@ export async function movePetStatus(
   from: PetStatus,
   to: PetStatus,
 ): Promise<Pet | undefined> {
-  const row = await db
-    .updateTable('pets')
-    .set({ status: to })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returning(PET_COLUMNS)
-    .executeTakeFirst();
+  const row = await petStatusMove.first(db, { id, from, to });
   return row && toPet(row);
 }
 
+const petDeletion = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.deleteFrom('pets').where('id', '=', id),
+);
+
 export async function deletePet(db: Queries, id: bigint): Promise<void> {
-  await db.deleteFrom('pets').where('id', '=', id).execute();
+  await petDeletion.all(db, { id });
 }
+
+const openOrderOfPet = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db.selectFrom('orders').select('id').where('pet_id', '=', petId).where('status', 'in', OPEN_ORDER),
+);
 
 /** Returns the id of the open order that holds a pet; undefined if there is none. */
 export async function findOpenOrderId(db: Queries, petId: bigint): Promise<bigint | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('pet_id', '=', petId)
-    .where('status', 'in', OPEN_ORDER)
-    .executeTakeFirst();
+  const row = await openOrderOfPet.first(db, { petId });
   return row?.id;
 }
 
@@ -136,16 +148,24 @@ export async function deletePets(db: Queries, ids: readonly bigint[]): Promise<P
   return rows.map(toPet).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const petCount = new PreparedQuery((db, { after, limit }: { after: bigint; limit: number }) => {
+  const some = db
+    .selectFrom('pets')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(rowLimit(limit));
+  return db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('id').as('last')]);
+});
+
 /** Counts up to `limit` pets with ids above `after`; `last` is the highest of them, null if there are none. */
 export async function countPetsAfter(
   db: Queries,
   after: bigint,
   limit: number,
 ): Promise<{ count: number; last: bigint | null }> {
-  const some = db.selectFrom('pets').select('id').where('id', '>', after).orderBy('id').limit(limit);
-  const { count, last } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.max<bigint | null>('id').as('last')])
-    .executeTakeFirstOrThrow();
+  const { count = 0n, last = null } = (await petCount.first(db, { after, limit })) ?? {};
   return { count: Number(count), last };
 }

@@ -94,16 +94,9 @@ const PetsSchema = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
 
 export const PET_SCHEMAS = [PetStatusSchema, NewPetSchema, PetSchema, PetsSchema, PetChangeSchema];
 
-/** A pet as a row of the store. */
-export type PetValues = [id: bigint, name: string, categoryId: bigint, status: PetStatus | null];
-
-/** Returns a pet as JSON of the API. Twice as fast as the generic serialiser, and every page and event needs it. */
+/** Returns a pet as JSON of the API. Twice as fast as a generic serialiser, and every page and event needs it. */
 export function petJson({ id, name, categoryId, status }: Pet): string {
-  return petValuesJson([id, name, categoryId, status ?? null]);
-}
-
-export function petValuesJson([id, name, categoryId, status]: PetValues): string {
-  const statusMember = status === null ? '' : `,"status":"${status}"`;
+  const statusMember = status === undefined ? '' : `,"status":"${status}"`;
   return `{"id":${id},"name":${JSON.stringify(name)},"categoryId":${categoryId}${statusMember}}`;
 }
 

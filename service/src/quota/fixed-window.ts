@@ -3,7 +3,7 @@ import type { Quota } from './plan.ts';
 
 export type WindowName = 'minute' | 'day';
 
-/** The requests counted for one account. Each count belongs to the window whose number is next to it. */
+/** The requests counted for one account: `minuteUsed` in the minute with the number `minute`, `dayUsed` in that day. */
 export interface Usage {
   minute: number;
   minuteUsed: number;
@@ -53,8 +53,8 @@ function windowState(limit: number, used: number, endsAt: number): WindowState {
 }
 
 /**
- * Decides one more request, and returns both windows after it. A refused request counts in neither window. The caller
- * counts an admitted request with `countRequest`.
+ * Decides one more request, and returns both windows after it. A rejected request counts in neither window. The caller
+ * counts an accepted request with `countRequest`.
  */
 export function decideRequest(usage: Usage, quota: Quota, now: number): QuotaDecision {
   const before = windowsOf(usage, quota, now);

@@ -12,7 +12,7 @@ interface DecidedAt {
   readonly at: number;
 }
 
-/** A decision; after a refusal with the number of strikes that the key has in this minute. */
+/** A decision, and the strikes of the key in this minute if the request is rejected. */
 export type QuotaVerdict = QuotaDecision & DecidedAt & { readonly strikes: number };
 
 export type WindowsAt = Windows & DecidedAt;
@@ -20,15 +20,10 @@ export type WindowsAt = Windows & DecidedAt;
 /** Counts the requests of accounts. `test/contracts/quota.ts` is the contract of every engine. */
 export interface QuotaEngine {
   /**
-   * Counts one request in both windows, or refuses it and counts it in neither. Rejects with `service_unavailable` if the
+   * Counts one request in both windows, or rejects it and counts it in neither. Rejects with `service_unavailable` if the
    * usage of the account cannot be read.
    */
   consume(subject: QuotaSubject, quota: Quota, now: number): QuotaVerdict | Promise<QuotaVerdict>;
-  /**
-   * Counts synchronously; absent in an engine that cannot. Returns undefined and changes nothing if the request would be
-   * refused.
-   */
-  admitSync?(subject: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined;
   /** Resets the strikes of a key after it was banned for them. */
   resetStrikes(subject: QuotaSubject): void | Promise<void>;
   /** Returns both windows and counts nothing. */

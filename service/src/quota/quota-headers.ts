@@ -1,11 +1,9 @@
 import type { Ban } from '../accounts/ban.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
-import type { QUOTA_HEADERS } from '../http/responses/quota-header-names.ts';
+import type { QuotaHeaders } from '../http/responses/quota-header-names.ts';
 import { type QuotaDecision, reportedWindow, type WindowState, type Windows } from './fixed-window.ts';
 
 type ReportedWindow = Pick<WindowState, 'limit' | 'remaining' | 'resetAt'>;
-
-export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;
 
 /** Returns the three `X-RateLimit-*` fields of the API, and the two of draft-ietf-httpapi-ratelimit-headers-10. */
 export function quotaHeaders(

@@ -23,7 +23,7 @@ test('bans after as many strikes as the quota per minute, between 60 and 1,000',
   assert.equal(threshold(1_000_000_000), 1_000);
 });
 
-test('refusals within 1,000 ms of the first refusal are not strikes, because their requests may have been in flight', () => {
+test('rejections within 1,000 ms of the first rejection are not strikes, because their requests may have been in flight', () => {
   const strikes = new Strikes();
   for (const ms of [0, 1, 500, 1_000]) assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + ms), 0);
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON + 1_001), 1);
@@ -47,7 +47,7 @@ test('a used-up day has one grace period, not one per minute; the next day has i
   assert.equal(refuse(strikes, 1n, 1n, 'day', NOON + DAY), 0);
 });
 
-test('refusals by both windows count together for a key', () => {
+test('rejections by both windows count together for a key', () => {
   const strikes = new Strikes();
   refuse(strikes, 1n, 1n, 'minute', NOON);
   refuse(strikes, 1n, 1n, 'day', NOON);
@@ -70,7 +70,7 @@ test('a clock that is set back adds no strikes', () => {
   assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON - HOUR), 0);
 });
 
-test('of the refusals in the grace period, as many as the quota per minute (100 to 1,000) are no strikes', () => {
+test('allows a burst in the second after the first 429: the quota per minute, at least 100 and at most 1,000', () => {
   for (const [perMinute, burst] of [
     [1, 100],
     [60, 100],
@@ -86,7 +86,7 @@ test('of the refusals in the grace period, as many as the quota per minute (100 
   }
 });
 
-test('each key has its own burst, which counts the refusals by both windows in one minute', () => {
+test('each key has its own burst, which counts the rejections by both windows in one minute', () => {
   const strikes = new Strikes();
   for (let refusal = 0; refusal < 60; refusal += 1) {
     assert.equal(refuse(strikes, 1n, 1n, 'minute', NOON), 0);

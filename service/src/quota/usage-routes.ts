@@ -5,7 +5,10 @@ import { activeBan, listApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { addRead } from '../http/read.ts';
+import { Representation } from '../http/responses/representation.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
 import { MAX_QUOTA, quotaOf } from './plan.ts';
 import type { QuotaEngine } from './quota-engine.ts';
@@ -76,7 +79,8 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
   return async (app) => {
     for (const schema of [WindowSchema, UsageSchema]) app.addSchema(schema);
 
-    app.get(
+    addRead(
+      app,
       '/usage',
       {
         schema: {
@@ -91,19 +95,18 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         },
         config: { stability: 'beta', ignoresUnknownParameters: true },
       },
-      async (request, reply) => {
-        const account = accountOf(request);
+      (exchange) => {
+        const account = accountOf(exchange);
         const now = clock.now();
-        const { minute, day = minute, at } = await quotas.peek(account.id, quotaOf(account), now);
-        reply.header('Cache-Control', 'no-store');
-        return {
-          plan: account.plan,
-          role: account.role,
-          minute: toWindowBody(minute),
-          day: toWindowBody(day),
-          bans: await activeBans(database.read, account.id, now),
-          days: await lastDays(database.read, account.id, at, day.used),
-        };
+        return andThen(quotas.peek(account.id, quotaOf(account), now), ({ minute, day = minute, at }) =>
+          andThen(activeBans(database.read, account.id, now), (bans) =>
+            andThen(lastDays(database.read, account.id, at, day.used), (days) => {
+              const windows = { minute: toWindowBody(minute), day: toWindowBody(day) };
+              const usage = { plan: account.plan, role: account.role, ...windows, bans, days };
+              return Representation.transient(JSON.stringify(usage));
+            }),
+          ),
+        );
       },
     );
   };
@@ -113,23 +116,35 @@ function toWindowBody({ limit, used, remaining, resetAt }: WindowState): WindowB
   return { limit, used, remaining, reset: resetAt };
 }
 
-async function activeBans(db: Queries, accountId: bigint, now: number) {
-  const keys = await listApiKeys(db, accountId);
-  return keys.flatMap((key) => {
-    const ban = activeBan(key, now);
-    return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
-  });
+function activeBans(db: Queries, accountId: bigint, now: number) {
+  return andThen(listApiKeys(db, accountId), (keys) =>
+    keys.flatMap((key) => {
+      const ban = activeBan(key, now);
+      return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
+    }),
+  );
 }
 
 /** @param today the requests of today, which are written to the store up to a second later. */
-async function lastDays(db: Queries, accountId: bigint, now: number, today: number) {
+function lastDays(db: Queries, accountId: bigint, now: number, today: number) {
   const range = { from: dayOf(now) - DAYS_REPORTED + 1, to: dayOf(now) };
-  const counted = new Map(
-    (await loadCounters(db, 'day', range, accountId)).map(({ number, used }) => [number, used]),
-  );
-  counted.set(range.to, Math.max(today, counted.get(range.to) ?? 0));
-  return Array.from({ length: DAYS_REPORTED }, (_, index) => {
-    const number = range.from + index;
-    return { day: new Date(number * DAY).toISOString().slice(0, 10), requests: counted.get(number) ?? 0 };
+  return andThen(loadCounters(db, 'day', range, accountId), (counters) => {
+    const counted = new Map(counters.map(({ number, used }) => [number, used]));
+    counted.set(range.to, Math.max(today, counted.get(range.to) ?? 0));
+    return Array.from({ length: DAYS_REPORTED }, (_, index) => {
+      const number = range.from + index;
+      return { day: dateOf(number), requests: counted.get(number) ?? 0 };
+    });
   });
+}
+
+/** The dates of days by their number. Formatting 30 of them takes longer than the queries of a report. */
+const dates = new Map<number, string>();
+
+function dateOf(day: number): string {
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const date = new Date(day * DAY).toISOString().slice(0, 10);
+  dates.set(day, date);
+  return date;
 }

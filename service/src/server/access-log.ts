@@ -1,33 +1,27 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Principal } from '../accounts/api-key-cache.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Exchange } from '../http/exchange.ts';
+import type { Metrics } from '../http/metrics.ts';
 
-export interface AccessedRequest {
-  /** The `operationId`; `none` for a request without a route. */
-  readonly operation: string;
-  readonly method: string;
-  readonly status: number;
-  readonly elapsedMs: number;
-  readonly principal: Principal | undefined;
-}
-
-/** Logs one line for a request. The line never contains the query or the key. */
-export function logRequest(
-  log: FastifyBaseLogger,
-  { operation, method, status, elapsedMs, principal }: AccessedRequest,
-): void {
-  log.info({ operation, method, status, ms: Math.round(elapsedMs), account: principal?.account.name });
-}
-
-/** Logs each request to which the framework responds. */
-export function logAccess(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request.log, {
-      operation: request.routeOptions.schema?.operationId ?? 'none',
-      method: request.method,
-      status: reply.statusCode,
-      elapsedMs: reply.elapsedTime,
-      principal: request.authentication?.principal,
-    });
-    done();
-  });
+/**
+ * Returns a function that records a response in the metrics and in the access log; undefined if both are off. A line of
+ * the log never contains the query or the key.
+ */
+export function createObserver({
+  metrics,
+  accessLog,
+  log,
+}: {
+  metrics: Metrics | undefined;
+  accessLog: boolean;
+  log: FastifyBaseLogger;
+}): ((exchange: Exchange, status: number) => void) | undefined {
+  if (metrics === undefined && !accessLog) return undefined;
+  return ({ id, route, method, beganAt, authentication }, status) => {
+    const elapsedMs = performance.now() - beganAt;
+    const operation = route?.operation ?? 'none';
+    metrics?.observeRequest({ operation, status, elapsedMs });
+    if (!accessLog) return;
+    const account = authentication?.principal?.account.name;
+    log.child({ reqId: id }).info({ operation, method, status, ms: Math.round(elapsedMs), account });
+  };
 }

@@ -15,11 +15,13 @@ import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { clientAddressReader } from '../http/requests/client-address.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
-import { PetPages } from '../pets/pet-pages.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
+import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
+import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
@@ -48,51 +50,29 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
   const keys = new ApiKeyCache(database.read, keyKindOf(config.environment));
   const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
-  const { accounts, awayNote } = await openQuotas({ config, database, clock, log, metrics });
+  const dependencies = { config, database, clock, log, metrics };
+  const { accounts, awayNote } = await openQuotas(dependencies);
   opened.defer(() =>
     // If the last counters cannot be written, they are lost, and the store is closed all the same.
     accounts.close().catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
-  const addresses = new AddressQuotas();
   if (metrics !== undefined) observeStore(metrics, database, clock);
   const metricsServer = metrics?.createServer();
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
-  opened.defer(
-    deleteExpiredRecords(
-      database,
-      clock,
-      config.eventsKeptDays,
-      throttledFault(log, 'expired records could not be deleted; the next run deletes them'),
-    ),
-  );
-  opened.defer(
-    foldCategories(database, clock, (err) =>
-      log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),
-    ),
-  );
+  for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
   const app = await buildApp({
     ...config,
     clock,
     log,
     database,
-    pages: new PetPages(database),
     keys,
-    addresses,
     metrics,
     shutdown,
     expiry,
     readiness: readiness(database, awayNote),
-    quotaOptions: {
-      clock,
-      accounts,
-      addresses,
-      ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
-      onRefusal: (by) => metrics?.countRefusal(by),
-      onBan: () => metrics?.countBan(),
-      onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),
-    },
+    counting: countingDependencies(accounts, dependencies),
   });
   opened.defer(() => app.close());
 
@@ -124,7 +104,7 @@ export async function openDatabase({ store, databaseConnections }: Config): Prom
   return openPostgres(store.url, databaseConnections);
 }
 
-interface QuotaDependencies {
+interface Dependencies {
   config: Config;
   database: Database;
   clock: Clock;
@@ -133,7 +113,7 @@ interface QuotaDependencies {
 }
 
 /** Opens the quota engine: in memory, or in Valkey for several processes. `awayNote` returns a note while Valkey is away. */
-async function openQuotas({ config, database, clock, log, metrics }: QuotaDependencies) {
+async function openQuotas({ config, database, clock, log, metrics }: Dependencies) {
   const onWriteFault = throttledFault(
     log,
     'request counters could not be written; they are kept and written later',
@@ -167,6 +147,35 @@ async function openQuotas({ config, database, clock, log, metrics }: QuotaDepend
   });
   metrics?.setValkeyUp(true);
   return { accounts, awayNote: () => (accounts.isAway ? VALKEY_AWAY : undefined) };
+}
+
+function countingDependencies(
+  accounts: QuotaEngine,
+  { config, database, log, metrics }: Dependencies,
+): CountingDependencies {
+  return {
+    accounts,
+    addresses: new AddressQuotas(),
+    addressOf: clientAddressReader(config.trustProxy),
+    ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
+    onRefusal: (by) => metrics?.countRefusal(by),
+    onBan: () => metrics?.countBan(),
+    onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),
+  };
+}
+
+/** Starts the jobs that maintain the store. Returns the functions that stop them. */
+function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
+  const onRetentionFault = throttledFault(
+    log,
+    'expired records could not be deleted; the next run deletes them',
+  );
+  return [
+    deleteExpiredRecords(database, clock, config.eventsKeptDays, onRetentionFault),
+    foldCategories(database, clock, (err) =>
+      log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),
+    ),
+  ];
 }
 
 /** Returns a function that logs a fault at most once a minute: it may occur every second during an outage. */

@@ -161,7 +161,7 @@ function remove(db: Database, id: bigint): Promise<void> {
   return db.write((queries) => deletePet(queries, id));
 }
 
-function all(db: Database, page: Partial<CategoryPage> = {}): Promise<Category[]> {
+async function all(db: Database, page: Partial<CategoryPage> = {}): Promise<Category[]> {
   return listCategories(db.read, { limit: 100, ...page });
 }
 

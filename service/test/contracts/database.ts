@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { startPetstore } from '@petstore/testing/processes/petstore-process.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
+import { insertPet } from '../../src/pets/pet-store.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 
 /** Returns the `DATABASE_URL` of a new store, which is removed after the test. */
 type Locate = (test: TestContext) => Promise<string>;
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** The contract of every engine for transactions and about opening a store. */
 export function testDatabase(engine: string, locate: Locate): void {
@@ -77,6 +73,14 @@ function testTransactions(locate: Locate): void {
     }
   });
 
+  test('a query of a transaction that has ended is rejected', async (t) => {
+    const db = await open(t, await locate(t));
+    const ended = await db.write(async (queries) => ({ queries }));
+    await assert.rejects(async () => insertPet(ended.queries, { name: 'Rex', categoryId: 1n }, null));
+    await assert.rejects(addCategory(ended.queries, 1n));
+    assert.deepEqual(await categoryIds(db), []);
+  });
+
   test('a read connection cannot write', async (t) => {
     const db = await open(t, await locate(t));
     await assert.rejects(addCategory(db.read, 1n));
@@ -111,7 +115,10 @@ function testOpening(locate: Locate): void {
   test('four commands started concurrently on a new store all succeed', async (t) => {
     const url = await locate(t);
     const names = ['a', 'b', 'c', 'd'];
-    const ends = await Promise.all(names.map((name) => runCommand(url, ['accounts', 'create', name])));
+    const terms = ['--plan', 'free', '--role', 'manager'];
+    const create = (name: string) =>
+      startPetstore(t, ['accounts', 'create', name, ...terms], { DATABASE_URL: url }).ended;
+    const ends = await Promise.all(names.map(create));
     for (const { status, err } of ends) {
       assert.equal(status, 0);
       assert.match(err, /^(Created a new store: .*\n)?$/);
@@ -130,16 +137,6 @@ async function open(t: TestContext, url: string): Promise<Database> {
   const database = await openDatabase(parseConfig({ DATABASE_URL: url }));
   t.after(() => database.close());
   return database;
-}
-
-async function runCommand(url: string, args: readonly string[]) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: url };
-  const child = spawn(process.execPath, [MAIN, ...args, '--plan', 'free', '--role', 'manager'], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [err, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { status, err };
 }
 
 async function addCategory(queries: Queries, id: bigint, name = 'Dog'): Promise<void> {

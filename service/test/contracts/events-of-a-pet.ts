@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { KyselyPlugin } from 'kysely';
 import { INT64_MAX } from '../../src/core/int64.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { NewEvent } from '../../src/events/event.ts';
 import type { Viewer } from '../../src/events/event-query.ts';
-import { appendEvents, latestEventId, purgeEvents, readEvents } from '../../src/events/event-store.ts';
+import { appendEvents, purgeEvents, readEvents } from '../../src/events/event-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -97,27 +96,4 @@ function testFollowing(open: Open): void {
     assert.deepEqual(await idsSeen(db), [[1n, 6_002n], 12_002n]);
     assert.deepEqual(await idsSeen(db, { after: 12_002n }), [[], 12_002n]);
   });
-
-  test('an event that is recorded during a read is in its result or comes after it', async (t) => {
-    const db = await open(t);
-    await append(db, eventOf(1n));
-    const busy = { ...db, read: db.read.withPlugin(recordingBetween(db)) };
-    const [seen, lastScannedId] = await idsSeen(busy);
-    const [rest, latest] = await idsSeen(db, { after: lastScannedId });
-    assert.ok(latest > 1n, 'events were recorded meanwhile');
-    const every = Array.from({ length: Number(latest) }, (_, index) => BigInt(index + 1));
-    assert.deepEqual([...seen, ...rest], every);
-  });
-}
-
-/** Records another readable event of pet 1 after each query. */
-function recordingBetween(db: Database): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      await append(db, eventOf(1n));
-      await latestEventId(db);
-      return result;
-    },
-  };
 }

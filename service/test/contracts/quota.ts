@@ -163,15 +163,12 @@ function testWindows(open: Open): void {
 }
 
 function testStrikes(open: Open): void {
-  test('rejections within a second of the first one of their window are no strikes; later ones are', async (t) => {
+  test('counts no strikes in the second after the first 429 of a window, and one for each later 429', async (t) => {
     const { quotas, caller, now } = await setUp(open, t);
+    const quota = { perMinute: 1, perDay: 9 };
     const seen = [];
     for (const ms of [0, 0, 999, 1000, 1001, 1001, 30_000]) {
-      seen.push(
-        (await consumeMany(quotas, caller, { perMinute: 1, perDay: 9 }, now + ms, 2)).map(
-          (one) => one.strikes,
-        ),
-      );
+      seen.push(await strikesOf(consumeMany(quotas, caller, quota, now + ms, 2)));
     }
     assert.deepEqual(seen, [
       [0, 0],
@@ -184,7 +181,7 @@ function testStrikes(open: Open): void {
     ]);
   });
 
-  test('rejections within the grace second are strikes beyond a burst of 100 or of the quota per minute', async (t) => {
+  test('counts strikes in that second only beyond a burst of 100 requests, or of the quota per minute if that is more', async (t) => {
     const { engine, quotas, caller, now } = await setUp(open, t);
     const one = { perMinute: 1, perDay: MANY_A_DAY };
     const burst = await strikesOf(consumeMany(quotas, caller, one, now, 1 + 100));
@@ -219,7 +216,7 @@ function testStrikes(open: Open): void {
     assert.deepEqual(await strikesOf(consumeMany(quotas, sibling, one, now + 3 * SECOND, 2)), [6, 7]);
   });
 
-  test('a used-up day grants its grace second once', async (t) => {
+  test('a day that is used up has that second once, not once a minute', async (t) => {
     const { quotas, caller, now } = await setUp(open, t);
     const one = { perMinute: 5, perDay: 1 };
     await consumeMany(quotas, caller, one, now, 2);

@@ -1,13 +1,14 @@
-import { join } from 'node:path';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { sqliteIn, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../src/accounts/account-store.ts';
 import { MemoryQuotas } from '../../src/quota/memory/memory-quota.ts';
+import { testAccessVersion } from './access-version.ts';
 import { testAccountStore } from './account-store.ts';
 import { testCategoryStore } from './category-store.ts';
 import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
+import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
@@ -18,8 +19,10 @@ testAccountStore('SQLite', temporaryDatabase);
 testCategoryStore('SQLite', temporaryDatabase);
 testOrderStore('SQLite', temporaryDatabase);
 testEventStore('SQLite', temporaryDatabase);
+testEventsDuringReads('SQLite', temporaryDatabase);
 testEventsOfAPet('SQLite', temporaryDatabase);
-testDatabase('SQLite', async (t) => `sqlite:${join(await temporaryFolder(t), 'petstore.db')}`);
+testAccessVersion('SQLite', async (t) => sqliteIn(await temporaryFolder(t)));
+testDatabase('SQLite', async (t) => sqliteIn(await temporaryFolder(t)));
 testQuotas('SQLite', async (t) => {
   const database = await temporaryDatabase(t);
   const clock = new FakeClock();

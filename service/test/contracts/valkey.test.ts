@@ -1,27 +1,22 @@
 import { type TestContext, test } from 'node:test';
-import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
-import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openProcesses } from '../../src/quota/valkey/valkey-fixture.ts';
 import { type QuotaFixture, testQuotas } from './quota.ts';
 
 if (noValkey === false) {
-  testQuotas('Valkey and PostgreSQL', (t) => engineOn(t, freshValkey, openPostgres));
+  testQuotas('Valkey and PostgreSQL', (t) => engineOn(t, freshValkey));
   // A cluster refuses a script that touches a key which it did not declare.
   testQuotas('a Valkey cluster', (t) => engineOn(t, freshCluster, temporaryDatabase));
 } else {
   test('quotas on Valkey', { skip: noValkey }, () => {});
 }
 
-async function openPostgres(t: TestContext): Promise<Database> {
-  return openStore(t, await freshStore(t));
-}
-
 async function engineOn(
   t: TestContext,
   locate: (t: TestContext) => Promise<string>,
-  openDatabase: (t: TestContext) => Promise<Database>,
+  openDatabase?: (t: TestContext) => Promise<Database>,
 ): Promise<QuotaFixture> {
   const { clock, open, newSubject } = await openProcesses(t, openDatabase);
   const url = await locate(t);

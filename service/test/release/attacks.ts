@@ -69,6 +69,12 @@ export const ATTACKS = {
     connections: 64,
     next: ({ orderedPetId }) => ({ path: `/v1/store/orders?petId=${orderedPetId}&limit=100` }),
   },
+  'pages of categories of a Business key': {
+    plan: 'business',
+    connections: 64,
+    // The unknown parameter is ignored, but no two requests share a cached page.
+    next: () => ({ path: `/v1/categories?limit=100&x=${randomUUID()}` }),
+  },
   'a new Idempotency-Key for each write of a Business key': {
     plan: 'business',
     connections: 64,

@@ -140,8 +140,11 @@ test('a backup overwrites an older one', async (t) => {
 });
 
 const INVALID_TARGETS: Record<string, [string, RegExp]> = {
-  'a folder that does not exist': ['none/backup.db', /none.backup\.db/],
-  'a folder': ['', /petstore-/],
+  'a folder that does not exist': [
+    'none/backup.db',
+    /none.backup\.db": its folder does not exist: create the folder first/,
+  ],
+  'a folder': ['', /petstore-.*it is a folder: name a file in it/],
   'the store itself': ['petstore.db', /petstore\.db/],
 };
 

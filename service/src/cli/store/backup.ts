@@ -3,9 +3,9 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { describeStore, type StoreAddress } from '../../config/store-address.ts';
-import { quote } from '../../core/errors.ts';
 import { BackupError, backUpStore, restoreStore, type StoreSummary } from '../../database/sqlite/backup.ts';
 import { type RestoredAccess, restoredAccess } from '../../database/sqlite/restored-access.ts';
+import { describeWriteFault } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { advancedIdsJson, advancedIdsReport } from './advanced-ids-report.ts';
 import { accessReport, requireConsent } from './restore-consent.ts';
@@ -27,7 +27,7 @@ export function backupCommand(context: CommandContext): Command {
     .action(async (file: string, flags: BackupFlags) => {
       const path = requireSqlite(context.config()).path;
       await context.requireStore();
-      const summary = await explainErrors(backUpWithProgress(path, file, context.clock.now()));
+      const summary = await explainErrors(file, backUpWithProgress(path, file, context.clock.now()));
       if (flags.json) context.json({ file, ...summary });
       else context.out(`The store was backed up to ${file} and verified: ${describeSummary(summary)}.`);
     });
@@ -46,6 +46,7 @@ export function restoreCommand(context: CommandContext): Command {
       const isNew = !(await storeExists(store));
       let access: RestoredAccess[] = [];
       const { advanced, ...summary } = await explainErrors(
+        store.path,
         whileUnserved([store], async () => {
           const now = context.clock.now();
           rejectExisting(store.path, flags.force === true);
@@ -97,14 +98,17 @@ function describeSummary({ pets, accounts }: StoreSummary): string {
   return `${pets} pets, ${accounts} accounts`;
 }
 
-/** @throws {CommandFailure} in place of an error of a backup or of a file. */
-async function explainErrors<T>(work: Promise<T>): Promise<T> {
+/**
+ * @param target the file that `work` writes.
+ * @throws {CommandFailure} in place of an error of a backup or of a file.
+ */
+async function explainErrors<T>(target: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof BackupError) throw new CommandFailure(error.message);
     if (error instanceof Error && 'path' in error && 'code' in error) {
-      throw new CommandFailure(`${quote(String(error.path))}: ${error.message}. Nothing was changed.`);
+      throw new CommandFailure(`${describeWriteFault(target, String(error.code))}. Nothing was changed.`);
     }
     throw error;
   }

@@ -128,6 +128,12 @@ const BACK_TO_1_0_0 = `
   drop trigger pets_counted_after_insert;
   drop trigger pets_counted_after_delete;
   drop trigger pets_counted_after_update;
+  drop table access_version;
+  ${['accounts', 'api_keys', 'bans']
+    .flatMap((table) =>
+      ['insert', 'update', 'delete'].map((event) => `drop trigger ${table}_new_version_after_${event};`),
+    )
+    .join('\n  ')}
   alter table categories drop column pets;
   alter table categories drop column available;
   delete from kysely_migration where name >= '0004'`;

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
@@ -13,7 +15,8 @@ import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import { textFault } from '../../pets/pet.ts';
 
-const TABLES: Readonly<Record<keyof Tables, true>> = {
+/** All tables but the one that each store sets for itself. */
+const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = {
   accounts: true,
   api_keys: true,
   bans: true,
@@ -150,4 +153,19 @@ async function addLimits(db: Queries, at: bigint): Promise<void> {
   await db.insertInto('bans').values(ban).execute();
   const counter = { account_id: 1n, window_name: 'day', window_number: at, used: at } as const;
   await db.insertInto('quota_counters').values(counter).execute();
+}
+
+/** Runs the command, and returns its JSON. */
+export async function transferred(from: IdleStore, to: string): Promise<unknown> {
+  const { status, json, err } = await runCommand(from.store, ['transfer', '--json'], { TRANSFER_TO_URL: to });
+  assert.deepEqual([status, err], [0, '']);
+  return json;
+}
+
+/** Runs the command, which must fail with one line, and returns that line. */
+export async function rejected(from: IdleStore, to: string, expected = 1): Promise<string> {
+  const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
+  assert.deepEqual([status, out], [expected, ''], err);
+  assert.match(err, /^petstore: (?!unexpected).*\n$/);
+  return err;
 }

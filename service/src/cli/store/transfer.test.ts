@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { runCommand } from '@petstore/testing/commands.ts';
@@ -9,29 +7,13 @@ import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
-import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
-import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
-import { addAwkwardRows, contentOf, filledStore, type IdleStore } from './transfer-fixture.ts';
+import { addAwkwardRows, contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 const FRANK = { name: 'Frank', categoryId: 1n };
 const CHANGE = { actor: null, at: 0 };
 const MANAGER = { accountId: 1n, seesAll: true };
-
-async function transferred(from: IdleStore, to: string): Promise<unknown> {
-  const { status, json, err } = await runCommand(from.store, ['transfer', '--json'], { TRANSFER_TO_URL: to });
-  assert.deepEqual([status, err], [0, '']);
-  return json;
-}
-
-/** Runs the command, which must fail with one line, and returns that line. */
-async function rejected(from: IdleStore, to: string, expected = 1): Promise<string> {
-  const { status, out, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: to });
-  assert.deepEqual([status, out], [expected, ''], err);
-  assert.match(err, /^petstore: (?!unexpected).*\n$/);
-  return err;
-}
 
 function addFrank(database: Database) {
   return database.write((db) => createPet(db, FRANK, null, CHANGE));
@@ -182,46 +164,6 @@ test('a second run prints that everything was already transferred', async (t) =>
   assert.match(out, /\nEverything was already transferred to PostgreSQL .* earlier\.\n/);
 });
 
-const CHANGES: Record<string, (target: Database) => Promise<unknown>> = {
-  'another animal': addFrank,
-  'another name': ({ write }) =>
-    write((db) => db.updateTable('pets').set({ name: 'Other' }).where('id', '=', 1n).execute()),
-  'another position of the feed': ({ write }) =>
-    write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute()),
-};
-
-for (const [what, change] of Object.entries(CHANGES)) {
-  test(`rejects a target that changed since its transfer, and leaves it unchanged: ${what}`, async (t) => {
-    const from = await filledStore(t);
-    const to = await freshDatabase(t);
-    await transferred(from, to);
-    const target = await openStore(t, to);
-    await change(target);
-    const before = await contentOf(target);
-    const line = await rejected(from, to);
-    assert.match(
-      line,
-      /contains other data \(accounts: 1, .*pets: \d.*\): name an empty database with --to\n$/,
-    );
-    assert.deepEqual(await contentOf(target), before);
-  });
-}
-
-test('rejects a target with other data, and leaves it unchanged', async (t) => {
-  const to = await freshDatabase(t);
-  await runCommand(to, ['accounts', 'create', 'Network', '--plan', 'free']);
-  const target = await openStore(t, to);
-  const before = await contentOf(target);
-  const line = await rejected(await filledStore(t), to);
-  const { host, pathname, password } = new URL(to);
-  assert.ok(
-    line.includes(`PostgreSQL ${host}${pathname} contains other data (accounts: 1, api_keys: 1)`),
-    line,
-  );
-  assert.ok(!line.includes(password));
-  assert.deepEqual(await contentOf(target), before);
-});
-
 test('fails and rolls back if PostgreSQL stores a value differently', async (t) => {
   const to = await freshDatabase(t);
   const target = await openStore(t, to);
@@ -250,70 +192,6 @@ test('fails and rolls back if PostgreSQL cannot store a value', async (t) => {
   const to = await freshDatabase(t);
   assert.match(await rejected(from, to), /rejects a row of pets \(.*0x00\): nothing was written there/);
   assert.equal(await rowsIn(await openStore(t, to)), 0);
-});
-
-test('rejects a store that is served', async (t) => {
-  const from = await filledStore(t);
-  const release = takeInstanceLock(from.path);
-  t.after(() => release?.());
-  const to = await freshDatabase(t);
-  const line = await rejected(from, to);
-  assert.ok(line.includes(`is using ${from.path}: stop it first`), line);
-});
-
-for (const mode of ['exclusive', 'shared'] as const) {
-  test(`rejects a target whose ${mode} instance lock is held`, async (t) => {
-    const from = await filledStore(t);
-    const to = await freshDatabase(t);
-    const release = await takePostgresInstanceLock(to, mode, () => {});
-    t.after(() => release?.());
-    const line = await rejected(from, to);
-    const { host, pathname } = new URL(to);
-    assert.ok(line.includes(`is using PostgreSQL ${host}${pathname}: stop it first`), line);
-    await release?.();
-    await transferred(from, to);
-  });
-}
-
-test('rejects a store that does not exist and does not create it', async (t) => {
-  const folder = await temporaryFolder(t);
-  const line = await rejected({ store: sqliteIn(folder), path: '' }, await freshDatabase(t));
-  assert.match(line, /there is no store at .*petstore\.db: name another with --database sqlite:FILE/);
-  assert.deepEqual(await readdir(folder), []);
-});
-
-test('rejects a store in PostgreSQL', async (t) => {
-  const to = await freshDatabase(t);
-  const line = await rejected({ store: to, path: '' }, to, 2);
-  assert.match(line, /transfer copies a SQLite file, but the store is PostgreSQL 127/);
-});
-
-test('rejects a target that is not a PostgreSQL URL (status 2)', async (t) => {
-  const from = await filledStore(t);
-  for (const to of ['other.db', 'sqlite:other.db', 'mysql://u:secret@host/db', 'postgres://u:secret@host/']) {
-    const line = await rejected(from, to, 2);
-    assert.match(
-      line,
-      /TRANSFER_TO_URL must be the URL .*, such as postgres:\/\/USER:PASSWORD@HOST:5432\/NAME\n$/,
-    );
-  }
-  assert.ok(!existsSync('other.db'));
-  const { status, err } = await runCommand(from.store, ['transfer']);
-  assert.equal(status, 2);
-  assert.match(
-    err,
-    /^petstore: the target is missing: name an empty database with --to .* or in TRANSFER_TO_URL\n$/,
-  );
-});
-
-test('names a server that cannot be reached, and releases the store', async (t) => {
-  const from = await filledStore(t);
-  const line = await rejected(from, 'postgres://petstore:secret@127.0.0.1:1/petstore');
-  assert.match(line, /PostgreSQL at 127\.0\.0\.1:1 cannot be used/);
-  assert.doesNotMatch(line, /secret/);
-  const release = takeInstanceLock(from.path);
-  assert.ok(release);
-  release();
 });
 
 test('accepts --to, and warns about a password in it without printing it', async (t) => {

@@ -9,6 +9,7 @@ import { eventsOfAPet } from './0003-events-of-a-pet.ts';
 import { recovery } from './0004-recovery.ts';
 import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
 import { categoryCounts } from './0006-category-counts.ts';
+import { accessVersion } from './0007-access-version.ts';
 
 /** Migrates the tables to this version. Several processes may run it concurrently. Takes no lock if there is nothing to do. */
 export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
@@ -19,6 +20,7 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
     '0004-recovery': { up: recovery },
     '0005-orders-of-a-pet': { up: (db) => ordersOfAPet(db) },
     '0006-category-counts': { up: (db) => categoryCounts(db, engine) },
+    '0007-access-version': { up: (db) => accessVersion(db, engine) },
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const known = await migrator.getMigrations();

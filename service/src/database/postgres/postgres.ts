@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
 import { migrate } from '../migrations/migrate.ts';
+import { PreparedQuery } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
@@ -22,6 +23,8 @@ const postgresEngine: Engine = {
 const SERVING: Timeouts = { connection: 2_000, statement: 5_000, lock: 2_000 };
 /** Migrations have no time limit. */
 const MIGRATING: Timeouts = { connection: 5_000, statement: 0, lock: 0 };
+
+const asynchronousCommit = new PreparedQuery(() => sql`set local synchronous_commit = off`);
 
 /**
  * Opens and migrates the store in a PostgreSQL database. Half of the `connections` write, the others only read; a single
@@ -44,7 +47,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
       if (survives !== 'crash') return retryConflicts(() => transaction.execute(work));
       return retryConflicts(() =>
         transaction.execute(async (queries) => {
-          await sql`set local synchronous_commit = off`.execute(queries);
+          await asynchronousCommit.all(queries, {});
           return work(queries);
         }),
       );

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
-import type { Database, Engine, ReadSync } from '../database.ts';
-import { withEngine } from '../engine-of.ts';
+import type { Database, Engine } from '../database.ts';
+import { type RunSync, withEngine } from '../engine-of.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Tables } from '../tables.ts';
@@ -43,12 +43,14 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
     const writer = withEngine(
       new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
       sqliteEngine,
+      inTransaction(connection),
     );
     await retryWhileBusy(clock, deadline, () => migrate(writer, sqliteEngine));
     const reader = await connect('read');
     const read = withEngine(
       new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) }),
       sqliteEngine,
+      reader.rows,
     );
     const index = openIndex(path, reader);
     const group = new GroupCommit(connection, writer, lock);
@@ -56,7 +58,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       engine: sqliteEngine,
       installation: identityOf(path),
       read,
-      readSync: syncReader(reader, index),
+      readSync: { version: () => index.version() },
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
@@ -88,10 +90,11 @@ function openIndex(path: string, reader: SqliteConnection): WalIndex {
   }
 }
 
-function syncReader(reader: SqliteConnection, index: WalIndex): ReadSync {
-  return {
-    version: () => index.version(),
-    rows: ({ sql: text, parameters }) => reader.prepare(text).arrays(parameters),
+/** Rejects a query of a transaction that has ended, as Kysely does: it would run without a transaction. */
+function inTransaction(connection: SqliteConnection): RunSync {
+  return (text, parameters) => {
+    if (!connection.inTransaction) throw new Error('The transaction has ended');
+    return connection.rows(text, parameters);
   };
 }
 

@@ -1,17 +1,16 @@
-import type { IncomingMessage, ServerResponse as Response } from 'node:http';
+import type { IncomingMessage, ServerResponse as Response, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
+import type { Exchange } from '../exchange.ts';
 import { ServerResponse, STATUS_CODES } from '../node-http.ts';
 import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
-import { errorResponse } from '../responses/error-handler.ts';
 import { JSON_TYPE } from '../responses/json-response.ts';
 import { closeLingering } from './lingering-close.ts';
 import { parserError } from './parser-errors.ts';
 
 /**
- * Sends the responses to what never becomes a request of the framework: malformed HTTP, headers that are too large or too
+ * Sends the responses to what never becomes a request: malformed HTTP, headers that are too large or too
  * slow, and CONNECT. They have the same shape and headers as all other responses.
  *
  * Node reports such an error for a connection, not for a request. The response depends on what the connection is doing:
@@ -21,7 +20,7 @@ import { parserError } from './parser-errors.ts';
  * | has had its last response                             | is ignored                                            |
  * | was reset, or cannot be written                       | gets no response; the socket is destroyed             |
  * | has a pipelined request that waits for its turn       | is handled again when that request has its turn       |
- * | has a request that the framework has not seen yet     | is handled again in the next turn of the event loop   |
+ * | has a request that still waits in the queue           | is handled again in the next turn of the event loop   |
  * | has no request whose body is being read               | gets a response after all earlier responses           |
  * | reads the body of a POST or PATCH                     | gets a response instead of that request               |
  * | reads another body, or has begun that response        | gets no response; the connection closes after its own |
@@ -40,10 +39,8 @@ export class ProtocolErrors {
     this.#options = options;
   }
 
-  /** Adds the listeners that this class needs. Pass `respond` to Fastify as its `clientErrorHandler`. */
-  attach(app: FastifyInstance): void {
-    const { server } = app;
-    app.addHook('onRequest', (request, reply, done) => this.#trackRequest(request, reply, done));
+  /** Adds the listeners that this class needs, except `respond` for `clientError`. */
+  readonly attach = (server: Server): void => {
     server.timeout = IDLE_TIMEOUT_MS;
     // Node calls `destroySoon` after a response that closes the connection.
     server.on('connection', (socket: Socket) => {
@@ -55,24 +52,27 @@ export class ProtocolErrors {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('checkContinue', (request: IncomingMessage, response: Response) => {
       // Without `100 Continue`, the client does not send a body that would be refused.
-      if (!(Number(request.headers['content-length']) > BODY_LIMIT_BYTES)) response.writeContinue();
+      if (!(Number(request.headers['content-length']) > BODY_LIMIT_BYTES)) continueInTurn(response);
       server.emit('request', request, response);
     });
     server.on('connect', (_request, socket: Socket) =>
       this.#afterResponses(socket, () => this.#send(socket, connectRefused())),
     );
-  }
+  };
 
-  /** Call it for each pipelined request before it reaches the framework. */
+  /** Call it for each pipelined request when it arrives. */
   readonly trackPipelined = ({ socket }: IncomingMessage, response: Response): void => {
     this.#pipelined.set(socket, response);
   };
 
-  /** Stops a request that follows a response that closes the connection (RFC 9112, section 9.6). */
-  #trackRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const { socket } = request.raw;
-    this.#latest.set(socket, { request, reply });
-    if (socket.writable) done();
+  /**
+   * Call it for each request before it is handled. Returns false if it must not be handled, because it follows a response
+   * that closes the connection (RFC 9112, section 9.6).
+   */
+  track(exchange: Exchange): boolean {
+    const { socket } = exchange.request;
+    this.#latest.set(socket, exchange);
+    return socket.writable;
   }
 
   readonly respond = (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -87,11 +87,11 @@ export class ProtocolErrors {
       return;
     }
     const latest = this.#latest.get(socket);
-    if (isBeforeFramework(socket, latest)) {
+    if (isQueued(socket, latest)) {
       setImmediate(() => this.respond(error, socket));
       return;
     }
-    if (latest === undefined || latest.request.raw.complete) {
+    if (latest === undefined || latest.request.complete) {
       this.#afterResponses(socket, () => this.#send(socket, parserError(error)));
     } else {
       this.#respondToBodyError(latest, error, socket);
@@ -100,37 +100,38 @@ export class ProtocolErrors {
 
   /** Calls `act` when the responses to all requests of the connection are sent. */
   #afterResponses(socket: Socket, act: () => void): void {
-    const latest = this.#latest.get(socket)?.reply.raw;
+    const latest = this.#latest.get(socket)?.response;
     const pending = latest === undefined || isSent(latest) ? currentResponse(socket) : latest;
     if (pending === undefined) act();
     else pending.once('finish', () => this.#afterResponses(socket, act));
   }
 
-  #respondToBodyError({ request, reply }: Exchange, error: NodeJS.ErrnoException, socket: Socket): void {
-    const { raw } = reply;
+  #respondToBodyError(exchange: Exchange, error: NodeJS.ErrnoException, socket: Socket): void {
+    const { response, method } = exchange;
     // The client would take a second response for that of another request.
-    if (isSent(raw)) socket.destroy();
-    else if (raw.headersSent || !WAITS_FOR_BODY.has(request.method))
-      raw.once('finish', () => socket.destroy());
-    else this.#send(socket, parserError(error), request);
+    if (isSent(response)) socket.destroy();
+    else if (response.headersSent || !WAITS_FOR_BODY.has(method))
+      response.once('finish', () => socket.destroy());
+    else this.#send(socket, parserError(error), exchange);
   }
 
-  #send(socket: Socket, error: ApiError, request?: FastifyRequest): void {
+  #send(socket: Socket, error: ApiError, exchange?: Exchange): void {
     if (!socket.writable) return;
     this.#ended.add(socket);
-    const { status, headers: errorHeaders, body } = errorResponse(error);
+    const body = JSON.stringify(error.toBody());
     const headers: Headers = {
       ...this.#options.headersFor(socket.remoteAddress),
-      ...request?.quotaHeaders,
-      ...errorHeaders,
-      'X-Request-Id': request?.id ?? this.#options.requestId(),
+      ...exchange?.quotaHeaders,
+      ...error.headers,
+      'Cache-Control': 'no-store',
+      'X-Request-Id': exchange?.id ?? this.#options.requestId(),
       'Content-Type': JSON_TYPE,
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
       Date: new Date().toUTCString(),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
+    const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     closeLingering(socket);
   }
@@ -144,11 +145,6 @@ export interface ProtocolErrorOptions {
 
 type Headers = Readonly<Record<string, string>>;
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 /** A connection on which no byte was sent or read for this long is closed. */
 const IDLE_TIMEOUT_MS = 60 * SECOND;
 /** The handlers of all other methods run before the body has arrived. */
@@ -160,6 +156,12 @@ function connectRefused(): ApiError {
   });
 }
 
+/** Node would send the `100 Continue` of a pipelined request between the headers and the body of its response. */
+function continueInTurn(response: Response): void {
+  if (response.socket === null) response.once('socket', () => response.writeContinue());
+  else response.writeContinue();
+}
+
 /** Returns true for a pipelined response whose turn has not come. Node emits `socket` on it when it comes. */
 function isWaiting({ socket, writableFinished }: Response): boolean {
   return socket === null && !writableFinished;
@@ -169,10 +171,10 @@ function isSent({ socket, writableFinished }: Response): boolean {
   return socket === null && writableFinished;
 }
 
-/** Returns true if the current request of the connection has not reached the framework, as one in the request queue. */
-function isBeforeFramework(socket: Socket, latest: Exchange | undefined): boolean {
+/** Returns true if the current request of the connection is still in the request queue. */
+function isQueued(socket: Socket, latest: Exchange | undefined): boolean {
   const current = currentResponse(socket);
-  return current !== undefined && !current.headersSent && current !== latest?.reply.raw;
+  return current !== undefined && !current.headersSent && current !== latest?.response;
 }
 
 /** Returns the response that has the connection now. Node keeps it in a property without a public name. */

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { onSendHookHandler } from 'fastify';
 import { sendQueueOf } from './send-queue.ts';
 
 const MIB = 1024 * 1024;
@@ -9,8 +8,6 @@ const MIB = 1024 * 1024;
  * slow at the same time before a connection is closed.
  */
 const MAX_UNREAD_BYTES = 64 * MIB;
-/** Smaller responses are not counted, because the kernel can buffer one, and a connection sends one at a time. */
-const MIN_COUNTED_LENGTH = 4 * 1024;
 
 interface UnreadResponsesOptions {
   maxBytes?: number;
@@ -21,9 +18,9 @@ interface UnreadResponsesOptions {
 /**
  * Limits the memory of responses that clients have not read yet. The states of a response:
  *
- *   written --- more than 4 KB, and the kernel has not taken all of it ---> counted
- *   counted --- the client has read it, or has disconnected ------------> released
- *   counted --- the limit is exceeded, and it is the oldest ------------> released, and its connection is reset
+ *   written --- the kernel has not taken all of it ----------> counted
+ *   counted --- the client has read it, or has disconnected -> released
+ *   counted --- the limit is exceeded, and it is the oldest -> released, and its connection is reset
  *
  * The oldest response belongs to the slowest client, because a client with an ordinary speed finishes reading sooner.
  * Constant bodies such as `/openapi.json` are not counted, because all connections share one buffer.
@@ -43,14 +40,6 @@ export class UnreadResponses {
   get bytes(): number {
     return this.#bytes;
   }
-
-  /** Counts a response of the framework after it is written. Add this hook after the one that compresses. */
-  readonly track: onSendHookHandler = (_request, reply, payload, done) => {
-    const isLarge =
-      (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > MIN_COUNTED_LENGTH;
-    if (isLarge) process.nextTick(() => this.add(reply.raw));
-    done();
-  };
 
   /** Counts a response that was ended, unless the kernel has taken all of it. */
   add(response: ServerResponse): void {

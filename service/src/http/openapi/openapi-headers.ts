@@ -81,7 +81,7 @@ export const SHARED_HEADERS = {
   'X-API-Stability.optional': optional({
     ...STABILITY,
     description:
-      'The stability of the operation. Missing if the service refused the request before it determined the operation.',
+      'The stability of the operation. Missing if the service rejected the request before it determined the operation.',
   }),
   'Retry-After': integer('Whole seconds to wait before the request is sent again.', 1, 41),
   'WWW-Authenticate': text('How to authenticate (RFC 9110, RFC 6750).', 'Bearer realm="petstore"'),

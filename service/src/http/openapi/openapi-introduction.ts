@@ -10,7 +10,7 @@ and places orders; a \`manager\` may act on every animal and order. A missing or
 An account may make a number of requests per minute and per day (UTC), depending on its plan: Free 60 and 1,000, Pro 300 and
 10,000, Business 1,000 and 100,000. Every response describes the window with the fewest requests left: \`X-RateLimit-Limit\`,
 \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (a Unix timestamp). \`RateLimit\` and \`RateLimit-Policy\` describe both windows.
-Beyond a quota the response is 429. Wait for the seconds in \`Retry-After\`. A refused request does not count, but a client that keeps
+Beyond a quota the response is 429. Wait for the seconds in \`Retry-After\`. A rejected request does not count, but a client that keeps
 sending after a 429 is banned for five minutes or longer.
 
 ## Lists
@@ -21,7 +21,7 @@ filters and order. Each page has an \`ETag\`; send it in \`If-None-Match\` to ge
 ## Parameters
 A query parameter with an invalid value is 400. Unknown parameters are ignored. Exceptions are a name that differs from a known
 one only by case, and \`name\`, \`ids\`, \`q\`, \`page\`, \`offset\` and \`search\`: those are 400, because they would have no effect.
-Operations added after 1.0.0 refuse every unknown parameter.
+Operations added after 1.0.0 reject every unknown parameter.
 
 ## Identifiers
 \`id\`, \`petId\` and \`categoryId\` are 64-bit integers (\`int64\`). The service never rounds them, but a JSON parser that converts

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import { entityTag } from '../responses/etag.ts';
-import { sendUnlessCurrent } from '../responses/json-response.ts';
+import { codingFor } from '../responses/compress.ts';
+import { codedTag, entityTag, hasCurrent } from '../responses/etag.ts';
+import { JSON_TYPE } from '../responses/json-response.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from '../static/page-files.ts';
 import { apiDocument } from './openapi.ts';
 import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';
@@ -31,9 +32,15 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
   const hidden = { schema: { hide: true } };
   app.get('/openapi.json', hidden, async (request, reply) => {
     // The document is public, so scripts of every origin may read it.
-    reply.header('Access-Control-Allow-Origin', '*');
+    reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
     document ??= readyDocument(app);
-    return sendUnlessCurrent(request, reply, document, 'no-cache');
+    const { body, etag } = document;
+    if (!hasCurrent(request, etag)) return reply.header('ETag', etag).type(JSON_TYPE).send(body);
+    const coding = codingFor(request.headers['accept-encoding'], body);
+    return reply
+      .code(304)
+      .header('ETag', coding === undefined ? etag : codedTag(etag, coding))
+      .send();
   });
   app.get('/docs', hidden, async (_request, reply) => {
     const { page, policy } = await files();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Check, Exchange } from '../exchange.ts';
 import { overloadError } from './overload-error.ts';
 
 /** More concurrent requests would only wait for each other. */
@@ -8,46 +8,34 @@ const SCARCE_FROM = 1 / 2;
 /** The share of all slots that one account may use while they are scarce. */
 const ACCOUNT_SHARE = 1 / 4;
 
-export interface ConcurrencyLimitOptions {
-  max?: number;
-  accountOf(request: FastifyRequest): bigint;
-}
-
 /**
  * Limits the requests whose handlers run concurrently; the others get 503. A request uses its slot until its handler has
- * returned a response. It does not matter how fast the client reads, or whether it disconnects.
+ * returned an answer. It does not matter how fast the client reads, or whether it disconnects.
  *
- * Add it after all other `preHandler` hooks: Fastify ends a request silently if its client disconnects while a hook waits.
+ * Make it the last check before the handler, because the client may disconnect while an earlier check waits.
  */
 export function limitConcurrency(
-  app: FastifyInstance,
-  { max = MAX_CONCURRENT_REQUESTS, accountOf }: ConcurrencyLimitOptions,
-): void {
-  const running = new Map<FastifyRequest, bigint>();
+  accountOf: (exchange: Exchange) => bigint,
+  max = MAX_CONCURRENT_REQUESTS,
+): Check {
+  let running = 0;
   const runningByAccount = new Map<bigint, number>();
-
-  app.addHook('preHandler', (request, reply, done) => {
-    // The client disconnected while a hook waited. Fastify would run neither the handler nor `onSend`.
-    if (reply.raw.destroyed) return;
-    const account = accountOf(request);
-    const ofAccount = runningByAccount.get(account) ?? 0;
-    if (!hasCapacity({ running: running.size, ofAccount, max })) {
-      return done(overloadError());
-    }
-    running.set(request, account);
-    runningByAccount.set(account, ofAccount + 1);
-    done();
-  });
-
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    const account = running.get(request);
-    if (account === undefined) return done();
-    running.delete(request);
+  const release = (account: bigint) => {
+    running -= 1;
     const remaining = (runningByAccount.get(account) ?? 1) - 1;
     if (remaining === 0) runningByAccount.delete(account);
     else runningByAccount.set(account, remaining);
-    done();
-  });
+  };
+  return (exchange) => {
+    const account = accountOf(exchange);
+    const ofAccount = runningByAccount.get(account) ?? 0;
+    // If the client has disconnected, the handler must not run, and the answer does not matter.
+    if (exchange.response.destroyed || !hasCapacity({ running, ofAccount, max })) return overloadError();
+    running += 1;
+    runningByAccount.set(account, ofAccount + 1);
+    exchange.onAnswer = () => release(account);
+    return undefined;
+  };
 }
 
 interface Usage {

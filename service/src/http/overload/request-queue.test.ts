@@ -33,7 +33,7 @@ class Scenario {
       onWait: () => {
         this.waited += 1;
       },
-      respondFromCache: (request) =>
+      handleIfCached: (request) =>
         this.cached.has(numberOf(request)) && this.respondedFromCache.push(numberOf(request)) > 0,
       shed: (request) => this.shed.push(numberOf(request)),
       now: () => this.#now,
@@ -120,7 +120,7 @@ test('full queue: sheds further requests beyond 400, and still handles those tha
   assert.deepEqual(scenario.handled, numbers(0, scenario.handled.length));
 });
 
-test('full queue: responds from the cache instead of shedding', async () => {
+test('responds from the cache instead of queueing or shedding', async () => {
   const scenario = new Scenario(0.1);
   for (const number of numbers(4_000, 5_000)) scenario.cached.add(number);
   scenario.send(5_000);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pipelining } from '../connections/pipelining.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -19,8 +19,8 @@ export interface RequestQueueOptions {
   classify: (request: IncomingMessage) => TrafficClass;
   /** Called for each request that arrives before the earlier responses of its connection are sent. */
   onPipelined: Listener;
-  /** Responds if that is as cheap as shedding the request. Returns true if it sent a response. */
-  respondFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Handles a request if its key is trusted and its response is cached. Returns false for any other request. */
+  handleIfCached: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Called for each request that has to wait. */
   onWait: (response: ServerResponse) => void;
   /** Sends a 503 with as little work as possible. */
@@ -35,12 +35,13 @@ export interface RequestQueueOptions {
  */
 const TURN_MS = 2;
 /** The part of a turn for verified requests, while others wait. */
-const VERIFIED_MS = 1.5;
+const VERIFIED_SHARE = 3 / 4;
 /**
- * How long a turn sends constant responses. Without a limit, clients that send again immediately would fill each turn:
- * with 500 connections a turn took 50 ms, and every request waited as long.
+ * How long a turn handles constant requests, without the time to write their responses, which takes five times as long.
+ * Without a limit, clients that send again immediately would fill each turn: with 500 connections a turn took 50 ms, and
+ * every request waited as long.
  */
-const CONSTANT_MS = 1;
+const CONSTANT_MS = 0.2;
 /**
  * How many requests may wait before one of this class is shed. The limits are low, because a client whose connections all
  * wait opens more of them: with 1,000 in the queue, new connections waited for seconds to be accepted.
@@ -63,19 +64,21 @@ interface Waiting {
  *
  *   pipelined --- the earlier responses of its connection are sent ---> arrived
  *   arrived   --- the turn has time and no request waits -------------> handled
+ *   arrived   --- its key is trusted and its response is cached -------> handled
  *   arrived   --- its queue has a place ------------------------------> waiting
  *   arrived   --- its queue is full or slow --------------------------> shed
  *   waiting   --- the turn reaches it --------------------------------> handled
  *
  * There are three first-in-first-out queues: `verified`, `others` (unverified and unauthenticated) and `constant`. The
- * constant queue has no limit, because a connection has at most one place in it. A verified request that is shed gets its
- * response from the cache if possible. The 503 of any other request waits in the constant queue.
+ * constant queue has no limit, because a connection has at most one place in it. The 503 of a request that is not verified
+ * waits in the constant queue.
  *
  * The states of the event loop:
  *
  *   idle ---- a request arrives ----> taking: requests are handled as they arrive, for at most TURN_MS
- *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_MS, the others up to TURN_MS,
- *                                     and then constant responses for CONSTANT_MS
+ *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_SHARE of TURN_MS, or of the time that
+ *                                     the requests took as they arrived if that is longer, the others for the
+ *                                     rest, and then constant responses for CONSTANT_MS
  *   draining: if a request still waits, it drains again in the next turn; if not, the loop is idle
  */
 export class RequestQueue {
@@ -93,28 +96,20 @@ export class RequestQueue {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Puts a queue before the request listener of the server, which is passed to `optionsFor`. */
-  static install(server: Server, optionsFor: (framework: Listener) => RequestQueueOptions): void {
-    const [listener] = server.listeners('request');
-    if (listener === undefined) throw new Error('The server has no request listener yet');
-    const framework: Listener = (request, response) => listener.call(server, request, response);
-    const queue = new RequestQueue(optionsFor(framework));
-    server.removeAllListeners('request');
-    server.on('request', queue.handle);
-  }
-
   readonly handle: Listener = (request, response) => {
     if (response.socket === null) return this.#handlePipelined(request, response);
-    const { next, shed, classify, respondFromCache } = this.#options;
+    const { next, shed, classify, handleIfCached } = this.#options;
     const now = this.#now();
     if (!this.#hasWaiting && this.#hasTime(now)) return next(request, response);
+    // A cached response costs as little as a place in the queue, where it would wait for requests that arrive later.
+    if (handleIfCached(request, response)) return;
     const trafficClass = classify(request);
     const waiting = { request, response, since: now, listener: next };
     if (trafficClass === 'constant') return this.#enqueue(this.#constant, waiting);
     const queue = trafficClass === 'verified' ? this.#verified : this.#others;
     if (queue.length < MAX_WAITING[trafficClass] && !isSlow(queue, now)) return this.#enqueue(queue, waiting);
     if (trafficClass !== 'verified') return this.#enqueue(this.#constant, { ...waiting, listener: shed });
-    if (!respondFromCache(request, response)) shed(request, response);
+    shed(request, response);
   };
 
   #enqueue(queue: Waiting[], waiting: Waiting): void {
@@ -150,11 +145,13 @@ export class RequestQueue {
       return;
     }
     const beganAt = this.#now();
-    this.#dequeue(this.#verified, beganAt + VERIFIED_MS);
-    this.#dequeue(this.#others, beganAt + TURN_MS);
-    if (this.#now() < beganAt + TURN_MS) this.#dequeue(this.#verified, beganAt + TURN_MS);
+    // Those that wait get at least as much time as the responses from the cache took in this turn.
+    const turn = Math.max(TURN_MS, beganAt - (this.#turnBeganAt ?? beganAt));
+    this.#dequeue(this.#verified, beganAt + turn * VERIFIED_SHARE);
+    this.#dequeue(this.#others, beganAt + turn);
+    if (this.#now() < beganAt + turn) this.#dequeue(this.#verified, beganAt + turn);
     this.#dequeue(this.#constant, this.#now() + CONSTANT_MS);
-    this.#turnBeganAt = this.#hasWaiting ? beganAt : undefined;
+    this.#turnBeganAt = this.#hasWaiting ? this.#now() : undefined;
     if (this.#hasWaiting) setImmediate(this.#drain);
   };
 

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 interface Bodies {
   /** The header field that names the types: `Accept-Post` (LDP, section 7.1), `Accept-Patch` (RFC 5789, section 3.1). */
   readonly field: string;
@@ -19,4 +21,9 @@ export function bodyTypes(method: string): readonly string[] {
 export function acceptedTypes(methods: readonly string[]): Record<string, string> {
   const bodies = methods.flatMap((method) => BODIES[method] ?? []);
   return Object.fromEntries(bodies.map(({ field, types }) => [field, types.join(', ')]));
+}
+
+/** Returns true if the request has a body, whatever its method. */
+export function declaresBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
@@ -14,6 +15,8 @@ declare module 'fastify' {
 
 /** A pet has a few hundred bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
+
+type RequestHead = Pick<IncomingMessage, 'method' | 'headers'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -34,7 +37,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Returns the error for a `Content-Type` that Fastify cannot parse. Without a body, its type does not matter. */
-export function unsupportedTypeError(request: FastifyRequest): ApiError {
+export function unsupportedTypeError(request: RequestHead): ApiError {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody
@@ -58,7 +61,7 @@ function requireJson(request: FastifyRequest): void {
   if (!bodyTypes(request.method).includes(type.trim()) || hasOtherCharset) throw unsupportedType(request);
 }
 
-function unsupportedType({ method, headers: { 'content-type': type } }: FastifyRequest): ApiError {
+function unsupportedType({ method = '', headers: { 'content-type': type } }: RequestHead): ApiError {
   const found = type === undefined ? 'got none' : `got ${quote(type)}`;
   return new ApiError(
     'unsupported_media_type',

@@ -1,4 +1,4 @@
-import type { preValidationHookHandler } from 'fastify';
+import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ApiError, quote } from '../../core/errors.ts';
 
 declare module 'fastify' {
@@ -12,14 +12,17 @@ declare module 'fastify' {
 const COMMON_ELSEWHERE: ReadonlySet<string> = new Set(['name', 'ids', 'q', 'page', 'offset', 'search']);
 const PAGING_ELSEWHERE: ReadonlySet<string> = new Set(['page', 'offset']);
 
-/** Refuses query parameters that the operation does not have (400). It runs just before validation. */
-export const checkQueryParameters: preValidationHookHandler = (request, _reply, done) => {
-  const given = Object.keys(request.query ?? {});
-  if (given.length === 0) return done();
-  const { config, schema } = request.routeOptions;
+/** Returns the error for query parameters that the operation does not have; undefined if there are none. */
+export function checkParameterNames(
+  query: unknown,
+  schema: FastifySchema | undefined,
+  config: FastifyContextConfig,
+): ApiError | undefined {
+  const given = Object.keys(query ?? {});
+  if (given.length === 0) return undefined;
   const fault = parameterFault(given, namesIn(schema?.querystring), config.ignoresUnknownParameters === true);
-  done(fault === undefined ? undefined : new ApiError('invalid_parameter', fault));
-};
+  return fault === undefined ? undefined : new ApiError('invalid_parameter', fault);
+}
 
 /**
  * Returns what is wrong with the names of the given parameters; undefined if they are valid. With `ignoresUnknown`, a name is

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { onRequestHookHandler } from 'fastify';
 
 /** Makes request ids, which link a response to its lines in the log: a random id of this process and a counter. */
 export class RequestIds {
@@ -9,10 +8,5 @@ export class RequestIds {
   readonly next = (): string => {
     this.#count += 1;
     return `${this.#process}-${this.#count.toString(36)}`;
-  };
-
-  readonly sendHeader: onRequestHookHandler = (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    done();
   };
 }

@@ -1,15 +1,14 @@
-import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import type { FastifyReply, onSendHookHandler } from 'fastify';
 import { codingFor, compress } from './compress.ts';
 import type { Coding } from './content-coding.ts';
 import { codedTag } from './etag.ts';
 
 /**
- * Compresses a response as its client accepts it, unless its route has done so. All bodies of the service are text. The
- * response to HEAD has the header fields of the response to GET.
+ * Compresses a response of the framework as its client accepts it. All bodies of the service are text. The response to
+ * HEAD has the header fields of the response to GET.
  */
 export const compressResponses: onSendHookHandler = (request, reply, body, done) => {
-  if (!(typeof body === 'string' || Buffer.isBuffer(body)) || reply.hasHeader('content-encoding'))
-    return done();
+  if (!(typeof body === 'string' || Buffer.isBuffer(body))) return done();
   const coding = codingFor(request.headers['accept-encoding'], body);
   if (coding === undefined) return done();
   setCoding(reply, coding);
@@ -23,7 +22,7 @@ export const compressResponses: onSendHookHandler = (request, reply, body, done)
 };
 
 /** Sets `Content-Encoding`, and the `ETag` of the compressed representation. */
-export function setCoding(reply: FastifyReply, coding: Coding): void {
+function setCoding(reply: FastifyReply, coding: Coding): void {
   reply.header('Content-Encoding', coding);
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string') reply.header('ETag', codedTag(etag, coding));
@@ -39,10 +38,4 @@ function compressOnce(body: Buffer, coding: Coding): Buffer | Promise<Buffer> {
   forms.set(body, cached);
   cached[coding] ??= compress(body, coding);
   return cached[coding];
-}
-
-/** Returns the `ETag` of a 304: that of the body as this client would get it, compressed or not. */
-export function etagFor({ headers }: FastifyRequest, etag: string, body: string | Buffer): string {
-  const coding = codingFor(headers['accept-encoding'], body);
-  return coding === undefined ? etag : codedTag(etag, coding);
 }

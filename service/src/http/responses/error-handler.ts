@@ -1,9 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import { ApiError } from '../../core/errors.ts';
 import { Throttle } from '../../core/throttle.ts';
+import { type Exchange, exchangeOf } from '../exchange.ts';
 import { BODY_LIMIT_BYTES, unsupportedTypeError } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
-import { sendJson } from './json-response.ts';
+import { type Answer, errorAnswer } from './answer.ts';
+import { sendAnswer } from './json-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,44 +15,56 @@ declare module 'fastify' {
   }
 }
 
-/** Sends every error of the application in the same shape, and logs those that are faults of the service. */
-export function handleErrors(app: FastifyInstance): void {
-  // During an outage of the store, all operations fail for the same reason, so one line reports all of them.
-  const throttle = new Throttle();
+/** Converts errors into answers of one shape, and logs those that are faults of the service. */
+export class ErrorAnswers {
+  readonly #log: FastifyBaseLogger;
+  /** During an outage of the store, all operations fail for the same reason, so one line reports all of them. */
+  readonly #throttle = new Throttle();
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+  }
+
+  of(error: Error, exchange: Exchange): Answer {
+    const apiError = toApiError(error, exchange);
+    if (apiError.status >= 500 && !isDisconnect(error, exchange)) this.#logFault(apiError, error, exchange);
+    return errorAnswer(apiError);
+  }
+
+  #logFault({ code, cause }: ApiError, error: Error, { id, route }: Exchange): void {
+    const operation = code === 'service_unavailable' ? '' : route?.operation;
+    this.#throttle.run(
+      (leftOut) =>
+        this.#log.child({ reqId: id }).error({ err: cause ?? error, code, ...leftOut }, 'request failed'),
+      `${code} ${operation}`,
+    );
+  }
+}
+
+/** Sends the errors of the framework, and of its handlers. */
+export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const apiError = toApiError(error, request);
-    if (apiError.status >= 500 && !isDisconnect(error, request)) {
-      const operation =
-        apiError.code === 'service_unavailable' ? '' : request.routeOptions.schema?.operationId;
-      const err = apiError.cause ?? error;
-      throttle.run(
-        (leftOut) => request.log.error({ err, code: apiError.code, ...leftOut }, 'request failed'),
-        `${apiError.code} ${operation}`,
-      );
-    }
+    const answer = answers.of(error, exchangeOf(request));
     // Fastify closes the connection after a body that it could not parse. That is only necessary if it was not read completely.
-    if (apiError.status < 500 && request.raw.complete) reply.removeHeader('connection');
-    const { status, headers, body } = errorResponse(apiError);
-    return sendJson(reply.code(status).headers(headers), body);
+    const mustClose = reply.hasHeader('connection') && (answer.status >= 500 || !request.raw.complete);
+    const headers = mustClose ? [...answer.headers, 'connection', 'close'] : answer.headers;
+    sendAnswer(reply, { ...answer, headers });
   });
 }
 
-/** Returns the parts of a response that depend on the error. */
-export function errorResponse(error: ApiError) {
-  const headers = { ...error.headers, 'Cache-Control': 'no-store' };
-  return { status: error.status, headers, body: JSON.stringify(error.toBody()) };
-}
-
 /** Returns true if the client disconnected while it sent the body, which is no fault of the service. */
-function isDisconnect({ code }: FastifyError, { raw }: FastifyRequest): boolean {
-  return code === 'ECONNRESET' && raw.destroyed;
+function isDisconnect(error: Error, { request }: Exchange): boolean {
+  return codeOf(error) === 'ECONNRESET' && request.destroyed;
 }
 
-function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+function toApiError(error: Error, { route, request }: Exchange): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof UnknownPath)
-    return request.routeOptions.config.notFound?.(error.value) ?? pathNotFound();
-  return FRAMEWORK_ERRORS[error.code]?.(error, request) ?? internalError(error);
+  if (error instanceof UnknownPath) return route?.config.notFound?.(error.value) ?? pathNotFound();
+  return FRAMEWORK_ERRORS[codeOf(error)]?.(error, request) ?? internalError(error);
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
 }
 
 export function pathNotFound(): ApiError {
@@ -65,7 +80,7 @@ function internalError(cause: Error): ApiError {
 }
 
 /** The errors of Fastify itself, by their code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, (cause: Error, request: FastifyRequest) => ApiError>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, (cause: Error, request: IncomingMessage) => ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
     new ApiError('payload_too_large', `The body must be at most ${BODY_LIMIT_BYTES} bytes.`, { cause }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>

@@ -45,7 +45,7 @@ test('does not mistake the end of a hash for the suffix of a coding', () => {
   assert.doesNotThrow(() => checkPreconditions(preconditions, body));
 });
 
-test('refuses a header of 16 KiB that is malformed at its end within 100 ms', () => {
+test('rejects a header of 16 KiB that is malformed at its end within 100 ms', () => {
   const fillers = [' ', '\t', ',', '"",', 'W/"",', '"a"', '" ', ' ,'];
   for (const filler of fillers) {
     const header = filler.repeat(16_384 / filler.length);

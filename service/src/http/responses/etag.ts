@@ -89,9 +89,13 @@ export function readPreconditionsOf({ headers }: Conditional): Preconditions {
  *
  * @throws {ApiError} `precondition_failed`.
  */
-export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, representation: string): void {
-  if (ifMatch === undefined && ifNoneMatch === undefined) return;
-  const etag = entityTag(representation);
+export function checkPreconditions(preconditions: Preconditions, representation: string): void {
+  if (preconditions.ifMatch === undefined && preconditions.ifNoneMatch === undefined) return;
+  checkTag(preconditions, entityTag(representation));
+}
+
+/** As `checkPreconditions`, with the tag of the representation. */
+export function checkTag({ ifMatch, ifNoneMatch }: Preconditions, etag: string): void {
   if (ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) {
     throw new ApiError(
       'precondition_failed',
@@ -107,8 +111,10 @@ export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, repr
 }
 
 /** Returns true if `If-None-Match` of a read names the tag. A malformed header only costs the caller a full response. */
-export function hasCurrent({ headers }: Conditional, etag: string): boolean {
-  const condition = parse(headers['if-none-match'] ?? '');
+export function hasCurrent({ headers: { 'if-none-match': header } }: Conditional, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag) return true;
+  const condition = parse(header);
   return condition !== undefined && matchesWeakly(condition, etag);
 }
 

@@ -1,12 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { decodeCursor, encodeCursor } from '../../core/cursor.ts';
 import { ApiError, quote } from '../../core/errors.ts';
-import { codingFor } from './compress.ts';
-import { setCoding } from './compress-responses.ts';
-import { entityTag, hasCurrent } from './etag.ts';
-import { REVALIDATE_PRIVATE, sendJson, sendUnlessCurrent } from './json-response.ts';
-import { ReadyPage } from './ready-page.ts';
+import { Representation } from './representation.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
@@ -117,49 +112,21 @@ function lastIdOf(cursor: string, list: string): bigint {
   );
 }
 
-interface PageItems<Item> {
-  idOf(item: Item): bigint;
-  /** The JSON array of the items. */
-  encode(items: readonly Item[]): string;
-}
-
-/** @param found up to `page.rowLimit` items. */
-export function buildPage<Item>(
+/**
+ * Builds a page.
+ *
+ * @param found up to `page.rowLimit` items.
+ * @param encode returns the JSON of an item.
+ */
+export function buildPage<Item extends { readonly id: bigint }>(
   page: PageRequest,
   found: readonly Item[],
-  { idOf, encode }: PageItems<Item>,
-): ReadyPage {
+  encode: (item: Item) => string,
+): Representation {
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
-  const link = found.length > page.limit && last !== undefined ? nextLink(page, idOf(last)) : '';
-  const body = encode(items);
-  const isAscii = Buffer.byteLength(body) === body.length;
-  return new ReadyPage({ body: isAscii ? body : Buffer.from(body), link, etag: entityTag(link + body) });
-}
-
-/** Sends a page; 304 if the client has it already. */
-export async function sendReadyPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: ReadyPage,
-): Promise<FastifyReply> {
-  if (page.link !== '') reply.header('Link', page.link);
-  const coding = codingFor(request.headers['accept-encoding'], page.body);
-  if (coding === undefined || hasCurrent(request, page.etag)) return sendUnlessCurrent(request, reply, page);
-  reply.header('ETag', page.etag).header('Cache-Control', REVALIDATE_PRIVATE);
-  setCoding(reply, coding);
-  return sendJson(reply, await page.compressed(coding));
-}
-
-/** Sends a page, serialised by the schema of the operation. See `buildPage` for `found`. */
-export function sendPage<Item extends { readonly id: bigint }>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: PageRequest,
-  found: readonly Item[],
-): Promise<FastifyReply> {
-  const encode = (items: readonly Item[]) => String(reply.serialize(items));
-  return sendReadyPage(request, reply, buildPage(page, found, { idOf: ({ id }) => id, encode }));
+  const link = found.length > page.limit && last !== undefined ? nextLink(page, last.id) : '';
+  return Representation.tagged(`[${items.map((item) => encode(item)).join(',')}]`, link);
 }
 
 function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {

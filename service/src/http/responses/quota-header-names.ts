@@ -6,3 +6,5 @@ export const QUOTA_HEADERS = [
   'RateLimit-Policy',
   'RateLimit',
 ] as const;
+
+export type QuotaHeaders = Record<(typeof QUOTA_HEADERS)[number], string>;

@@ -62,11 +62,6 @@ export class MemoryQuotas implements QuotaEngine {
     return { ...decision, strikes, at: now };
   }
 
-  admitSync({ accountId }: QuotaSubject, quota: Quota, now: number): QuotaDecision | undefined {
-    const decision = this.#count(this.#table.slotOf(accountId), quota, now);
-    return decision.refusedBy === undefined ? decision : undefined;
-  }
-
   #count(slot: number, quota: Quota, now: number): QuotaDecision {
     const usage = this.#table.read(slot);
     const decision = decideRequest(usage, quota, now);

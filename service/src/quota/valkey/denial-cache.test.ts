@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import type { Redis } from 'ioredis';
 import { SECOND } from '../../core/clock.ts';
 import type { Quota } from '../plan.ts';
-import { openOnOwnServer, openProcesses } from './valkey-fixture.ts';
+import { openOnDatabase, openProcesses } from './valkey-fixture.ts';
 
 const skip = noValkey;
 const ONE_PER_MINUTE: Quota = { perMinute: 1, perDay: 1_000 };
 
-test('refuses a denied key again without a call, and reports its strikes to the other processes', {
+/** Opens the quotas of two processes on one server, and creates an account with a key. */
+async function openTwo(t: TestContext) {
+  const { clock, open, newSubject } = await openProcesses(t);
+  const { quotas, admin, url } = await openOnDatabase(t, open);
+  return { clock, quotas, admin, other: await open(url), subject: await newSubject() };
+}
+
+test('rejects a denied key again without a call, and reports its strikes to the other processes', {
   skip,
 }, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin, url } = await openOnOwnServer(t, open);
-  const other = await open(url);
-  const subject = await newSubject();
+  const { clock, quotas, admin, other, subject } = await openTwo(t);
   for (let request = 0; request < 2; request += 1) await quotas.consume(subject, ONE_PER_MINUTE, clock.now());
   clock.advance(1_500);
   assert.equal((await quotas.consume(subject, ONE_PER_MINUTE, clock.now())).strikes, 1);
@@ -31,13 +35,10 @@ test('refuses a denied key again without a call, and reports its strikes to the 
   assert.equal((await other.consume(subject, ONE_PER_MINUTE, clock.now())).strikes, 51);
 });
 
-test('counts early refusals without a call, and reports them to the other processes', {
+test('counts early rejections without a call, and reports them to the other processes', {
   skip,
 }, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin, url } = await openOnOwnServer(t, open);
-  const other = await open(url);
-  const subject = await newSubject();
+  const { clock, quotas, admin, other, subject } = await openTwo(t);
   const strikes = async (from = quotas) => (await from.consume(subject, ONE_PER_MINUTE, clock.now())).strikes;
   for (let request = 0; request < 2; request += 1) await strikes();
   const before = await scriptCalls(admin);
@@ -53,9 +54,7 @@ test('counts early refusals without a call, and reports them to the other proces
 test('a cached denial applies to one key, and ends with its minute or with a change of the quota', {
   skip,
 }, async (t) => {
-  const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, open);
-  const subject = await newSubject();
+  const { clock, quotas, admin, subject } = await openTwo(t);
   for (let request = 0; request < 2; request += 1) await quotas.consume(subject, ONE_PER_MINUTE, clock.now());
   const before = await scriptCalls(admin);
   assert.equal(

@@ -1,7 +1,8 @@
 import type { TestContext } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
-import { startValkey } from '@petstore/testing/servers/valkey-server.ts';
-import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
+import { freshValkeyDatabase } from '@petstore/testing/servers/valkey-server.ts';
+import { openStore } from '@petstore/testing/stores.ts';
 import { insertAccount } from '../../accounts/account-store.ts';
 import { SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -21,10 +22,10 @@ export interface Processes {
 /** The test's clock decides, and the timeout is long enough for a busy machine. All are closed after the test. */
 export async function openProcesses(
   t: TestContext,
-  openDatabase: (t: TestContext) => Promise<Database> = temporaryDatabase,
+  openDatabase: (t: TestContext) => Promise<Database> = openPostgres,
 ): Promise<Processes> {
   const opened: ValkeyQuotas[] = [];
-  // Hooks run in reverse order: the quotas close before the store.
+  // Hooks run in the order of their registration: the quotas close before the store.
   t.after(() => Promise.allSettled(opened.map((quotas) => quotas.close())));
   const database = await openDatabase(t);
   const clock = new FakeClock();
@@ -63,8 +64,13 @@ export function passed(verdicts: readonly QuotaVerdict[]): QuotaVerdict[] {
   return verdicts.filter(({ refusedBy }) => refusedBy === undefined);
 }
 
-/** Opens quotas on a Valkey server of the test's own. `admin` is another connection to it. */
-export async function openOnOwnServer(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
-  const { admin, url } = await startValkey(t);
+/** With Valkey, a service needs PostgreSQL. */
+async function openPostgres(t: TestContext): Promise<Database> {
+  return openStore(t, await freshStore(t));
+}
+
+/** Opens quotas on an empty database. `admin` is another connection to it. */
+export async function openOnDatabase(t: TestContext, open: (url: string) => Promise<ValkeyQuotas>) {
+  const { admin, url } = await freshValkeyDatabase(t);
   return { admin, url, quotas: await open(url) };
 }

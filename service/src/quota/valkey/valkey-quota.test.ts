@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';
@@ -10,7 +9,7 @@ import { dayOf } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import { loadCounters } from '../usage-store.ts';
 import { accountKey } from './script.ts';
-import { openOnOwnServer, openProcesses, passed } from './valkey-fixture.ts';
+import { openOnDatabase, openProcesses, passed } from './valkey-fixture.ts';
 
 const skip = noValkey;
 const QUOTA: Quota = { perMinute: 100, perDay: 1_000 };
@@ -34,12 +33,12 @@ test('two processes share a quota exactly: each number of remaining requests occ
 
 test('a Valkey that lost its data is warmed up from the database', { skip }, async (t) => {
   const { clock, database, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, open);
+  const { quotas, admin } = await openOnDatabase(t, open);
   const subject = await newSubject();
   for (let request = 0; request < 10; request += 1) await quotas.consume(subject, QUOTA, clock.now());
   clock.advance(SECOND);
   await until(async () => (await usedToday(database, clock.now())) === 10);
-  await admin.flushall();
+  await admin.flushdb();
   const { minute, day } = await quotas.peek(subject.accountId, QUOTA, clock.now());
   assert.deepEqual([minute.used, day?.used], [10, 10]);
   // Concurrently, so that they share one warm-up.
@@ -54,7 +53,7 @@ test('a Valkey that lost its data is warmed up from the database', { skip }, asy
 
 test('a Valkey that restarted with an older snapshot is warmed up from the database', { skip }, async (t) => {
   const { clock, database, open, newSubject } = await openProcesses(t);
-  const { quotas, admin, url } = await openOnOwnServer(t, open);
+  const { quotas, admin, url } = await openOnDatabase(t, open);
   const subject = await newSubject();
   await quotas.consume(subject, QUOTA, clock.now());
   const snapshot = await admin.dumpBuffer(accountKey(database.installation, subject.accountId));
@@ -70,7 +69,7 @@ test('a Valkey that restarted with an older snapshot is warmed up from the datab
 
 test('loads the scripts again after SCRIPT FLUSH', { skip }, async (t) => {
   const { clock, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, open);
+  const { quotas, admin } = await openOnDatabase(t, open);
   const subject = await newSubject();
   for (let used = 1; used <= 3; used += 1) {
     assert.equal((await quotas.consume(subject, QUOTA, clock.now())).minute.used, used);
@@ -87,7 +86,7 @@ test('the hash of an account expires at the end of the next day; requests do not
   skip,
 }, async (t) => {
   const { clock, database, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, open);
+  const { quotas, admin } = await openOnDatabase(t, open);
   const subject = await newSubject();
   await quotas.consume(subject, QUOTA, clock.now());
   const endsAt = await admin.pexpiretime(accountKey(database.installation, subject.accountId));
@@ -115,7 +114,7 @@ test('rejects and counts nothing if Valkey does not know the account and the dat
   skip,
 }, async (t) => {
   const { clock, database, events, open, newSubject } = await openProcesses(t);
-  const { quotas, admin } = await openOnOwnServer(t, (url) => open(url, { database: unreadable(database) }));
+  const { quotas, admin } = await openOnDatabase(t, (url) => open(url, { database: unreadable(database) }));
   const subject = await newSubject();
   await assert.rejects(async () => quotas.consume(subject, QUOTA, clock.now()), /the database is away/);
   assert.equal(await admin.exists(accountKey(database.installation, subject.accountId)), 0);

@@ -28,7 +28,7 @@ export interface ValkeyQuotaOptions {
   url: string;
   database: Database;
   clock: Clock;
-  /** Whose clock decides: Valkey's, the same for all processes, or the `now` of the caller of each method. */
+  /** The clock that decides: that of Valkey, the same for all processes, or the `now` that each call passes. */
   time: 'valkey' | 'caller';
   /** How long Valkey may send nothing while a reply is due, until it counts as away. */
   timeoutMs: number;

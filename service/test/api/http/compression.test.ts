@@ -86,7 +86,7 @@ test('compresses a response above 1 KB with gzip or br, with the same content', 
   }
 });
 
-test('does not compress responses of at most 1 KB, or for clients that refuse every coding', async (t) => {
+test('does not compress responses of at most 1 KB, or for clients that accept no coding', async (t) => {
   const { service, key } = await setUp(t);
   const all = { 'accept-encoding': 'gzip, br' };
   for (const path of ['/v1/pets?limit=5', '/v1/pets/1', '/v1/nothing', '/healthz', '/favicon.svg']) {

@@ -32,7 +32,7 @@ test('serves the script of the reference page itself, with gzip on request', asy
   assert.equal(await response.text(), plain.text);
 });
 
-test('serves the script uncompressed if the client refuses gzip', async (t) => {
+test('serves the script uncompressed if the client does not accept gzip', async (t) => {
   const service = await startService(t);
   for (const accepted of ['identity', 'gzip;q=0, identity', 'deflate', 'gzip;q=0.5, identity']) {
     const headers = [`Accept-Encoding: ${accepted}`, 'Connection: close'];
@@ -139,4 +139,18 @@ test('outside of /v1 an unknown path is 404 and a wrong method 405, as JSON erro
 test('does not serve /metrics on the port of the service', async (t) => {
   const service = await startService(t, { env: { METRICS_PORT: '0' } });
   assertError(await service.send('/metrics'), 404, 'route_not_found');
+});
+
+test('concurrent requests of /readyz share one query', async (t) => {
+  const service = await startService(t);
+  let queries = 0;
+  const { read } = service.database;
+  const { selectFrom } = read;
+  t.mock.method(read, 'selectFrom', (...args: Parameters<typeof selectFrom>) => {
+    queries += 1;
+    return Reflect.apply(selectFrom, read, args);
+  });
+  const responses = await Promise.all(Array.from({ length: 50 }, () => service.send('/readyz')));
+  assert.ok(responses.every(({ status }) => status === 200));
+  assert.ok(queries >= 1 && queries < 10, `${queries} queries`);
 });

@@ -1,74 +1,25 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { startSharedService, type TestService } from '@petstore/testing/service.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
+import {
+  change,
+  currentTag,
+  etagOf,
+  type Fixture,
+  fixtureTests,
+  type Headers,
+  newOrder,
+  newPet,
+  read,
+  remove,
+} from './preconditions-fixture.ts';
 
 /** RFC 9110, sections 8.8.3 and 13.1: `ETag`, `If-Match` and `If-None-Match` of single pets and orders. */
 
-interface Fixture {
-  service: TestService;
-  key: string;
-  /** A member who may see the pet and not change it. */
-  stranger: string;
-  pet: string;
-  order: string;
-}
-
-async function setUp(): Promise<Fixture> {
-  const { key } = await service.account({ perMinute: 100_000 });
-  const { key: stranger } = await service.account();
-  const by = { service, key };
-  return { ...by, stranger, pet: await newPet(by), order: await newOrder(by) };
-}
-
-type By = Pick<Fixture, 'service' | 'key'>;
-
-async function newPet({ service, key }: By): Promise<string> {
-  return `/v1/pets/${await addPet(service, key)}`;
-}
-
-async function newOrder({ service, key }: By): Promise<string> {
-  return `/v1/store/orders/${await placeOrder(service, key, await addPet(service, key))}`;
-}
-
-const service = await startSharedService();
-
-/** Tests with a pet, an order and accounts of its own on the service of this file. */
-function testWithFixture(name: string, holds: (fixture: Fixture) => Promise<void>): void {
-  test(name, async () => holds(await setUp()));
-}
-
-type Headers = Record<string, string>;
-
-function read({ service, key }: Fixture, path: string, headers: Headers = {}): Promise<ApiResponse> {
-  return service.send(path, { key, headers });
-}
-
-function change(
-  { service, key }: Fixture,
-  path: string,
-  body: object,
-  headers: Headers = {},
-): Promise<ApiResponse> {
-  return service.send(path, { method: 'PATCH', key, body, headers });
-}
-
-function remove({ service, key }: Fixture, path: string, headers: Headers = {}): Promise<ApiResponse> {
-  return service.send(path, { method: 'DELETE', key, headers });
-}
-
-function etagOf({ headers, text }: ApiResponse): string {
-  const etag = headers.get('etag') ?? '';
-  assert.match(etag, /^"[\w-]{27}"$/, text);
-  return etag;
-}
-
-async function currentTag(fixture: Fixture, path: string): Promise<string> {
-  return etagOf(await read(fixture, path));
-}
+const testWithFixture = fixtureTests(await startSharedService());
 
 testWithFixture(
   'POST, GET, HEAD and PATCH of a pet return the same strong ETag for one version',
@@ -297,52 +248,3 @@ testWithFixture('POST ignores preconditions', async (fixture) => {
   const created = await fixture.service.send('/v1/pets', { method: 'POST', key: fixture.key, body, headers });
   assert.equal(created.status, 201);
 });
-
-const CLIENTS = 24;
-
-testWithFixture(
-  `of ${CLIENTS} concurrent PATCHes with one If-Match exactly one succeeds, the others are 412`,
-  async (fixture) => {
-    for (let round = 0; round < 5; round += 1) {
-      const headers = { 'if-match': await currentTag(fixture, fixture.pet) };
-      const names = Array.from({ length: CLIENTS }, (_, client) => `${round} ${client}`);
-      const responses = await Promise.all(
-        names.map((name) => change(fixture, fixture.pet, { name }, headers)),
-      );
-      const [won, ...others] = responses.filter(({ status }) => status === 200);
-      assert.ok(won !== undefined && others.length === 0, `${others.length + 1} were made in round ${round}`);
-      for (const response of responses.filter((one) => one !== won)) {
-        assertError(response, 412, 'precondition_failed');
-      }
-      assert.equal((await read(fixture, fixture.pet)).text, won.text);
-    }
-  },
-);
-
-testWithFixture('of a concurrent PATCH and DELETE of one version exactly one succeeds', async (fixture) => {
-  for (let round = 0; round < 10; round += 1) {
-    const path = await newPet(fixture);
-    const headers = { 'if-match': await currentTag(fixture, path) };
-    const removal = () => remove(fixture, path, headers);
-    const rename = () => change(fixture, path, { name: 'Max' }, headers);
-    const writes = round % 2 === 0 ? [removal, rename] : [rename, removal];
-    const statuses = (await Promise.all(writes.map((write) => write()))).map(({ status }) => status);
-    const outcome = `${statuses.sort()} ${(await read(fixture, path)).status}`;
-    assert.ok(['200,412 200', '204,404 404'].includes(outcome), outcome);
-  }
-});
-
-testWithFixture(
-  'of concurrent approvals and cancellations of one version exactly one succeeds',
-  async (fixture) => {
-    const headers = { 'if-match': await currentTag(fixture, fixture.order) };
-    const wishes = Array.from({ length: CLIENTS }, (_, n) => (n % 2 === 0 ? 'approved' : 'cancelled'));
-    const responses = await Promise.all(
-      wishes.map((status) => change(fixture, fixture.order, { status }, headers)),
-    );
-    const done = responses.filter(({ status }) => status === 200);
-    assert.equal(done.length, 1);
-    assert.equal(responses.filter(({ status }) => status === 412).length, CLIENTS - 1);
-    assert.equal((await read(fixture, fixture.order)).text, done[0]?.text);
-  },
-);

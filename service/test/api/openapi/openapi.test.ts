@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { at, membersOf } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { startService } from '@petstore/testing/service.ts';
 import { ERRORS } from '../../../src/core/errors.ts';
 import { resolve } from '../response-checker.ts';
+import { documentOf, fetchDocument, operationsOf } from './served-document.ts';
 
-/** The content of the OpenAPI document. */
-
-let served: Promise<unknown> | undefined;
-
-/** Returns the document of a service without settings, read once. */
-function documentOf(t: TestContext): Promise<unknown> {
-  served ??= startService(t).then(fetchDocument);
-  return served;
-}
-
-async function fetchDocument(service: TestService): Promise<unknown> {
-  return (await service.send('/openapi.json')).json;
-}
+/** The content of the OpenAPI document, without its examples. */
 
 function listOf(value: unknown): unknown[] {
   assert.ok(Array.isArray(value), `${JSON.stringify(value)} is no array`);
@@ -97,47 +85,6 @@ test('lists the error codes of the catalogue', async (t) => {
   const codes = at(document, 'components', 'schemas', 'Error', 'properties', 'code', 'enum');
   assert.deepEqual(codes, Object.keys(ERRORS));
 });
-
-interface Example {
-  schema: unknown;
-  example: unknown;
-  where: string;
-}
-
-/** Yields every example with its schema: of a media type, a parameter, a header or a schema. */
-function* examplesIn(node: unknown, where: string): Generator<Example> {
-  if (typeof node !== 'object' || node === null) return;
-  if ('schema' in node && 'example' in node) yield { schema: node.schema, example: node.example, where };
-  if ('schema' in node && 'examples' in node) {
-    for (const [name, { value }] of Object.entries(node.examples as Record<string, { value: unknown }>))
-      yield { schema: node.schema, example: value, where: `${where}/${name}` };
-  }
-  if ('examples' in node && Array.isArray(node.examples)) {
-    for (const example of node.examples) yield { schema: node, example, where };
-  }
-  for (const [name, member] of Object.entries(node)) yield* examplesIn(member, `${where}/${name}`);
-}
-
-/** Makes the references of a part of the document absolute. */
-function absolute(schema: unknown): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#'));
-}
-
-function isTime(text: string): boolean {
-  return !Number.isNaN(Date.parse(text));
-}
-
-interface Operation {
-  path: string;
-  method: string;
-  operation: unknown;
-}
-
-function operationsOf(document: unknown): Operation[] {
-  return Object.entries(membersOf(at(document, 'paths'))).flatMap(([path, methods]) =>
-    Object.entries(membersOf(methods)).map(([method, operation]) => ({ path, method, operation })),
-  );
-}
 
 /** Operations of the first version with their statuses. */
 const OPERATIONS = [
@@ -229,45 +176,6 @@ test('every $ref resolves', async (t) => {
   );
   assert.ok(references.length > 20);
   for (const path of new Set(references)) assert.ok(at(document, ...path.split('/')) !== undefined, path);
-});
-
-test('examples of errors have the code and status that they are listed under', async (t) => {
-  const document = await documentOf(t);
-  for (const { operation } of operationsOf(document)) {
-    for (const [status, response] of Object.entries(membersOf(at(operation, 'responses')))) {
-      const examples =
-        Number(status) < 400
-          ? {}
-          : membersOf(at(resolve(document, response), 'content', 'application/json', 'examples'));
-      for (const [code, example] of Object.entries(examples)) {
-        assert.deepEqual(Object.keys(membersOf(at(example, 'value'))), ['code', 'message', 'status']);
-        assert.equal(at(example, 'value', 'code'), code);
-        assert.equal(at(example, 'value', 'status'), Number(status));
-      }
-    }
-  }
-});
-
-test('every example is valid against its schema', async (t) => {
-  const document = await documentOf(t);
-  const found = [...examplesIn(document, '')];
-  assert.ok(found.length > 60, `${found.length} examples`);
-  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime, date: isTime, int64: true } });
-  ajv.addSchema(membersOf(document), 'document');
-  for (const { schema, example, where } of found) {
-    const validate = ajv.compile(absolute(schema));
-    assert.ok(validate(example), `${where}: ${JSON.stringify(validate.errors)}`);
-  }
-});
-
-test('every response with a body has an example', async (t) => {
-  const document = await documentOf(t);
-  for (const { operation } of operationsOf(document)) {
-    for (const response of Object.values(membersOf(at(operation, 'responses')))) {
-      const content = at(resolve(document, response), 'content', 'application/json');
-      if (content !== undefined) assert.ok(at(content, 'example') ?? at(content, 'examples'));
-    }
-  }
 });
 
 test('defines a shared error response once', async (t) => {

@@ -115,3 +115,12 @@ test('checks the role before it reads the body (403)', async (t) => {
     assertError(await service.send('/v1/pets', { method: 'POST', key, body }), 403, 'insufficient_role');
   }
 });
+
+test('counts every request with the same unknown key', async (t) => {
+  const service = await startService(t);
+  const key = generateApiKey('live');
+  const remaining = [];
+  for (let sent = 0; sent < 4; sent += 1)
+    remaining.push((await service.send('/v1/pets', { key })).headers.get('x-ratelimit-remaining'));
+  assert.deepEqual(remaining, ['299', '298', '297', '296']);
+});

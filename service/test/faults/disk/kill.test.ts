@@ -33,7 +33,7 @@ suite('the real program', { concurrency: true }, () => {
     assert.ok(performance.now() - asked < 10_000);
   });
 
-  test('a second serve on the same store fails with one line, and the first goes on', async (t) => {
+  test('a second serve on the same store fails with one line, and the first continues to serve', async (t) => {
     const { store, key } = await newStore(t);
     const first = await serveProcess(t, { DATABASE_URL: store });
     const { status, out, err } = await startServe(t, { DATABASE_URL: store }).ended;

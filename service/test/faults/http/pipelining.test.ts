@@ -154,3 +154,24 @@ test('the service stops reading a connection whose pipelined requests wait, and 
   assert.ok(max < 1_500, `${max} requests were read without a response`);
   connection.close();
 });
+
+test('a pipelined request with Expect: 100-continue gets its 100 before its complete response', async (t) => {
+  const { service, key, connection } = await startConnected(t);
+  await service.send('/v1/pets', { method: 'POST', key, body: { name: 'Łucja', categoryId: 1 } });
+  const headers = ['Expect: 100-continue'];
+  const requests = [
+    { key },
+    { key, headers },
+    add(key, 'Frank', headers),
+    { path: '/openapi.json', headers },
+  ];
+  connection.write(requests.map(rawRequest).join(''));
+  const responses = await responsesTo(connection, 7);
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [200, 100, 200, 100, 201, 100, 200],
+  );
+  assert.equal(responses[2]?.text, responses[0]?.text);
+  assert.equal(at(responses[6]?.json, 'openapi'), '3.1.0');
+  connection.close();
+});

@@ -75,7 +75,7 @@ const randomBytes = fc.oneof(
     .map((parts) => Buffer.from(parts.join(''))),
 );
 
-test('random bytes get no response, a close or complete responses, and the service goes on', async (t) => {
+test('random bytes get no response, a close or complete responses, and the service continues to serve', async (t) => {
   const { service, key } = await start(t);
   const statuses: number[] = [];
   await fc.assert(

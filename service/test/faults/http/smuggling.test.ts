@@ -126,11 +126,6 @@ const BODIES: Record<string, { status: number; line: string; headers: (key: stri
     line: 'POST /v1/pets',
     headers: (key) => [bearer(key), JSON_TYPE, 'Expect: x'],
   },
-  'a body for another protocol': {
-    status: 200,
-    line: 'GET /v1/pets',
-    headers: (key) => [bearer(key), 'Connection: Upgrade', 'Upgrade: h2c'],
-  },
 };
 
 function bearer(key: string): string {
@@ -207,4 +202,24 @@ suite('a request inside an unread body', () => {
       });
     }
   });
+});
+
+test('a request behind one with Upgrade is not done, and the connection is closed', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const inner = second(key);
+  const upgrade = ['Connection: Upgrade', 'Upgrade: h2c'];
+  for (const request of [
+    rawRequest({ key, headers: upgrade }),
+    rawRequest({ key, headers: upgrade, body: inner }),
+    rawRequest({ path: '/docs', headers: upgrade }),
+  ]) {
+    const connection = await RawConnection.open(service.url);
+    connection.write(request + inner);
+    const response = await connection.readResponse();
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('connection'), 'close');
+    assert.equal(await connection.rest(), '');
+  }
+  assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
 import { enterOwnNamespace } from './own-namespace.ts';
 
 /** The address of the service for clients that do not use the loopback address. */
@@ -8,12 +10,16 @@ export function clientAddress(index: number): string {
   return `10.77.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 }
 
-/** Limits the kernel's buffers of a connection: by default they hold megabytes on the loopback interface. */
+/**
+ * Limits the kernel's buffers of a connection: by default they hold megabytes on the loopback interface. The servers of the
+ * other test files cannot be reached from this network, so a test that needs one starts its own.
+ */
 const PREPARE = [
   'ip link set lo mtu 1500 up',
   'ip address add 10.77.0.0/16 dev lo',
   'echo 4096 16384 16384 > /proc/sys/net/ipv4/tcp_rmem',
   'echo 4096 16384 65536 > /proc/sys/net/ipv4/tcp_wmem',
+  'unset TEST_POSTGRES_URL TEST_VALKEY_URL',
 ].join(' && ');
 
 /**
@@ -29,4 +35,12 @@ export function enterOwnNetwork(): string | false {
     prepare: PREPARE,
     tests: 'Tests with a network of their own',
   });
+}
+
+/** For `skip`, in this network: false if PostgreSQL, which refuses to run as root, can run as another user, else why not. */
+export function noOtherUser(): string | false {
+  const [, , users] = readFileSync('/proc/self/uid_map', 'utf8').trim().split(/ +/);
+  return (
+    Number(users) === 1 && skipReason('Tests with PostgreSQL in a network of their own', 'they need root')
+  );
 }

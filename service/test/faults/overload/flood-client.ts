@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * A process of its own that floods a service: on each connection it sends a batch of requests, and the next batch when all
+ * A process of its own that floods the processes of a service: on each connection it sends a batch of requests, and the next batch when all
  * responses have come. It counts the responses by status.
  */
 
-const [url = '', connections = '', batch = '', request = ''] = process.argv.slice(2);
-const { hostname, port } = new URL(url);
+const [urls = '', connections = '', batch = '', request = ''] = process.argv.slice(2);
+const targets = urls.split(' ').map((url) => new URL(url));
 const statuses: Record<string, number> = {};
 const STATUS_LINE = /HTTP\/1\.1 (\d{3})/g;
 const STATUS_LINE_LENGTH = 12;
 
-function open(): Promise<Socket> {
+function open({ hostname, port }: URL): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => resolve(socket));
     socket.setEncoding('latin1');
@@ -44,7 +44,11 @@ function flood(socket: Socket): Promise<void> {
   return promise;
 }
 
-const sockets = await Promise.all(Array.from({ length: Number(connections) }, open));
+const sockets = await Promise.all(
+  Array.from({ length: Number(connections) }, (_, index) => targets[index % targets.length])
+    .filter((target) => target !== undefined)
+    .map(open),
+);
 process.on('message', () => process.send?.(statuses, undefined, undefined, () => process.exit()));
 await Promise.all(sockets.map(flood));
 process.send?.('ready');

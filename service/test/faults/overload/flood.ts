@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { RawConnection, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import type { MeasuredService } from './measured-service.ts';
 
 /** A flood of requests from a process of its own, and a polite client beside it. */
 
@@ -29,13 +30,16 @@ export interface RunningFlood {
   stop(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Resolves when each connection had its first response: from then on the service has accepted them all. */
+/**
+ * Floods the processes of a service, which share the connections. Resolves when each connection had its first response:
+ * from then on the service has accepted them all.
+ */
 export async function startFlood(
   t: TestContext,
-  url: string,
+  { urls }: Pick<MeasuredService, 'urls'>,
   { connections, pipelined = 1, request }: Flood,
 ): Promise<RunningFlood> {
-  const child = fork(PROGRAM, [url, String(connections), String(pipelined), rawRequest(request)]);
+  const child = fork(PROGRAM, [urls.join(' '), String(connections), String(pipelined), rawRequest(request)]);
   t.after(() => child.kill('SIGKILL'));
   await once(child, 'message');
   return {
@@ -68,8 +72,13 @@ export class PoliteClient {
     this.#connections = connections;
   }
 
-  static async open(t: TestContext, { url, key }: { url: string; key: string }): Promise<PoliteClient> {
-    const opening = Array.from({ length: CONNECTIONS }, () => RawConnection.open(url));
+  static async open(
+    t: TestContext,
+    { urls, key }: Pick<MeasuredService, 'urls' | 'key'>,
+  ): Promise<PoliteClient> {
+    const opening = Array.from({ length: CONNECTIONS }, (_, index) =>
+      RawConnection.open(urls[index % urls.length] ?? ''),
+    );
     const connections = await Promise.all(opening);
     t.after(() => {
       for (const connection of connections) connection.close();

@@ -22,7 +22,7 @@ interface Flood {
 const many = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n));
 
-/** Returns a request whose target, names and values have this total length, which the limit is for. */
+/** Returns a request with this total length of target, header names and values, which is what the limit counts. */
 function ofLength(bytes: number, key: string): RawRequest {
   const counted = [PETS, 'Host', 'petstore.example', 'Authorization', `Bearer ${key}`, 'X-Long'].join('');
   return { path: PETS, headers: [`X-Long: ${'x'.repeat(bytes - counted.length)}`] };

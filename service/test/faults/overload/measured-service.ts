@@ -1,25 +1,32 @@
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { type Serving, serveProcess } from '@petstore/testing/processes/petstore-process.ts';
 import { memoryOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
-import { makeStore } from '../disk/served-store.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { openDatabase } from '../../../src/server/compose.ts';
 
-/** The service as a process whose memory and open files a test measures. */
+/** The service as processes whose memory and open files a test measures. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
 
+/** Its other members as a process are those of the first one. */
 export interface MeasuredService extends Serving {
+  /** The URLs of all its processes. */
+  urls: readonly string[];
   /** The key of an account with an unlimited quota. */
   key: string;
   /** The key of another such account. */
   otherKey: string;
   /** Adds an account like that of `key`, and returns its key. */
   addKey(): Promise<string>;
+  /** Of all its processes. */
   residentBytes(): number;
+  /** Of all its processes. */
   openFiles(): number;
   /** Sends one request on a new connection. */
   get(path: string): Promise<ApiResponse>;
@@ -27,25 +34,47 @@ export interface MeasuredService extends Serving {
   used(): Promise<number>;
 }
 
-export async function serveMeasured(
+type Environment = Readonly<Record<string, string>>;
+
+/** Serves a new embedded store. */
+export async function serveMeasured(t: TestContext, env: Environment = {}): Promise<MeasuredService> {
+  return serveMeasuredStore(t, { DATABASE_URL: sqliteIn(await temporaryFolder(t)), ...env }, 1);
+}
+
+/** Serves a store by a number of processes. */
+export async function serveMeasuredStore(
   t: TestContext,
-  env: Readonly<Record<string, string>> = {},
+  env: Environment & { readonly DATABASE_URL: string },
+  processes: number,
 ): Promise<MeasuredService> {
-  const path = join(await temporaryFolder(t), 'petstore.db');
-  const addKey = () => makeStore(path, `load ${Math.random()}`);
+  const addKey = () => addUnlimitedAccount(env.DATABASE_URL);
   const [key, otherKey] = [await addKey(), await addKey()];
-  const serving = await serveProcess(t, { DATABASE_URL: `sqlite:${path}`, ...env });
+  const serving = await serveProcess(t, env);
+  const all = [serving];
+  while (all.length < processes) all.push(await serveProcess(t, env));
   const get = (path: string) => exchange(serving.url, rawRequest({ path, key }));
   return {
     ...serving,
+    urls: all.map(({ url }) => url),
     key,
     otherKey,
     addKey,
-    residentBytes: () => residentBytesOf(serving),
-    openFiles: () => openFilesOf(serving.pid),
+    residentBytes: () => sum(all.map(residentBytesOf)),
+    openFiles: () => sum(all.map(({ pid }) => openFilesOf(pid))),
     get,
     used: async () => Number(at((await get('/v1/usage')).json, 'day', 'used')),
   };
+}
+
+async function addUnlimitedAccount(store: string): Promise<string> {
+  const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  const { key } = await addAccount(database, `load ${Math.random()}`, Date.now(), UNLIMITED);
+  await database.close();
+  return key;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 export function residentBytesOf({ pid }: Pick<Serving, 'pid'>): number {

@@ -19,7 +19,7 @@ suite('a polite client is served', { skip: noProcFiles }, () => {
       preflights: { connections: 500, request: PREFLIGHT },
     };
     for (const [name, flood] of Object.entries(floods)) {
-      const running = await startFlood(t, service.url, flood);
+      const running = await startFlood(t, service, flood);
       const beside = await client.measure();
       const statuses = await running.stop();
       assertPolite(t, name, { alone, beside, statuses });
@@ -32,9 +32,9 @@ suite('a polite client is served', { skip: noProcFiles }, () => {
     const client = await PoliteClient.open(t, service);
     const alone = await client.measure();
     for (const request of [{ path: '/nothing' }, { key: generateApiKey('live') }]) {
-      const running = await startFlood(t, service.url, { connections: 400, request });
+      const running = await startFlood(t, service, { connections: 400, request });
       const beside = await client.measure();
-      const newcomer = await PoliteClient.open(t, { url: service.url, key: await service.addKey() });
+      const newcomer = await PoliteClient.open(t, { urls: service.urls, key: await service.addKey() });
       assert.equal((await newcomer.measure()).share, 1, 'a new key gets in');
       assertPolite(t, JSON.stringify(request), { alone, beside, statuses: await running.stop() });
     }

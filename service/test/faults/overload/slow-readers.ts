@@ -65,29 +65,33 @@ export async function addPetsWithLongNames({ url, key }: MeasuredService): Promi
   for (const { status } of await Promise.all(adding)) assert.equal(status, 201);
 }
 
-/** A client of another account that sends one request after the other on one connection. */
+/** A client of another account that sends one request after the other, to each process in turn. */
 export class PoliteClient {
-  readonly #connection: RawConnection;
+  readonly #connections: readonly RawConnection[];
   readonly #request: string;
 
-  private constructor(connection: RawConnection, request: string) {
-    this.#connection = connection;
+  private constructor(connections: readonly RawConnection[], request: string) {
+    this.#connections = connections;
     this.#request = request;
   }
 
-  static async open(t: TestContext, { url, otherKey }: MeasuredService): Promise<PoliteClient> {
-    const connection = await RawConnection.open(url);
-    t.after(() => connection.close());
-    return new PoliteClient(connection, rawRequest({ path: '/v1/usage', key: otherKey }));
+  static async open(t: TestContext, { urls, otherKey }: MeasuredService): Promise<PoliteClient> {
+    const connections = await Promise.all(urls.map((url) => RawConnection.open(url)));
+    t.after(() => {
+      for (const connection of connections) connection.close();
+    });
+    return new PoliteClient(connections, rawRequest({ path: '/v1/usage', key: otherKey }));
   }
 
   /** Sends requests, which must all succeed; the median of their milliseconds. */
   async medianOf(count: number): Promise<number> {
     const times: number[] = [];
     while (times.length < count) {
+      const connection = this.#connections[times.length % this.#connections.length];
+      assert.ok(connection !== undefined);
       const start = performance.now();
-      this.#connection.write(this.#request);
-      const { status, text } = await this.#connection.readResponse();
+      connection.write(this.#request);
+      const { status, text } = await connection.readResponse();
       assert.equal(status, 200, text);
       times.push(performance.now() - start);
     }

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyContextConfig, FastifyRequest, FastifySchema } from 'fastify';
+import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { Input, InputValidator } from './requests/input-validator.ts';
+import type { Answer } from './responses/answer.ts';
+import type { QuotaHeaders } from './responses/quota-header-names.ts';
+import type { Representation } from './responses/representation.ts';
+
+/** Returns what a GET operation finds. It is synchronous unless the store is a server. */
+export type Read = (exchange: Exchange, input: Input) => MaybePromise<Representation>;
+
+/** An operation, or another path that the service offers. */
+export interface Route {
+  /** The `operationId` in openapi.json. */
+  readonly operation: string | undefined;
+  readonly config: FastifyContextConfig;
+  readonly schema: FastifySchema | undefined;
+  /** Header fields of every response of the operation, as a flat list of names and values. */
+  readonly headers: readonly string[];
+  /** When the operation is removed, in Unix milliseconds; infinity if it stays. */
+  readonly goneAt: number;
+  /** Whether the operation documents `If-Match`. */
+  readonly comparesIfMatch: boolean;
+  /** Undefined if the framework has to read a body first. */
+  readonly read: Read | undefined;
+  readonly input: InputValidator;
+}
+
+/** The result of a check: an error or an answer ends the request; undefined lets it continue. */
+export type Outcome = Error | Answer | undefined;
+
+/** One check of a request. It is synchronous unless it has to wait. */
+export type Check = (exchange: Exchange) => MaybePromise<Outcome>;
+
+export interface ExchangeStart {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly now: number;
+  readonly target: string;
+  readonly route: Route | undefined;
+  readonly input: Input | undefined;
+  readonly headers: readonly string[];
+  readonly isLate: boolean;
+}
+
+/** A request and its response. Other folders add members by declaration merging. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Links the response to its lines in the log. */
+  readonly id: string;
+  /** When the checks began, by the clock of the service. */
+  readonly now: number;
+  /** The same by the monotonic clock, for the duration in the metrics and the log. */
+  readonly beganAt = performance.now();
+  /** The request target in the form that the router reads. */
+  readonly target: string;
+  /** Undefined if there is no such path, or not with this method. */
+  readonly route: Route | undefined;
+  /** The parameters, as text, if the router had to read them to find the route. */
+  readonly input: Input | undefined;
+  /** Header fields that the response has, also if it is an error: a flat list of names and values. */
+  headers: readonly string[];
+  /** Undefined until the request was counted. */
+  quotaHeaders: QuotaHeaders | undefined;
+  /** Whether the request arrived after the shutdown began. */
+  readonly isLate: boolean;
+  /** Called once, when the answer is known. */
+  onAnswer: (() => void) | undefined;
+  /** True after `send`; false if the framework sends the response, as for the console. */
+  isAnswered = false;
+  readonly #send: (exchange: Exchange, answer: Answer) => void;
+
+  constructor(start: ExchangeStart, send: (exchange: Exchange, answer: Answer) => void) {
+    this.request = start.request;
+    this.response = start.response;
+    this.id = start.id;
+    this.now = start.now;
+    this.target = start.target;
+    this.route = start.route;
+    this.input = start.input;
+    this.headers = start.headers;
+    this.isLate = start.isLate;
+    this.#send = send;
+  }
+
+  get method(): string {
+    return this.request.method ?? '';
+  }
+
+  send(answer: Answer): void {
+    this.isAnswered = true;
+    this.onAnswer?.();
+    this.#send(this, answer);
+  }
+}
+
+/** Runs checks in their order until one ends the request. Returns undefined if none does. */
+export function runChecks(checks: readonly Check[], exchange: Exchange): MaybePromise<Outcome> {
+  for (const [index, check] of checks.entries()) {
+    const outcome = check(exchange);
+    if (outcome instanceof Promise) {
+      return outcome.then((settled) => settled ?? runChecks(checks.slice(index + 1), exchange));
+    }
+    if (outcome !== undefined) return outcome;
+  }
+  return undefined;
+}
+
+/** The exchanges of requests that the framework handles. */
+const exchanges = new WeakMap<IncomingMessage, Exchange>();
+
+/** Stores the exchange for `exchangeOf`. Call it before the framework gets the request. */
+export function attachExchange(exchange: Exchange): void {
+  exchanges.set(exchange.request, exchange);
+}
+
+/** Returns the exchange of a request that the framework handles. */
+export function exchangeOf({ raw }: Pick<FastifyRequest, 'raw'>): Exchange {
+  const exchange = exchanges.get(raw);
+  if (exchange === undefined) throw new Error('The request did not pass the checks');
+  return exchange;
+}

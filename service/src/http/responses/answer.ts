@@ -1,0 +1,25 @@
+import type { ApiError } from '../../core/errors.ts';
+import type { Representation } from './representation.ts';
+
+/** A complete response, without the header fields that every response has. */
+export interface Answer {
+  readonly status: number;
+  /** A flat list of names and values. */
+  readonly headers: readonly string[];
+  readonly etag?: string | undefined;
+  /** JSON. Undefined for a status without a body. */
+  readonly body?: string | Representation | undefined;
+}
+
+/** Returns header fields as a flat list of names and values. */
+export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).flat();
+}
+
+export function errorAnswer(error: ApiError): Answer {
+  return {
+    status: error.status,
+    headers: [...flatHeaders(error.headers), 'cache-control', 'no-store'],
+    body: JSON.stringify(error.toBody()),
+  };
+}

@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
+import type { UnreadResponses } from '../connections/unread-responses.ts';
+import type { Exchange } from '../exchange.ts';
+import type { GracefulShutdown } from '../graceful-shutdown.ts';
+import type { Answer } from './answer.ts';
+import { codingFor, compress } from './compress.ts';
+import type { Coding } from './content-coding.ts';
+import { codedTag } from './etag.ts';
+import { JSON_TYPE } from './json-response.ts';
+import { QUOTA_HEADERS } from './quota-header-names.ts';
+import { asciiOrBytes, Representation } from './representation.ts';
+
+export interface ResponderOptions {
+  shutdown: GracefulShutdown;
+  unread: UnreadResponses;
+  /** Called for each response; undefined if neither metrics nor the access log are on. */
+  observe: ((exchange: Exchange, status: number) => void) | undefined;
+}
+
+interface Outgoing {
+  readonly response: ServerResponse;
+  readonly status: number;
+  readonly headers: string[];
+  /** A string is ASCII. */
+  readonly body: string | Buffer | undefined;
+}
+
+/** Sends answers. It sets all header fields of a response at once. */
+export class Responder {
+  readonly #options: ResponderOptions;
+  readonly #outgoing: Outgoing[] = [];
+
+  constructor(options: ResponderOptions) {
+    this.#options = options;
+  }
+
+  readonly send = (exchange: Exchange, answer: Answer): void => {
+    const form = formFor(exchange.request.headers['accept-encoding'], answer);
+    if (form instanceof Promise) {
+      this.#options.shutdown.trackResponse(exchange.response);
+      form.then((settled) => this.#queue(exchange, answer, settled));
+    } else this.#queue(exchange, answer, form);
+  };
+
+  #queue(exchange: Exchange, { status, headers }: Answer, { body, etag, coding }: Form): void {
+    const { id, quotaHeaders, response } = exchange;
+    const fields = ['x-request-id', id, ...exchange.headers];
+    if (quotaHeaders !== undefined) {
+      for (const name of QUOTA_HEADERS) fields.push(name, quotaHeaders[name]);
+    }
+    fields.push(...headers);
+    if (etag !== undefined) fields.push('etag', etag);
+    if (coding !== undefined) fields.push('content-encoding', coding);
+    if (body !== undefined) fields.push('content-type', JSON_TYPE, 'content-length', String(body.length));
+    this.#flushLater({ response, status, headers: fields, body });
+    this.#options.observe?.(exchange, status);
+  }
+
+  /**
+   * Writes the responses of one event-loop turn together. Writing each one separately wakes the client process every time,
+   * which costs more than building the response.
+   */
+  #flushLater(outgoing: Outgoing): void {
+    if (this.#outgoing.length === 0) setImmediate(this.#flush);
+    this.#outgoing.push(outgoing);
+  }
+
+  readonly #flush = (): void => {
+    for (const { response, status, headers, body } of this.#outgoing.splice(0)) {
+      response.writeHead(status, headers);
+      response.end(body, 'latin1');
+      if (response.writableLength === 0) continue;
+      // The client has not read all of the response yet, so it is still in flight.
+      this.#options.shutdown.trackResponse(response);
+      this.#options.unread.add(response);
+    }
+  };
+}
+
+/** A body as it is sent. */
+interface Form {
+  /** A string is ASCII. */
+  readonly body?: string | Buffer;
+  readonly etag: string | undefined;
+  readonly coding?: Coding;
+}
+
+/** Returns the form of the body that the client accepts: a promise if it is too large to be compressed synchronously. */
+function formFor(acceptEncoding: string | undefined, { body, etag }: Answer): MaybePromise<Form> {
+  if (body === undefined) return { etag };
+  const plain = body instanceof Representation ? body.body : asciiOrBytes(body);
+  const coding = codingFor(acceptEncoding, plain);
+  if (coding === undefined) return { body: plain, etag };
+  const compressed = body instanceof Representation ? body.compressed(coding) : compress(plain, coding);
+  const toForm = (bytes: Buffer) => ({ body: bytes, etag: etag && codedTag(etag, coding), coding });
+  if (!(compressed instanceof Promise)) return toForm(compressed);
+  return compressed.then(toForm, () => ({ body: plain, etag }));
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import type { Database } from '../../database/database.ts';
+import { CODINGS } from './content-coding.ts';
+import { Representation } from './representation.ts';
+import { ResponseCache } from './response-cache.ts';
+
+const KIB = 1024;
+
+/** Builds pages of one KiB and counts them. */
+class PageBuilder {
+  built = 0;
+
+  readonly build = (): Representation => {
+    this.built += 1;
+    return Representation.tagged('x'.repeat(KIB), `${this.built}`);
+  };
+}
+
+/** Returns the page of a key as a read does: from the cache, or built and added to it. */
+function find(cache: ResponseCache, key: string, build: () => Representation): Representation {
+  const cached = cache.find(key);
+  if (cached !== undefined) return cached;
+  const page = build();
+  cache.add(key, page);
+  return page;
+}
+
+/** Opens one store twice, as two processes do. */
+async function openTwice(t: TestContext): Promise<[Database, ResponseCache, Database]> {
+  const store = sqliteIn(await temporaryFolder(t));
+  const database = await openStore(t, store);
+  const { readSync } = database;
+  assert.ok(readSync !== undefined);
+  return [database, new ResponseCache(readSync.version), await openStore(t, store)];
+}
+
+async function addCategory({ write }: Database, id: bigint): Promise<void> {
+  await write((queries) => queries.insertInto('categories').values({ id, name: null }).execute());
+}
+
+test('caches a page on its second request', async (t) => {
+  const [, cache] = await openTwice(t);
+  const builder = new PageBuilder();
+  find(cache, 'first', builder.build);
+  assert.equal(find(cache, 'first', builder.build), find(cache, 'first', builder.build));
+  assert.equal(builder.built, 2);
+  find(cache, 'second', builder.build);
+  assert.equal(builder.built, 3);
+});
+
+test('a commit of this or another process expires every page', async (t) => {
+  const [own, cache, others] = await openTwice(t);
+  const builder = new PageBuilder();
+  find(cache, 'first', builder.build);
+  for (const [index, database] of [own, others, own, others].entries()) {
+    find(cache, 'first', builder.build);
+    find(cache, 'first', builder.build);
+    assert.equal(builder.built, index + 2);
+    await addCategory(database, BigInt(index));
+  }
+  find(cache, 'first', builder.build);
+  assert.equal(builder.built, 6);
+});
+
+test('a write that is not committed or is rolled back expires no page', async (t) => {
+  const [own, cache] = await openTwice(t);
+  const builder = new PageBuilder();
+  find(cache, 'first', builder.build);
+  find(cache, 'first', builder.build);
+  const work = own.write(async (queries) => {
+    await queries.insertInto('categories').values({ id: 1n, name: null }).execute();
+    find(cache, 'first', builder.build);
+    throw new Error('no');
+  });
+  await assert.rejects(work, /no/);
+  find(cache, 'first', builder.build);
+  assert.equal(builder.built, 2);
+});
+
+test('a commit while a page is built expires the page', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const { readSync } = await openStore(t, `sqlite:${path}`);
+  assert.ok(readSync !== undefined);
+  const builder = new PageBuilder();
+  const cache = new ResponseCache(readSync.version);
+  find(cache, 'first', builder.build);
+  const other = new DatabaseSync(path);
+  t.after(() => other.close());
+  find(cache, 'first', () => {
+    // After the version was read, before the page is built.
+    other.exec('insert into categories (id) values (1)');
+    return builder.build();
+  });
+  find(cache, 'first', builder.build);
+  assert.equal(builder.built, 3);
+});
+
+test('evicts the oldest pages at the memory limit', () => {
+  const cache = new ResponseCache(() => 0, 8 * KIB);
+  const builder = new PageBuilder();
+  for (let page = 1; page <= 100; page += 1) {
+    for (let time = 1; time <= 2; time += 1) find(cache, `page ${page}`, builder.build);
+  }
+  find(cache, 'page 100', builder.build);
+  assert.equal(builder.built, 200);
+  find(cache, 'page 90', builder.build);
+  assert.equal(builder.built, 201);
+});
+
+test('the compressed forms of a cached page count towards the memory limit', () => {
+  const cache = new ResponseCache(() => 0, 8 * KIB);
+  let built = 0;
+  const build = () => {
+    built += 1;
+    return Representation.tagged(randomBytes(900).toString('base64'));
+  };
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    find(cache, name, build);
+    find(cache, name, build);
+  }
+  assert.equal(built, 8);
+  // Random text hardly compresses, so four pages with both forms exceed 8 KiB.
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    const page = cache.find(name);
+    for (const coding of CODINGS) assert.equal(page?.compressed(coding), page?.compressed(coding));
+  }
+  assert.deepEqual(
+    ['first', 'second', 'third', 'fourth'].map((name) => cache.find(name) !== undefined),
+    [false, false, true, true],
+  );
+});
+
+test('the keys of cached pages count towards the memory limit', () => {
+  const cache = new ResponseCache(() => 0, 8 * KIB);
+  const builder = new PageBuilder();
+  const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => name.repeat(2 * KIB));
+  for (const key of keys) {
+    find(cache, key, builder.build);
+    find(cache, key, builder.build);
+  }
+  const cached = keys.map((key) => cache.find(key) !== undefined);
+  assert.deepEqual(cached, [false, false, false, true, true]);
+});
+
+test('does not cache a page whose key is longer than that of 100 ids', () => {
+  const cache = new ResponseCache(() => 0);
+  const builder = new PageBuilder();
+  const ids = Array.from({ length: 100 }, () => '-9223372036854775808').join('%2C');
+  for (const [key, built] of [
+    [`/v1/categories?ids=${ids}`, 2],
+    ['x'.repeat(4 * KIB), 5],
+  ] as const) {
+    for (let time = 1; time <= 3; time += 1) find(cache, key, builder.build);
+    assert.equal(builder.built, built);
+  }
+});
+
+test('returns a page larger than the memory limit without caching it', () => {
+  const cache = new ResponseCache(() => 0, KIB);
+  const builder = new PageBuilder();
+  for (const link of ['1', '2', '3', '4']) {
+    assert.equal(find(cache, 'first', builder.build).link, link);
+  }
+});

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import FindMyWay, { type HTTPMethod } from 'find-my-way';
+import type { Clock } from '../core/clock.ts';
+import type { Route } from './exchange.ts';
+import { METHODS } from './node-http.ts';
+import { type Input, InputValidator } from './requests/input-validator.ts';
+import { buildValidators, type TextFormats } from './requests/validation.ts';
+import { flatHeaders } from './responses/answer.ts';
+import { operationHeaders } from './stability.ts';
+
+interface Match extends Input {
+  readonly route: Route;
+}
+
+export interface RouteTableOptions {
+  clock: Clock;
+  formats: TextFormats;
+  /** Header fields of every response under `/v1`. */
+  headers: readonly string[];
+}
+
+/** All routes of the service. Create it before adding routes. */
+export class RouteTable {
+  /** A path parameter may be as long as a request line, as in the framework. */
+  readonly #router = FindMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
+  /** Routes without path parameters, by method and path: a map lookup is faster than the router. */
+  readonly #constant = new Map<string, Map<string, Route>>();
+  readonly #methods = new Set<string>();
+  readonly #options: RouteTableOptions;
+
+  constructor(app: FastifyInstance, options: RouteTableOptions) {
+    this.#options = options;
+    const compile = buildValidators(options.formats)({});
+    app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
+      if (url.includes('*')) return;
+      const route: Route = {
+        operation: schema?.operationId,
+        config,
+        schema,
+        headers: [...flatHeaders(operationHeaders(config)), ...options.headers],
+        goneAt: config.removal?.goneAt ?? Number.POSITIVE_INFINITY,
+        comparesIfMatch: hasHeader(schema?.headers, 'if-match'),
+        read: config.read,
+        input: new InputValidator({ schema, config, compile, formats: options.formats }),
+      };
+      for (const name of [method].flat()) this.#add(name, url, route);
+    });
+  }
+
+  /** Returns the route of a path without parameters. */
+  findConstant(method: string, target: string): Route | undefined {
+    return this.#constant.get(method)?.get(pathOf(target));
+  }
+
+  /** Returns any route, with its parameters as text. */
+  match(method: string, target: string): Match | undefined {
+    const found = this.#router.find(method as HTTPMethod, target);
+    if (found === null) return undefined;
+    return { route: found.store as Route, params: found.params, query: found.searchParams };
+  }
+
+  /**
+   * Returns the methods of a path, as `Allow` lists them (RFC 9110, section 10.2.1); empty for an unknown path. Every
+   * known path has OPTIONS, to which `checkRoute` responds.
+   */
+  allowedMethods(path: string): string[] {
+    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isOffered(method, path));
+    return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
+  }
+
+  #isOffered(method: string, path: string): boolean {
+    const found = this.match(method, path);
+    return found !== undefined && this.#options.clock.now() < found.route.goneAt;
+  }
+
+  #add(method: string, url: string, route: Route): void {
+    this.#methods.add(method);
+    if (this.#router.hasRoute(method as HTTPMethod, url)) return;
+    this.#router.on(method as HTTPMethod, url, () => {}, route);
+    if (url.includes(':')) return;
+    const paths = this.#constant.get(method) ?? new Map<string, Route>();
+    this.#constant.set(method, paths.set(url, route));
+  }
+}
+
+export function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
+
+/** Returns true for a path under `/v1`, also if it is written with escapes. */
+export function isVersion1(target: string): boolean {
+  const path = target.startsWith('/%') || target.startsWith('/v%') ? decodedPath(target) : target;
+  return path.startsWith('/v1') && (path.length === 3 || path[3] === '/' || path[3] === '?');
+}
+
+function decodedPath(target: string): string {
+  try {
+    return decodeURIComponent(pathOf(target));
+  } catch {
+    return target;
+  }
+}
+
+/** Returns true if the schema of the headers has a field of this name. */
+function hasHeader(schema: unknown, name: string): boolean {
+  const hasProperties = typeof schema === 'object' && schema !== null && 'properties' in schema;
+  return hasProperties && typeof schema.properties === 'object' && name in (schema.properties ?? {});
+}

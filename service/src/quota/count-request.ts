@@ -1,0 +1,161 @@
+import { mayUseMethod } from '../accounts/account.ts';
+import type { Principal } from '../accounts/api-key-cache.ts';
+import { activeBan } from '../accounts/api-key-store.ts';
+import type { Ban, BanGrowth } from '../accounts/ban.ts';
+import { SECOND } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Check, Exchange, Outcome } from '../http/exchange.ts';
+import type { AddressQuotas } from './address-quota.ts';
+import { reportedWindow, type WindowName, type WindowState } from './fixed-window.ts';
+import { type Quota, quotaOf } from './plan.ts';
+import type { QuotaEngine, QuotaSubject, QuotaVerdict } from './quota-engine.ts';
+import { banHeaders, quotaHeaders, secondsUntil } from './quota-headers.ts';
+import { banThreshold } from './strikes.ts';
+
+export interface CountingDependencies {
+  accounts: QuotaEngine;
+  addresses: AddressQuotas;
+  /** Returns the address of the client, which a request without a valid key counts against. */
+  addressOf(request: Exchange['request']): string | undefined;
+  /** Bans a key unless it is banned already. Returns the ban in force. */
+  ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean }>;
+  onRefusal(by: WindowName | 'ban' | 'address'): void;
+  onBan(): void;
+  /** Called when a ban could not be written. The request is rejected all the same. */
+  onBanFault(error: unknown): void;
+}
+
+/**
+ * Counts every request under `/v1` and sets the quota headers of its response. A request with a valid key counts against
+ * its account, any other against the client address. Returns 401, or 429 if the quota is used up or the key is banned.
+ */
+export function countRequest(dependencies: CountingDependencies): Check {
+  return (exchange) => {
+    const { authentication } = exchange;
+    if (authentication === undefined) throw new Error('The request was not authenticated');
+    const { principal, refusal } = authentication;
+    return principal === undefined
+      ? countByAddress(dependencies, exchange, refusal)
+      : countByAccount(dependencies, exchange, principal);
+  };
+}
+
+/** Counts a request without a valid key. Returns `refusal`, or 429 if the quota of the address is used up. */
+function countByAddress(dependencies: CountingDependencies, exchange: Exchange, refusal: Error): Error {
+  const { addresses, onRefusal, addressOf } = dependencies;
+  const { now } = exchange;
+  const address = addressOf(exchange.request);
+  // If the store could not verify the key, the request does not count against the address.
+  const isInvalid = refusal instanceof ApiError && refusal.status === 401;
+  const decision = isInvalid ? addresses.consume(address, now) : addresses.peek(address, now);
+  exchange.quotaHeaders = quotaHeaders(decision, now);
+  if (decision.refusedBy === undefined) return refusal;
+  onRefusal('address');
+  return limitExceeded(decision.minute, 'requests per minute without a valid API key', now);
+}
+
+function countByAccount(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  principal: Principal,
+): MaybePromise<Outcome> {
+  const { account, key } = principal;
+  const quota = quotaOf(account);
+  if (activeBan(key, exchange.now) !== undefined)
+    return refuseBanned(dependencies, exchange, principal, exchange.now);
+  const verdict = dependencies.accounts.consume(subjectOf(principal), quota, exchange.now);
+  if (verdict instanceof Promise) {
+    return verdict.then(
+      (settled) => applyVerdict(dependencies, exchange, principal, quota, settled),
+      (error) => refuseUncounted(dependencies, exchange, error),
+    );
+  }
+  return applyVerdict(dependencies, exchange, principal, quota, verdict);
+}
+
+/** Returns `error`. The usage of the account is unknown, so the headers describe the quota of the address. */
+function refuseUncounted(
+  { addresses, addressOf }: CountingDependencies,
+  exchange: Exchange,
+  error: Error,
+): Error {
+  const { request, now } = exchange;
+  exchange.quotaHeaders = quotaHeaders(addresses.peek(addressOf(request), now), now);
+  return error;
+}
+
+function subjectOf({ account, key }: Principal): QuotaSubject {
+  return { accountId: account.id, keyId: key.id };
+}
+
+function applyVerdict(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  principal: Principal,
+  quota: Quota,
+  verdict: QuotaVerdict,
+): MaybePromise<Outcome> {
+  exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
+  if (verdict.refusedBy === undefined) return undefined;
+  dependencies.onRefusal(verdict.refusedBy);
+  if (verdict.strikes >= banThreshold(quota)) return ban(dependencies, exchange, principal);
+  return limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
+}
+
+/** Bans the key and returns the 429. It updates the cached key, so that the ban applies to the next request. */
+async function ban(
+  dependencies: CountingDependencies,
+  exchange: Exchange,
+  principal: Principal,
+): Promise<Error> {
+  try {
+    const growth = growthOf(principal, exchange.method);
+    const { ban: inForce, isNew } = await dependencies.ban(principal.key.id, exchange.now, growth);
+    principal.key.bannedSince = inForce.startedAt;
+    principal.key.bannedUntil = inForce.endsAt;
+    await dependencies.accounts.resetStrikes(subjectOf(principal));
+    if (isNew) dependencies.onBan();
+  } catch (error) {
+    dependencies.onBanFault(error);
+    principal.key.bannedSince = exchange.now;
+    principal.key.bannedUntil = exchange.now + SECOND;
+  }
+  return refuseBanned(dependencies, exchange, principal, exchange.now);
+}
+
+/** Bans of a reader do not grow: many visitors share the key of a public page (docs/adr/0027). */
+function growthOf({ account: { role } }: Principal, method: string): BanGrowth {
+  return role === 'reader' && mayUseMethod(role, method) ? 'constant' : 'doubling';
+}
+
+/** Returns a 429 with the end of the ban. The request is not counted. */
+export function refuseBanned(
+  { accounts, onRefusal }: Pick<CountingDependencies, 'accounts' | 'onRefusal'>,
+  exchange: Exchange,
+  { account, key }: Principal,
+  now: number,
+): MaybePromise<ApiError> {
+  const endsAt = key.bannedUntil ?? 0;
+  return andThen(accounts.peek(account.id, quotaOf(account), now), (windows) => {
+    exchange.quotaHeaders = banHeaders(windows, { endsAt }, now);
+    onRefusal('ban');
+    return new ApiError(
+      'api_key_banned',
+      `The API key is banned until ${formatTime(Math.ceil(endsAt / SECOND))} for repeated requests after a 429. Wait for the seconds in Retry-After; requests during the ban do not extend it.`,
+      { headers: { 'Retry-After': String(secondsUntil({ resetAt: endsAt / SECOND }, now)) } },
+    );
+  });
+}
+
+function limitExceeded(window: WindowState, unit: string, now: number): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    `The quota of ${window.limit} ${unit} is used up. It resets at ${formatTime(window.resetAt)}. Wait for the seconds in Retry-After.`,
+    { headers: { 'Retry-After': String(secondsUntil(window, now)) } },
+  );
+}
+
+function formatTime(unixSeconds: number): string {
+  return new Date(unixSeconds * SECOND).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,61 @@
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
+import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { answerPreflight } from '../http/cors.ts';
+import type { Check, Exchange } from '../http/exchange.ts';
+import { refuseDuringShutdown } from '../http/graceful-shutdown.ts';
+import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
+import { checkRequestHead, checkRoute } from '../http/route-checks.ts';
+import type { RouteTable } from '../http/route-table.ts';
+import { checkRemoval } from '../http/stability.ts';
+import type { HoldExpiry } from '../orders/hold-expiry.ts';
+import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
+import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
+import { quotaHeaders } from '../quota/quota-headers.ts';
+
+export interface CheckDependencies {
+  clock: Clock;
+  keys: ApiKeyCache;
+  counting: CountingDependencies;
+  expiry: HoldExpiry;
+  routes: RouteTable;
+  /** True if reads are synchronous. Then each one ends before the next request starts, and none needs a slot. */
+  readsAreSync: boolean;
+  /** Header fields of every response, as a flat list of names and values. */
+  constantHeaders: readonly string[];
+}
+
+/** The checks of requests, in the order of docs/api-design.md#order-of-checks. */
+export interface Checks {
+  readonly outsideOfVersion1: readonly Check[];
+  /** For every request under `/v1`. */
+  readonly first: readonly Check[];
+  /** For a write, when the framework has read its body. */
+  readonly afterBody: readonly Check[];
+  readonly beforeRead: readonly Check[];
+  readonly beforeWrite: readonly Check[];
+}
+
+export function createChecks(dependencies: CheckDependencies): Checks {
+  const { clock, keys, counting, expiry, routes, readsAreSync, constantHeaders } = dependencies;
+  const { addresses, addressOf } = counting;
+  const quotaOfAddress = ({ request, now }: Exchange) =>
+    quotaHeaders(addresses.peek(addressOf(request), now), now);
+  const takeSlot = limitConcurrency((exchange) => accountOf(exchange).id);
+  return {
+    outsideOfVersion1: [checkRoute(routes)],
+    first: [
+      answerPreflight(quotaOfAddress, constantHeaders),
+      authenticate(keys),
+      countRequest(counting),
+      refuseDuringShutdown,
+      checkRequestHead,
+      checkRoute(routes),
+      checkRemoval,
+      checkRole,
+    ],
+    afterBody: [recheckKeyAfterBody(keys, clock, counting)],
+    beforeRead: readsAreSync ? [expiry.check] : [expiry.check, takeSlot],
+    beforeWrite: [expiry.check, takeSlot],
+  };
+}

@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type preHandlerHookHandler,
+} from 'fastify';
+import { SECOND } from '../core/clock.ts';
+import { type Check, exchangeOf, runChecks } from '../http/exchange.ts';
+import { createServer } from '../http/node-http.ts';
+import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
+import { buildValidators, validationError } from '../http/requests/validation.ts';
+import { routableUrl } from '../http/route-checks.ts';
+import { nameFault, textFault } from '../pets/pet.ts';
+import type { Listener } from './pipeline.ts';
+
+const HEADERS_TIMEOUT = 10 * SECOND;
+const REQUEST_TIMEOUT = 30 * SECOND;
+const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+
+export const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
+
+export interface FrameworkOptions {
+  log: FastifyBaseLogger;
+  /** Called for each server before it listens: one for each address that the host name has. */
+  onServer: (server: Server) => void;
+  onClientError: (error: NodeJS.ErrnoException, socket: Socket) => void;
+}
+
+export interface Framework {
+  readonly app: FastifyInstance;
+  /** Passes a request to the framework. */
+  readonly framework: Listener;
+  /** Sets what handles the requests of the servers. */
+  readonly listen: (listener: Listener) => void;
+}
+
+/** Creates the framework behind servers whose requests another listener receives first. */
+export function createFramework({ log, onServer, onClientError }: FrameworkOptions): Framework {
+  let framework: Listener = notReady;
+  let listener: Listener = notReady;
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => exchangeOf({ raw: request }).id,
+    requestIdHeader: false,
+    // The lines of a request are logged by the pipeline, so the framework needs no logger for each request.
+    childLoggerFactory: (logger) => logger,
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      framework = handler;
+      const server = createHttpServer((request, response) => listener(request, response));
+      onServer(server);
+      return server;
+    },
+    // A path parameter may be as long as the request line, so that its route responds, with its own 404.
+    routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    clientErrorHandler: onClientError,
+    schemaController: {
+      compilersFactory: {
+        buildValidator: buildValidators(TEXT_FORMATS),
+        // Answers are serialised already.
+        buildSerializer: () => () => JSON.stringify,
+      },
+    },
+    schemaErrorFormatter: (errors, part) => validationError(errors, part, TEXT_FORMATS),
+  });
+  return {
+    app,
+    framework: (request, response) => framework(request, response),
+    listen: (next) => {
+      listener = next;
+    },
+  };
+}
+
+function createHttpServer(listener: Listener): Server {
+  const options = {
+    requireHostHeader: false,
+    maxHeaderSize: HEADER_LIMIT_BYTES,
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    connectionsCheckingInterval: SECOND,
+  };
+  return createServer(options, listener);
+}
+
+function notReady(): never {
+  throw new Error('The application is not complete yet');
+}
+
+/** Returns a hook that runs checks. */
+export function runHook(checks: readonly Check[]): preHandlerHookHandler {
+  return (request, _reply, done) => {
+    const outcome = runChecks(checks, exchangeOf(request));
+    if (outcome instanceof Promise) outcome.then((settled) => done(errorOf(settled)), done);
+    else done(errorOf(outcome));
+  };
+}
+
+/** Only the first checks answer a request without an error, and they do not run here. */
+function errorOf(outcome: unknown): Error | undefined {
+  return outcome instanceof Error ? outcome : undefined;
+}

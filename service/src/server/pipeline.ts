@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Account } from '../accounts/account.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
+import { accountOf, cachedAuthentication } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
+import { attachExchange, Exchange, type Outcome, type Route, runChecks } from '../http/exchange.ts';
+import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
+import type { Health } from '../http/health.ts';
+import { overloadError } from '../http/overload/overload-error.ts';
+import type { RequestIds } from '../http/requests/request-ids.ts';
+import { errorAnswer } from '../http/responses/answer.ts';
+import type { ErrorAnswers } from '../http/responses/error-handler.ts';
+import type { QuotaHeaders } from '../http/responses/quota-header-names.ts';
+import { readAnswer } from '../http/responses/read-answer.ts';
+import { Representation } from '../http/responses/representation.ts';
+import type { Responder } from '../http/responses/responder.ts';
+import type { ResponseCache } from '../http/responses/response-cache.ts';
+import { routableUrl } from '../http/route-checks.ts';
+import { isVersion1, type RouteTable } from '../http/route-table.ts';
+import type { Checks } from './checks.ts';
+
+export interface PipelineDependencies {
+  clock: Clock;
+  ids: RequestIds;
+  keys: ApiKeyCache;
+  shutdown: GracefulShutdown;
+  routes: RouteTable;
+  checks: Checks;
+  health: Health;
+  protocolErrors: ProtocolErrors;
+  errors: ErrorAnswers;
+  responder: Responder;
+  /** Undefined if the store is a server. */
+  responses: ResponseCache | undefined;
+  headers: ConstantFields;
+  /** Returns the quota headers of a request that is not counted. */
+  knownQuota: (exchange: Exchange) => QuotaHeaders;
+  /** Called for each request that is rejected because the process is overloaded. */
+  onShed: () => void;
+  /** Handles what needs a body, and everything outside of `/v1`. */
+  framework: Listener;
+}
+
+/** Header fields as names and values in turn. */
+interface ConstantFields {
+  /** Of every response. */
+  readonly all: readonly string[];
+  /** Of every response under `/v1`. */
+  readonly version1: readonly string[];
+}
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+const OVERLOADED = errorAnswer(overloadError());
+
+/**
+ * Handles requests. Those under `/v1` pass the checks of `checks.ts`. Then a read is answered here, and any other operation
+ * by the framework, which reads its body. Every step is synchronous unless it has to wait (docs/adr/0037).
+ */
+export class Pipeline {
+  readonly #dependencies: PipelineDependencies;
+
+  constructor(dependencies: PipelineDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  readonly handle: Listener = (request, response) => this.#handle(this.#open(request, response));
+
+  /** Handles a read whose response is cached, so that it needs no query. Returns false for any other request. */
+  readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { clock, keys, responses } = this.#dependencies;
+    const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
+    if (principal === undefined || responses === undefined) return false;
+    const exchange = this.#open(request, response);
+    const key = cacheKey(exchange, principal.account);
+    if (key === undefined || responses.find(key) === undefined) return false;
+    this.#handle(exchange);
+    return true;
+  };
+
+  /** Rejects a request with as little work as possible. */
+  readonly shed: Listener = (request, response) => {
+    const exchange = this.#open(request, response);
+    exchange.quotaHeaders = this.#dependencies.knownQuota(exchange);
+    exchange.send(OVERLOADED);
+    this.#dependencies.onShed();
+  };
+
+  #open(request: IncomingMessage, response: ServerResponse): Exchange {
+    const { clock, ids, shutdown, routes, headers, responder } = this.#dependencies;
+    const { method = '', url = '', headers: requested } = request;
+    // Node drops what follows such a request in the same packet, so the client has to send it again.
+    if (requested.upgrade !== undefined) response.shouldKeepAlive = false;
+    const target = routableUrl(url);
+    const constant = routes.findConstant(method, target);
+    const input = constant === undefined ? routes.match(method, target) : undefined;
+    const route = constant ?? input?.route;
+    const start = {
+      request,
+      response,
+      id: ids.next(),
+      now: clock.now(),
+      target,
+      route,
+      input,
+      headers: headersOf(route, target, headers),
+      isLate: shutdown.isLate(response),
+    };
+    return new Exchange(start, responder.send);
+  }
+
+  #handle(exchange: Exchange): void {
+    const { health, protocolErrors, checks } = this.#dependencies;
+    if (!protocolErrors.track(exchange)) return;
+    this.#settle(exchange, () => {
+      const answer = health.answerTo(exchange.request);
+      if (answer !== undefined) return answer;
+      if (!isVersion1(exchange.target)) return runChecks(checks.outsideOfVersion1, exchange);
+      return andThen(runChecks(checks.first, exchange), (outcome) => outcome ?? this.#answerRead(exchange));
+    });
+  }
+
+  /** Sends the outcome of `work`. Without an outcome the framework continues. */
+  #settle(exchange: Exchange, work: () => MaybePromise<Outcome>): void {
+    const outcome = attempt(work);
+    const conclude = (settled: Outcome) => this.#conclude(exchange, settled);
+    if (outcome instanceof Promise) {
+      this.#keepOpen(exchange);
+      outcome.then(conclude, conclude);
+    } else conclude(outcome);
+  }
+
+  #conclude(exchange: Exchange, outcome: Outcome): void {
+    const { errors, framework } = this.#dependencies;
+    if (outcome === undefined) {
+      this.#keepOpen(exchange);
+      attachExchange(exchange);
+      framework(exchange.request, exchange.response);
+    } else exchange.send(outcome instanceof Error ? errors.of(outcome, exchange) : outcome);
+  }
+
+  /** A shutdown waits for the response, unless the request came too late for it. */
+  #keepOpen({ isLate, response }: Exchange): void {
+    if (!isLate) this.#dependencies.shutdown.trackResponse(response);
+  }
+
+  #answerRead(exchange: Exchange): MaybePromise<Outcome> {
+    if (exchange.route?.read === undefined) return undefined;
+    const { checks } = this.#dependencies;
+    return andThen(
+      runChecks(checks.beforeRead, exchange),
+      (outcome) => outcome ?? this.#answerFromCache(exchange),
+    );
+  }
+
+  /** Runs the read only if its response is not cached. */
+  #answerFromCache(exchange: Exchange): MaybePromise<Outcome> {
+    const { responses } = this.#dependencies;
+    const key = cacheKey(exchange, accountOf(exchange));
+    const cached = key === undefined ? undefined : responses?.find(key);
+    if (cached !== undefined) return readAnswer(exchange, cached);
+    const found = this.#runRead(exchange);
+    // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
+    if (found instanceof Representation && key !== undefined) responses?.add(key, found);
+    return andThen(found, (settled) => (settled instanceof Error ? settled : readAnswer(exchange, settled)));
+  }
+
+  #runRead(exchange: Exchange): MaybePromise<Error | Representation> {
+    const { route, method, target } = exchange;
+    const input = exchange.input ?? this.#dependencies.routes.match(method, target);
+    if (route?.read === undefined || input === undefined) throw new Error('The route has no read');
+    return route.input.check(input) ?? route.read(exchange, input);
+  }
+}
+
+function headersOf(route: Route | undefined, target: string, headers: ConstantFields): readonly string[] {
+  if (!isVersion1(target)) return headers.all;
+  return route === undefined ? headers.version1 : route.headers;
+}
+
+/** Returns the key of a cached response; undefined if the response must not be cached. */
+function cacheKey({ route, target }: Exchange, { id, role }: Account): string | undefined {
+  switch (route?.config.sharedBy) {
+    case 'everyone':
+      return target;
+    case 'account':
+      // With the role: a principal may be older than the store for up to a second.
+      return `${id} ${role} ${target}`;
+    default:
+      return undefined;
+  }
+}
+
+function attempt(work: () => MaybePromise<Outcome>): MaybePromise<Outcome> {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error; // only errors are thrown
+  }
+}

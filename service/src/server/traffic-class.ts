@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
+import { hasVerifiedKey, refusalWithoutLookup } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { isPreflight } from '../http/cors.ts';
+import { isHealthCheck } from '../http/health.ts';
+import type { TrafficClass } from '../http/overload/request-queue.ts';
+import { declaresBody } from '../http/requests/body-types.ts';
+import { isVersion1 } from '../http/route-table.ts';
+import type { CountingDependencies } from '../quota/count-request.ts';
+
+export interface ClassifierDependencies {
+  clock: Clock;
+  keys: ApiKeyCache;
+  counting: Pick<CountingDependencies, 'addresses' | 'addressOf'>;
+}
+
+/**
+ * Returns a function that classifies a request by what is known without a query (docs/adr/0032). A request with a body is
+ * never `constant`, because a slow client could keep it open.
+ */
+export function createClassifier({ clock, keys, counting }: ClassifierDependencies) {
+  return (request: IncomingMessage): TrafficClass => {
+    const { authorization } = request.headers;
+    if (needsNoKey(request)) return 'constant';
+    const now = clock.now();
+    if (hasVerifiedKey(keys, authorization, now)) return 'verified';
+    if (refusalWithoutLookup(keys, authorization, now) !== undefined)
+      return !declaresBody(request) && isVersion1(request.url ?? '') ? 'constant' : 'unauthenticated';
+    // An unknown key from an address that has used up its quota is probably a guess.
+    const { minute } = counting.addresses.peek(counting.addressOf(request), now);
+    return minute.remaining === 0 ? 'unauthenticated' : 'unverified';
+  };
+}
+
+/** Returns true for health checks and preflights. */
+function needsNoKey(request: IncomingMessage): boolean {
+  if (declaresBody(request)) return false;
+  return isHealthCheck(request) || (isVersion1(request.url ?? '') && isPreflight(request));
+}

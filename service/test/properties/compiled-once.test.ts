@@ -1,0 +1,204 @@
+// Runs on SQLite and on PostgreSQL.
+// Runs in a process of its own.
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { UNLIMITED } from '@petstore/testing/accounts.ts';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { type ApiResponse, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startSharedService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { CompiledQuery, DefaultQueryCompiler } from 'kysely';
+import { banKey } from '../../src/accounts/ban-store.ts';
+import { HOUR, SECOND } from '../../src/core/clock.ts';
+import { dayOf } from '../../src/quota/fixed-window.ts';
+import { loadCounters } from '../../src/quota/usage-store.ts';
+import { OPERATIONS } from '../api/security/published-operations.ts';
+
+/** Kysely takes longer to compile a query than SQLite takes to run it, so a request must not compile any. */
+
+/** Work at the start of the service may compile its own queries meanwhile, but not in every round. */
+const MAX_ROUNDS = 5;
+
+const compileQuery = mock.method(DefaultQueryCompiler.prototype, 'compileQuery');
+const service = await startSharedService();
+const manager = await service.account({ ...UNLIMITED, role: 'manager' });
+const member = await service.account(UNLIMITED);
+
+/** Repeats the work, each time with new resources, until it compiles no query. Fails if it always does. */
+async function assertCompiledOnce<Resources>(
+  prepare: () => Promise<Resources>,
+  work: (resources: Resources) => Promise<unknown>,
+): Promise<void> {
+  let compiled: unknown[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const resources = await prepare();
+    compileQuery.mock.resetCalls();
+    await work(resources);
+    compiled = compileQuery.mock.calls.map(({ result }) => result?.sql);
+    if (round > 0 && compiled.length === 0) return;
+  }
+  assert.deepEqual(compiled, [], 'compiled in every round');
+}
+
+/** The requests of one account, and the ids that they are for, which differ in each round. */
+interface Client {
+  readonly key: string;
+  readonly petId: number;
+  readonly orderId: number;
+  get(path: string): Promise<ApiResponse>;
+  send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiResponse>;
+}
+
+let writes = 0;
+
+/** Adds a pet with an open order. The holds of earlier rounds end, because a member may not have many. */
+async function addResources(key: string): Promise<Client> {
+  service.clock.advance(48 * HOUR);
+  const petId = await addPet(service, key, { categoryId: ++writes });
+  const orderId = await placeOrder(service, key, petId);
+  // So that the requests read the key again.
+  service.clock.advance(SECOND);
+  return {
+    key,
+    petId,
+    orderId,
+    get: (path) => service.send(`/v1${path}`, { key }),
+    send: (method, path, body, headers = {}) => service.send(`/v1${path}`, { method, key, body, headers }),
+  };
+}
+
+/** Reads two pages of a list. */
+async function readPages({ get, key }: Client, path: string): Promise<void> {
+  const next = nextOf(await get(path));
+  if (next !== undefined) await service.send(next, { key });
+}
+
+/** Sends a write with and without a key, and once again. */
+async function writeTwice({ send }: Client, path: string, bodyOf: () => Promise<object>): Promise<void> {
+  await send('POST', path, await bodyOf());
+  for (const key of [`key-${++writes}`, `"quoted-${writes}"`]) {
+    const body = await bodyOf();
+    const headers = { 'idempotency-key': key };
+    assert.equal((await send('POST', path, body, headers)).status, 201);
+    assert.equal((await send('POST', path, body, headers)).headers.get('idempotent-replayed'), 'true');
+  }
+}
+
+/** Requests of each operation, with every shape of its queries. */
+const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
+  listPets: async (client) => {
+    for (const filter of ['', '&status=available', '&categoryId=7', '&status=pending&categoryId=7']) {
+      for (const sort of ['id', '-id']) await readPages(client, `/pets?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  createPet: async (client) => {
+    await client.send('POST', '/pets', { name: 'Frank', categoryId: ++writes });
+    await writeTwice(client, '/pets', async () => ({ name: 'Bella', categoryId: ++writes, status: 'sold' }));
+  },
+  getPet: async ({ get, petId }) => {
+    for (const id of [petId, 999_999]) await get(`/pets/${id}`);
+  },
+  changePet: async ({ send, key, petId }) => {
+    const ownId = await addPet(service, key);
+    for (const id of [ownId, petId, 999_999]) {
+      await send('PATCH', `/pets/${id}`, { name: `Frank ${++writes}` });
+      await send('PATCH', `/pets/${id}`, { status: 'sold' });
+    }
+  },
+  removePet: async ({ send, key, petId }) => {
+    for (const id of [await addPet(service, key), petId, 999_999]) await send('DELETE', `/pets/${id}`);
+  },
+  listCategories: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {
+      await readPages(client, `/categories?${query}`);
+    }
+  },
+  listOrders: async (client) => {
+    const { petId } = client;
+    for (const filter of ['', '&status=placed', `&petId=${petId}`, `&status=placed&petId=${petId}`]) {
+      for (const sort of ['id', '-id'])
+        await readPages(client, `/store/orders?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  placeOrder: async (client) => {
+    await writeTwice(client, '/store/orders', async () => ({ petId: await addPet(service, client.key) }));
+    for (const petId of [client.petId, 999_999]) await client.send('POST', '/store/orders', { petId });
+  },
+  getOrder: async ({ get, orderId }) => {
+    for (const id of [orderId, 999_999]) await get(`/store/orders/${id}`);
+  },
+  changeOrder: async ({ send, orderId }) => {
+    for (const status of ['approved', 'completed', 'cancelled']) {
+      await send('PATCH', `/store/orders/${orderId}`, { status });
+    }
+  },
+  listPermissions: async ({ get, petId }) => {
+    for (const ids of [`${petId}`, `${petId},1`]) await get(`/permissions?petIds=${ids}`);
+  },
+  listEvents: async (client) => {
+    const { petId } = client;
+    for (const query of ['', 'after=latest', 'limit=1&after=3', `petId=${petId}`, `petId=${petId}&limit=1`]) {
+      await readPages(client, `/events?${query}`);
+    }
+  },
+  getUsage: ({ get }) => get('/usage'),
+};
+
+for (const { id } of OPERATIONS) {
+  test(`${id} compiles no query when it is requested again for other ids`, async () => {
+    for (const { key } of [manager, member]) {
+      await assertCompiledOnce(
+        () => addResources(key),
+        async (client) => REQUESTS[id]?.(client),
+      );
+    }
+  });
+}
+
+test('has requests for each operation', () => {
+  assert.deepEqual(Object.keys(REQUESTS).sort(), OPERATIONS.map(({ id }) => id).sort());
+});
+
+test('the end of a hold compiles no query', async () => {
+  await assertCompiledOnce(
+    () => addResources(manager.key),
+    async ({ get, petId }) => {
+      service.clock.advance(48 * HOUR);
+      assert.match((await get(`/pets/${petId}`)).text, /"available"/);
+    },
+  );
+});
+
+test('the work of each second compiles no query', async () => {
+  await assertCompiledOnce(usedToday, async (before) => {
+    await addPet(service, manager.key);
+    service.clock.advance(SECOND);
+    await until(async () => (await usedToday()) > before);
+    await until(async () => !(await hasDeltas()));
+  });
+});
+
+test('a ban compiles no query', async () => {
+  const { database, clock } = service;
+  const { keyId } = await service.account();
+  const ban = () => database.write((db) => banKey(db, keyId, clock.now()));
+  await assertCompiledOnce(
+    async () => clock.advance(48 * HOUR),
+    async () => assert.deepEqual([(await ban()).isNew, (await ban()).isNew], [true, false]),
+  );
+});
+
+async function usedToday(): Promise<number> {
+  const { database, clock } = service;
+  const today = dayOf(clock.now());
+  const [counter] = await loadCounters(database.read, 'day', { from: today, to: today }, manager.id);
+  return counter?.used ?? 0;
+}
+
+/** Returns whether category counts wait to be folded, which only PostgreSQL does. */
+async function hasDeltas(): Promise<boolean> {
+  const { engine, read } = service.database;
+  if (!engine.supportsConcurrentWrites) return false;
+  const { rows } = await read.executeQuery(CompiledQuery.raw('select 1 from category_deltas limit 1'));
+  return rows.length > 0;
+}
