@@ -28,8 +28,6 @@ import { observeStore } from './store-metrics.ts';
 
 /** How long a shutdown waits for requests in flight. */
 const DRAIN_TIMEOUT_MS = 8 * SECOND;
-/** How long it then waits for connections to close, before it closes them. */
-const FORCE_AFTER_MS = SECOND / 2;
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
 const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
@@ -87,10 +85,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     }),
     drain: async () => {
       await withTimeout(DRAIN_TIMEOUT_MS, shutdown.begin());
-      // Closes connections whose requests did not end, and those that sent no complete request.
-      const force = setTimeout(() => app.server.closeAllConnections(), FORCE_AFTER_MS);
       await close();
-      clearTimeout(force);
     },
     close,
   };

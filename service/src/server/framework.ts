@@ -18,6 +18,8 @@ import type { Listener } from './pipeline.ts';
 const HEADERS_TIMEOUT = 10 * SECOND;
 const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
+/** How long a server that closes waits for its connections. Some never send a request: browsers connect in advance. */
+const FORCE_AFTER_MS = SECOND / 2;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 
 export const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
@@ -41,6 +43,7 @@ export interface Framework {
 export function createFramework({ log, onServer, onClientError }: FrameworkOptions): Framework {
   let framework: Listener = notReady;
   let listener: Listener = notReady;
+  const servers: Server[] = [];
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,6 +57,7 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
     serverFactory: (handler) => {
       framework = handler;
       const server = createHttpServer((request, response) => listener(request, response));
+      servers.push(server);
       onServer(server);
       return server;
     },
@@ -69,6 +73,9 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
       },
     },
     schemaErrorFormatter: (errors, part) => validationError(errors, part, TEXT_FORMATS),
+  });
+  app.addHook('preClose', async () => {
+    for (const server of servers) setTimeout(() => server.closeAllConnections(), FORCE_AFTER_MS).unref();
   });
   return {
     app,
