@@ -10,7 +10,7 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that also runs on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
-/** A line at the beginning of a test file that measures its process, or changes it for good. */
+/** A line at the beginning of a test file that measures its process, changes it for good, or waits while others can run. */
 const OWN_PROCESS = '// Runs in a process of its own.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
@@ -24,8 +24,6 @@ const SHARED_OPTIONS = ['--test-isolation=none', '--max-semi-space-size=64'];
 
 const isRelease = (file: string) => file.endsWith('.release.test.ts');
 const isPage = (file: string) => /^(client|console)\//.test(file);
-const isClientTest = (file: string) => file.startsWith('client/test/');
-const isFault = (file: string) => file.startsWith('service/test/faults/');
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
 
@@ -50,7 +48,7 @@ function allTests(): string[] {
 
 /** Files that share a process load the service once, which halves the processor time of the tests. */
 function needsOwnProcess(file: string): boolean {
-  return isClientTest(file) || isFault(file) || isRelease(file) || hasMarker(file, OWN_PROCESS);
+  return isRelease(file) || hasMarker(file, OWN_PROCESS);
 }
 
 /** Test files that run in one child process of this script. */

@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { after, suite, type TestContext, test } from 'node:test';
 import { UNLIMITED } from '@petstore/testing/accounts.ts';

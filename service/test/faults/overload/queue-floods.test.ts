@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
