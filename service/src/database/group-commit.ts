@@ -62,6 +62,8 @@ export class GroupCommit {
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
+    // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
+    connection.exec('pragma temp_store = memory');
   }
 
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Durability): Promise<T> {

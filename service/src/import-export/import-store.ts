@@ -129,8 +129,8 @@ export class NewImports {
 export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
   const { known, changes, lastImported } = change;
   if (known.current !== undefined && Object.keys(changes).length > 0) {
+    await updatePet(db, known.petId, changes);
     const pets = toPet(known.petId, { ...known.current, ...changes });
-    for (const pet of pets) await updatePet(db, pet);
     await recordPets(db, 'pet.updated', pets, { actor: null, at });
   }
   await db

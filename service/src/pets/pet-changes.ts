@@ -39,11 +39,20 @@ export async function changePet(
   fields: Partial<NewPet>,
   change: Change,
 ): Promise<Pet> {
-  const next = { ...pet, ...fields };
-  if (next.name === pet.name && next.categoryId === pet.categoryId && next.status === pet.status) return pet;
-  await updatePet(db, next);
+  const changes = changesOf(pet, fields);
+  if (Object.keys(changes).length === 0) return pet;
+  await updatePet(db, pet.id, changes);
+  const next = { ...pet, ...changes };
   await recordPets(db, 'pet.updated', [next], change);
   return next;
+}
+
+function changesOf(pet: Pet, { name, categoryId, status }: Partial<NewPet>): Partial<NewPet> {
+  return {
+    ...(name !== undefined && name !== pet.name && { name }),
+    ...(categoryId !== undefined && categoryId !== pet.categoryId && { categoryId }),
+    ...(status !== undefined && status !== pet.status && { status }),
+  };
 }
 
 export async function removePet(db: Queries, pet: Pet, change: Change): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
@@ -88,14 +88,17 @@ export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<voi
   if (ids.length > 0) await petLocks.all(db, { ids });
 }
 
-type PetFields = Omit<PetRow, 'id'>;
-
-const petUpdate = new PreparedQuery((db, { id, ...fields }: PetFields & { id: bigint }) =>
+const petUpdate = new PreparedQuery((db, { id, ...fields }: Updateable<Tables['pets']> & { id: bigint }) =>
   db.updateTable('pets').set(fields).where('id', '=', id),
 );
 
-export async function updatePet(db: Queries, { id, name, categoryId, status }: Pet): Promise<void> {
-  await petUpdate.all(db, { id, name, category_id: categoryId, status: status ?? null });
+/** Sets the given fields only: an engine writes every index of a column that is set, even to the value that it has. */
+export async function updatePet(
+  db: Queries,
+  id: bigint,
+  { name, categoryId, status }: Partial<ImportedPet>,
+): Promise<void> {
+  await petUpdate.all(db, { id, name, category_id: categoryId, status });
 }
 
 interface StatusMove {

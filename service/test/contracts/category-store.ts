@@ -55,7 +55,7 @@ function testNames(open: Open): void {
     assert.deepEqual(await all(db), [{ id: 1n, name: 'Dog', available: 0n }]);
     const again = await add(db, 2n);
     assert.deepEqual((await all(db)).length, 2);
-    await db.write((queries) => updatePet(queries, { id: again, name: 'Rex', categoryId: 3n }));
+    await db.write((queries) => updatePet(queries, again, { categoryId: 3n }));
     assert.deepEqual(
       (await all(db)).map(({ id }) => id),
       [1n, 3n],

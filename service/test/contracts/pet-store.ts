@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/database.ts';
 import { type NewPet, PET_STATUSES, type Pet } from '../../src/pets/pet.ts';
 import { removeOldest } from '../../src/pets/pet-changes.ts';
 import type { PetPage } from '../../src/pets/pet-list-query.ts';
-import { findPet, insertPet, listPets } from '../../src/pets/pet-store.ts';
+import { findPet, insertPet, listPets, updatePet } from '../../src/pets/pet-store.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -43,6 +43,15 @@ function testValues(open: Open): void {
     for (const status of PET_STATUSES) {
       assert.deepEqual(await listPets(db.read, { ...NEWEST, status }), []);
     }
+  });
+
+  test('a change sets the given fields and keeps the others', async (t) => {
+    const db = await open(t);
+    const pet = await add(db, { name: 'Rex', categoryId: 7n, status: 'pending' });
+    await db.write((queries) => updatePet(queries, pet.id, { name: 'Max' }));
+    assert.deepEqual(await findPet(db.read, pet.id), { ...pet, name: 'Max' });
+    await db.write((queries) => updatePet(queries, pet.id, { categoryId: 8n, status: null }));
+    assert.deepEqual(await findPet(db.read, pet.id), { id: pet.id, name: 'Max', categoryId: 8n });
   });
 
   test('returns an int64 exactly, at both ends of its range', async (t) => {

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { temporaryDatabase } from '@petstore/testing/stores.ts';
+import { insertPet, updatePet } from './pet-store.ts';
+
+/** The size of a page in the journal, with its header. */
+const FRAME_BYTES = 4096 + 24;
+
+test('on SQLite, a new name of a pet writes one page: no index has the name', async (t) => {
+  const database = await temporaryDatabase(t);
+  const pet = await database.write((db) =>
+    insertPet(db, { name: 'Rex', categoryId: 1n, status: 'available' }, null),
+  );
+  const before = await database.bytes();
+  await database.write((db) => updatePet(db, pet.id, { name: 'Max' }));
+  assert.equal((await database.bytes()) - before, FRAME_BYTES);
+});
