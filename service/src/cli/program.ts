@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   usage: async () => (await import('./accounts/usage.ts')).usageCommand,
   pets: async () => (await import('./pets/pets.ts')).petsCommand,
   backup: async () => (await import('./store/backup.ts')).backupCommand,
-  restore: async () => (await import('./store/backup.ts')).restoreCommand,
+  restore: async () => (await import('./store/restore.ts')).restoreCommand,
   'advance-ids': async () => (await import('./store/advance-ids.ts')).advanceIdsCommand,
   transfer: async () => (await import('./store/transfer.ts')).transferCommand,
   reset: async () => (await import('./store/reset.ts')).resetCommand,

@@ -13,7 +13,7 @@ test('uses the defaults without any setting', () => {
     databaseConnections: 16,
     valkeyUrl: undefined,
     valkeyTimeoutMs: 100,
-    environment: 'production',
+    environment: undefined,
     localUrl: 'http://127.0.0.1:8080',
     publicUrl: 'http://127.0.0.1:8080',
     stagingUrl: undefined,

@@ -28,7 +28,8 @@ export interface Config {
   readonly databaseConnections: number;
   readonly valkeyUrl: string | undefined;
   readonly valkeyTimeoutMs: number;
-  readonly environment: Environment;
+  /** Undefined for that of the store; see `accounts/store-environment.ts`. */
+  readonly environment: Environment | undefined;
   /** The address of the service for programs on this machine. */
   readonly localUrl: string;
   /** Base addresses in the OpenAPI document, without `/v1`. */
@@ -79,7 +80,8 @@ export function parseConfig(env: Env): Config {
     databaseConnections: parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000),
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
     valkeyTimeoutMs: parseCount('VALKEY_TIMEOUT_MS', values, 'a number of milliseconds', 60_000),
-    environment: parseChoice('PETSTORE_ENV', values.PETSTORE_ENV, ENVIRONMENTS),
+    environment:
+      values.PETSTORE_ENV === '' ? undefined : parseChoice('PETSTORE_ENV', values.PETSTORE_ENV, ENVIRONMENTS),
     localUrl,
     publicUrl: parsePublicUrl(values.PUBLIC_URL) ?? localUrl,
     stagingUrl: parseBaseUrl('STAGING_URL', values.STAGING_URL),

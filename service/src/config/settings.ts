@@ -34,7 +34,11 @@ export const SETTINGS = {
     meaning: 'how long a process waits for a reply of Valkey before it counts requests by itself',
     default: '100',
   },
-  PETSTORE_ENV: { flag: '--env <name>', meaning: 'production or staging', default: 'production' },
+  PETSTORE_ENV: {
+    flag: '--env <name>',
+    meaning: 'production or staging; by default that of the store, and production for a new store',
+    default: '',
+  },
   PUBLIC_URL: {
     flag: '--public-url <url>',
     meaning: 'base address in the OpenAPI document, without /v1',

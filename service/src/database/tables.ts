@@ -100,8 +100,11 @@ export interface Tables {
     body: string;
     created_at: bigint;
   };
-  /** One row. `backed_up_at` is the time of a backup, and null in a store that is in use. */
-  store_identity: { id: string; backed_up_at: bigint | null };
+  /**
+   * One row. `backed_up_at` is the time of a backup, and null in a store that is in use. `environment` is null until the
+   * first process that needs it sets it.
+   */
+  store_identity: { id: string; backed_up_at: bigint | null; environment: Generated<string | null> };
   /** Ids that a recovery skipped, because the store may have assigned them after the backup was made. */
   skipped_ids: { table_name: string; first_id: bigint; last_id: bigint };
 }

@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banKey } from '../accounts/ban-store.ts';
+import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import type { Config } from '../config/config.ts';
+import type { Environment } from '../config/settings.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
@@ -35,6 +37,8 @@ const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, aga
 export interface Service {
   app: FastifyInstance;
   database: Database;
+  /** The environment of the store, which decides the kind of its keys. */
+  environment: Environment;
   /** Starts to listen. Returns the URLs of the service and of its metrics. */
   listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
   /** Rejects new requests, waits for those in flight, and closes. */
@@ -46,7 +50,8 @@ export interface Service {
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
-  const keys = new ApiKeyCache(database.read, keyKindOf(config.environment));
+  const environment = await environmentOf(database, config.environment);
+  const keys = new ApiKeyCache(database.read, keyKindOf(environment));
   const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const dependencies = { config, database, clock, log, metrics };
   const { accounts, awayNote } = await openQuotas(dependencies);
@@ -79,6 +84,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   return {
     app,
     database,
+    environment,
     listen: async () => ({
       url: await app.listen({ host: config.host, port: config.port }),
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
@@ -91,8 +97,23 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   };
 }
 
-/** Opens the store of the settings. */
-export async function openDatabase({ store, databaseConnections }: Config): Promise<Database> {
+/**
+ * Opens the store of the settings.
+ *
+ * @throws {ConfigError} if the store belongs to another environment.
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  const database = await openEngine(config);
+  try {
+    if (config.environment !== undefined) await requireEnvironment(database.read, config.environment);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openEngine({ store, databaseConnections }: Config): Promise<Database> {
   if (store.engine === 'sqlite') return openSqlite(store.path);
   // Imported only if it is used, to keep the start with SQLite fast.
   const { openPostgres } = await import('../database/postgres/postgres.ts');

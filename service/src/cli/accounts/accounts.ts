@@ -16,6 +16,7 @@ import {
 } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
+import { environmentOf } from '../../accounts/store-environment.ts';
 import { quote } from '../../core/errors.ts';
 import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
@@ -100,9 +101,9 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
     role: flags.role ?? 'member',
     customQuota: customQuotaOf(flags.plan, flags),
   };
-  const kind = keyKindOf(context.config().environment);
   const now = context.clock.now();
   const { account, key } = await context.withNewDatabase(async (database) => {
+    const kind = keyKindOf(await environmentOf(database, context.config().environment));
     const created = await database.write(async (queries) => {
       const added = await insertAccount(queries, newAccount, now);
       if (added === undefined) throw new CommandFailure(`account ${quote(name)} already exists`);

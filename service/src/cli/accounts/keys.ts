@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { keyKindOf } from '../../accounts/api-key.ts';
+import { type KeyKind, keyKindOf } from '../../accounts/api-key.ts';
 import {
   type ApiKey,
   activeBan,
@@ -10,6 +10,7 @@ import {
   revokeApiKey,
 } from '../../accounts/api-key-store.ts';
 import { liftBan } from '../../accounts/ban-store.ts';
+import { environmentOf } from '../../accounts/store-environment.ts';
 import type { Queries } from '../../database/database.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -70,9 +71,9 @@ export function keysCommand(context: CommandContext): Command {
 
 async function createKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
   const expiresAt = requestedExpiry(context, flags);
-  const created = await change(context, async (queries) => {
-    const account = await requireAccount(queries, name);
-    return issue(context, queries, account.id, expiresAt);
+  const created = await changeAndIssue(context, async (queries, kind) => {
+    const { id: accountId } = await requireAccount(queries, name);
+    return issueApiKey(queries, { accountId, kind, expiresAt }, context.clock.now());
   });
   showSecret(context, created, flags);
 }
@@ -81,7 +82,7 @@ async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): 
   const now = context.clock.now();
   const endsAt = now + parseDuration(flags.overlap ?? '24h', '--overlap');
   const requested = requestedExpiry(context, flags);
-  const created = await change(context, async (queries) => {
+  const created = await changeAndIssue(context, async (queries, kind) => {
     const old = await requireKey(queries, id);
     const state = stateOf(old, now);
     if (state === 'revoked') {
@@ -93,7 +94,8 @@ async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): 
       );
     }
     await expireApiKey(queries, old.id, endsAt);
-    return issue(context, queries, old.accountId, requested ?? old.expiresAt);
+    const expiresAt = requested ?? old.expiresAt;
+    return issueApiKey(queries, { accountId: old.accountId, kind, expiresAt }, now);
   });
   showSecret(context, created, flags);
   if (!flags.json) context.out(`Key ${id} stays valid until ${time(endsAt)} at the latest.`);
@@ -149,9 +151,15 @@ function change<T>(context: CommandContext, work: (queries: Queries) => Promise<
   return context.withDatabase((database) => database.write(work));
 }
 
-function issue(context: CommandContext, queries: Queries, accountId: bigint, expiresAt: number | undefined) {
-  const kind = keyKindOf(context.config().environment);
-  return issueApiKey(queries, { accountId, kind, expiresAt }, context.clock.now());
+/** Runs `work` with the kind of key that the service of this store accepts. */
+function changeAndIssue<T>(
+  context: CommandContext,
+  work: (queries: Queries, kind: KeyKind) => Promise<T>,
+): Promise<T> {
+  return context.withDatabase(async (database) => {
+    const kind = keyKindOf(await environmentOf(database, context.config().environment));
+    return database.write((queries) => work(queries, kind));
+  });
 }
 
 function showSecret(context: CommandContext, key: { id: bigint; secret: string }, flags: KeyFlags): void {

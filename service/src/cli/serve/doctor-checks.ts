@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { keyKindOf } from '../../accounts/api-key.ts';
+import { requireEnvironment } from '../../accounts/store-environment.ts';
 import type { Config } from '../../config/config.ts';
-import { describeStore } from '../../config/store-address.ts';
+import { ConfigError } from '../../config/setting-values.ts';
+import { describeStore, type StoreAddress } from '../../config/store-address.ts';
 import { recountCategories, wrongCategoryCounts } from '../../database/category-counts.ts';
+import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
@@ -40,6 +44,45 @@ export const checkPresence: Check = async (_context, { store }) => {
   const missing = isFolderMissing ? undefined : await missingStore(store);
   return missing === undefined ? undefined : warning(missing);
 };
+
+/**
+ * Warns if the next start migrates the store. The checks that open a store would migrate it, too, and then the running
+ * version could not start again.
+ */
+export const checkUpgrade: Check = async (_context, { store }) => {
+  const applied = await readMigrations(store);
+  if (applied === undefined || applied.length === 0) return undefined;
+  const { missing, unknown } = compareMigrations(applied);
+  if (unknown.length > 0)
+    return wrong(`a newer version migrated the store (${unknown.join(', ')}): use that version`);
+  if (missing.length === 0) return undefined;
+  return warning(
+    `the next "petstore serve" of this version migrates the store (${missing.join(', ')}), and older versions cannot use it afterwards: stop the service and make a backup first`,
+  );
+};
+
+async function readMigrations(store: StoreAddress): Promise<string[] | undefined> {
+  if (store.engine === 'sqlite')
+    return (await import('../../database/sqlite/store-facts.ts')).readMigrations(store.path);
+  return (await import('../../database/postgres/postgres.ts')).readMigrations(store.url);
+}
+
+/** Reports the other environment as a finding, because every other check of the store would fail for it. */
+export const checkOtherEnvironment: Check = async (context) => {
+  try {
+    await context.withDatabase(async () => {});
+    return undefined;
+  } catch (error) {
+    return error instanceof ConfigError ? wrong(error) : undefined;
+  }
+};
+
+export const checkEnvironment: Check = (context, { environment }) =>
+  context.withDatabase(async ({ read }) => {
+    const known = await requireEnvironment(read, environment);
+    if (known === undefined) return undefined;
+    return ok(`${known}, which accepts keys that begin with petstore_${keyKindOf(known)}_`);
+  });
 
 /** Must run before the checks that open the store, because opening it overwrites the journal. */
 export const checkJournal: Check = async (_context, { store }) => {

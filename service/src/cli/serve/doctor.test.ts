@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
@@ -11,6 +12,7 @@ import { openStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts
 import pg from 'pg';
 import { takePostgresInstanceLock } from '../../database/postgres/instance-lock.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
+import { readMigrations } from '../../database/sqlite/store-facts.ts';
 
 test('prints every check with status 0 for an intact store without a service', async (t) => {
   const { petstore } = await begin(t);
@@ -20,7 +22,10 @@ test('prints every check with status 0 for an intact store without a service', a
   assert.match(result.out, /\nok +store: .*petstore\.db passed the integrity check\n/);
   assert.match(result.out, /\nwarning +service: not running: no process serves this store\n/);
   const states = await findings(petstore(['--json']));
-  assert.deepEqual([...states.keys()], ['runtime', 'disk', 'store', 'categories', 'accounts', 'service']);
+  assert.deepEqual(
+    [...states.keys()],
+    [...['runtime', 'disk', 'store', 'environment', 'categories', 'accounts', 'service']],
+  );
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
 });
 
@@ -37,7 +42,11 @@ test('warns about a store that other users can read', async (t) => {
 
 test('--json prints the settings and the findings', async (t) => {
   const { petstore } = await begin(t);
-  const { json } = await petstore(['--json'], { PORT: '9000', LOG_LEVEL: 'warn' });
+  const { json } = await petstore(['--json'], {
+    PORT: '9000',
+    LOG_LEVEL: 'warn',
+    PETSTORE_ENV: 'production',
+  });
   const { settings } = json as { settings: Record<string, unknown> }; // compared below
   assert.deepEqual([settings.port, settings.logLevel, settings.environment], [9000, 'warn', 'production']);
 });
@@ -151,6 +160,29 @@ test('warns about a PostgreSQL database without tables, leaves it unchanged and 
   const { rows } = await client.query("select 1 from pg_class where relname = 'pets'");
   await client.end();
   assert.deepEqual(rows, []);
+});
+
+test('prints which migrations a store of version 1.0.0 needs, and does not migrate it', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const migrations = (work: (store: DatabaseSync) => unknown) => {
+    using store = new DatabaseSync(join(folder, 'petstore.db'));
+    return work(store);
+  };
+  migrations((store) => store.exec("delete from kysely_migration where name >= '0007'"));
+  const before = readMigrations(join(folder, 'petstore.db'));
+  const result = await petstore(['--json']);
+  const states = await findings(Promise.resolve(result));
+  assert.deepEqual([result.status, states.has('store'), states.get('upgrade')?.state], [0, false, 'warning']);
+  assert.match(
+    states.get('upgrade')?.message ?? '',
+    /^the next "petstore serve" of this version migrates the store \(0007-access-version, 0008-environment\), .*backup first$/,
+  );
+  assert.deepEqual(readMigrations(join(folder, 'petstore.db')), before);
+  migrations((store) => store.exec("insert into kysely_migration values ('0099-future', '')"));
+  assert.match(
+    (await findings(petstore(['--json']))).get('upgrade')?.message ?? '',
+    /^a newer version migrated the store \(0099-future\): use that version$/,
+  );
 });
 
 /** Creates a store with one account. */

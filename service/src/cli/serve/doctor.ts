@@ -7,12 +7,15 @@ import {
   checkAccounts,
   checkCategories,
   checkDisk,
+  checkEnvironment,
   checkJournal,
+  checkOtherEnvironment,
   checkPermissions,
   checkPresence,
   checkRuntime,
   checkService,
   checkStore,
+  checkUpgrade,
   checkValkey,
   type Finding,
   recountAndCheckCategories,
@@ -26,14 +29,20 @@ const CHECKS: Readonly<Record<string, Check>> = {
   journal: checkJournal,
   permissions: checkPermissions,
   store: checkStore,
+  environment: checkEnvironment,
   categories: checkCategories,
   valkey: checkValkey,
   accounts: checkAccounts,
   service: checkService,
 };
 
-/** Skipped if the store does not exist, because they would create it. */
-const CHECKS_OF_A_STORE: readonly string[] = ['store', 'categories', 'accounts', 'service'];
+/** The first finding of these replaces the checks of the store, which would create it, migrate it or fail. */
+const BLOCKING: Readonly<Record<string, Check>> = {
+  store: checkPresence,
+  upgrade: checkUpgrade,
+  environment: checkOtherEnvironment,
+};
+const CHECKS_OF_A_STORE: readonly string[] = ['store', 'environment', 'categories', 'accounts', 'service'];
 
 interface Flags {
   recount?: true;
@@ -61,27 +70,37 @@ async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
   for (const { check, state, message } of findings) context.out(`${state.padEnd(7)} ${check}: ${message}`);
 }
 
+type NamedFinding = Finding & { check: string };
+
 async function runChecks(
   context: CommandContext,
   config: Config,
   checks: typeof CHECKS,
-): Promise<(Finding & { check: string })[]> {
-  const findings = [];
-  const missing = await checkPresence(context, config).catch(wrong);
+): Promise<NamedFinding[]> {
+  const blocking = await firstBlocking(context, config);
+  const findings: NamedFinding[] = [];
   for (const [name, check] of Object.entries(checks)) {
-    if (missing !== undefined && CHECKS_OF_A_STORE.includes(name)) continue;
+    if (blocking !== undefined && CHECKS_OF_A_STORE.includes(name)) continue;
     const finding = await check(context, config).catch(wrong);
     if (finding !== undefined) findings.push({ check: name, ...finding });
   }
-  if (missing !== undefined) findings.push({ check: 'store', ...missing });
-  return findings;
+  return blocking === undefined ? findings : [...findings, blocking];
+}
+
+async function firstBlocking(context: CommandContext, config: Config): Promise<NamedFinding | undefined> {
+  for (const [name, check] of Object.entries(BLOCKING)) {
+    const finding = await check(context, config).catch(wrong);
+    if (finding !== undefined) return { check: name, ...finding };
+  }
+  return undefined;
 }
 
 /** Returns the settings without passwords. */
 function publicSettings(config: Config) {
-  const { store, valkeyUrl, warnings: _warnings, ...settings } = config;
+  const { store, valkeyUrl, environment, warnings: _warnings, ...settings } = config;
   return {
     ...settings,
+    environment: environment ?? 'that of the store',
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
   };

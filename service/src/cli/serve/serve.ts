@@ -95,7 +95,7 @@ async function start(context: CommandContext, config: Config, service: Service):
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
-    await welcome(context, config, service.database, url);
+    await welcome(context, config.store, service, url);
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {
     await service.close();

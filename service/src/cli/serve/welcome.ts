@@ -1,11 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hasManager } from '../../accounts/account-store.ts';
-import type { Config } from '../../config/config.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
-import type { Database } from '../../database/database.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
+import type { Service } from '../../server/compose.ts';
 import { CREATE_MANAGER, createFirstAccount, NO_MANAGER } from '../accounts/first-account.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -16,8 +15,8 @@ class KeyFileError extends Error {
 /** Creates the first account of a new store, and prints its key or the file with the key (ADR 24). */
 export async function welcome(
   context: CommandContext,
-  { store, environment }: Config,
-  database: Database,
+  store: StoreAddress,
+  { database, environment }: Pick<Service, 'database' | 'environment'>,
   url: string,
 ): Promise<void> {
   const file = context.isTerminal ? undefined : keyFileOf(store);

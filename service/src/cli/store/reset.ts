@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
+import { environmentOf, requireEnvironment } from '../../accounts/store-environment.ts';
 import { describeStore } from '../../config/store-address.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteImports } from '../../import-export/import-store.ts';
@@ -7,6 +8,7 @@ import { cancelOpenOrders } from '../../orders/order-changes.ts';
 import type { NewPet } from '../../pets/pet.ts';
 import { createPet, removeOldest } from '../../pets/pet-changes.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
+import { storeExists } from './store-presence.ts';
 
 const ROWS_PER_TRANSACTION = 500;
 
@@ -29,13 +31,8 @@ export function resetCommand(context: CommandContext): Command {
 }
 
 async function reset(context: CommandContext, flags: { yes?: true; json?: true }): Promise<void> {
-  const { environment, store } = context.config();
-  if (environment !== 'staging') {
-    throw new CommandFailure(
-      'reset removes every animal and works in staging only: set PETSTORE_ENV=staging',
-      2,
-    );
-  }
+  const { store } = context.config();
+  await requireStaging(context);
   if (flags.yes !== true) {
     throw new CommandFailure(
       `reset removes every animal in ${describeStore(store)}: use --yes to confirm`,
@@ -43,6 +40,7 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
     );
   }
   const removed = await context.withNewDatabase(async (database) => {
+    await environmentOf(database, 'staging');
     const change = { actor: null, at: context.clock.now() };
     await inBatches(database, (queries, limit) => cancelOpenOrders(queries, limit, change));
     const count = await inBatches(database, (queries, limit) => removeOldest(queries, limit, change));
@@ -54,6 +52,19 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
   });
   if (flags.json) context.json({ removed, added: SAMPLES.length });
   else context.out(`Removed ${removed} animals and added ${SAMPLES.length} samples.`);
+}
+
+/** @throws {CommandFailure} unless the store is for staging, or will be made for it. */
+async function requireStaging(context: CommandContext): Promise<void> {
+  const { environment, store } = context.config();
+  const known = (await storeExists(store))
+    ? await context.withDatabase(({ read }) => requireEnvironment(read, environment))
+    : environment;
+  if ((known ?? environment) === 'staging') return;
+  throw new CommandFailure(
+    `reset removes every animal and works in staging only: ${describeStore(store)} is for production`,
+    2,
+  );
 }
 
 type Batch = (queries: Queries, limit: number) => Promise<number>;

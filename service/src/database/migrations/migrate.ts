@@ -10,18 +10,37 @@ import { recovery } from './0004-recovery.ts';
 import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
 import { categoryCounts } from './0006-category-counts.ts';
 import { accessVersion } from './0007-access-version.ts';
+import { environment } from './0008-environment.ts';
+
+/** In their order. A store has recorded the names of those that it has. */
+const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
+  '0001-initial': initial,
+  '0002-store-area': storeArea,
+  '0003-events-of-a-pet': eventsOfAPet,
+  '0004-recovery': recovery,
+  '0005-orders-of-a-pet': ordersOfAPet,
+  '0006-category-counts': categoryCounts,
+  '0007-access-version': accessVersion,
+  '0008-environment': environment,
+};
+
+/** Returns the migrations that a store still lacks, and those that only a newer version knows. */
+export function compareMigrations(applied: readonly string[]): { missing: string[]; unknown: string[] } {
+  const known = Object.keys(MIGRATIONS);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
 
 /** Migrates the tables to this version. Several processes may run it concurrently. Takes no lock if there is nothing to do. */
 export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
-  const migrations: Record<string, Migration> = {
-    '0001-initial': { up: (db) => initial(db, engine) },
-    '0002-store-area': { up: (db) => storeArea(db, engine) },
-    '0003-events-of-a-pet': { up: (db) => eventsOfAPet(db, engine) },
-    '0004-recovery': { up: recovery },
-    '0005-orders-of-a-pet': { up: (db) => ordersOfAPet(db) },
-    '0006-category-counts': { up: (db) => categoryCounts(db, engine) },
-    '0007-access-version': { up: (db) => accessVersion(db, engine) },
-  };
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [
+      name,
+      { up: (db: Kysely<Tables>) => up(db, engine) },
+    ]),
+  );
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
   const known = await migrator.getMigrations();
   await refuseNewer(database, known);
@@ -33,13 +52,17 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
 /** Rejects a store of a newer version, which may have changed the tables that this version writes. */
 async function refuseNewer(database: Kysely<Tables>, known: readonly MigrationInfo[]): Promise<void> {
   if (known.every(({ executedAt }) => executedAt === undefined)) return;
-  const names = known.map(({ name }) => name);
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database);
-  const newer = rows.find(({ name }) => !names.includes(name));
+  const [newer] = compareMigrations(await appliedMigrations(database)).unknown;
   if (newer === undefined) return;
   throw unavailable(
-    `The store was migrated by a newer petstore (${newer.name}). The operator must run that version, or restore an older backup.`,
+    `The store was migrated by a newer petstore (${newer}). The operator must run that version, or restore an older backup.`,
   );
+}
+
+/** Returns the names of the migrations that a store has recorded. */
+export async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
+  return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Database, Engine } from '../database.ts';
 import { withEngine } from '../engine-of.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { appliedMigrations, migrate } from '../migrations/migrate.ts';
 import { PreparedQuery } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
@@ -62,13 +62,25 @@ export async function openPostgres(url: string, connections: number): Promise<Da
 }
 
 /** Returns true if a database has the tables of a store. Does not create them. */
-export async function hasTables(url: string): Promise<boolean> {
-  const database = postgresQueries(new Connections(url, 'read', 1, SERVING));
-  try {
+export function hasTables(url: string): Promise<boolean> {
+  return readOnce(url, async (database) => {
     const { rows } = await sql<{
       found: boolean;
     }>`select to_regclass('event_feed') is not null as found`.execute(database);
     return rows[0]?.found === true;
+  });
+}
+
+/** Returns the names of the migrations that a store has recorded. Does not migrate it. */
+export function readMigrations(url: string): Promise<string[]> {
+  return readOnce(url, appliedMigrations);
+}
+
+/** Reads from a database that may be no store, or one of another version. */
+async function readOnce<T>(url: string, read: (database: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const database = postgresQueries(new Connections(url, 'read', 1, SERVING));
+  try {
+    return await read(database);
   } catch (error) {
     throw openingError(url, error);
   } finally {

@@ -7,8 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { BackupError, backUpStore, restoreStore } from './backup.ts';
+import { backUpStore, restoreStore } from './backup.ts';
 import { openSqlite } from './sqlite.ts';
+import { BackupError } from './verify-store.ts';
 
 const PAGE = 4096;
 const ignore = () => {};

@@ -2,21 +2,13 @@ import { existsSync } from 'node:fs';
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import type { Database } from '../database.ts';
 import { type AdvancedIds, advanceIds } from '../recovery/advance-ids.ts';
-import { readReplacedStore, readStoreId } from './replaced-store.ts';
+import { readReplacedStore } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';
+import { readStoreId } from './store-facts.ts';
 import { storePath } from './store-path.ts';
-
-/** The store could not be copied. The message is for the operator. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
-
-/** The number of rows in a verified store. */
-export interface StoreSummary {
-  accounts: number;
-  pets: number;
-}
+import { BackupError, notAStore, openStore, type StoreSummary, verifyStore } from './verify-store.ts';
 
 type OnProgress = (pagesLeft: number, pages: number) => void;
 
@@ -47,6 +39,7 @@ export async function backUpStore(
  *
  * The store at `to` is unchanged after an error.
  *
+ * @param check may change the migrated copy, and rejects to keep the store at `to`.
  * @throws {BackupError} if `from` is not a valid store.
  * @throws {ApiError} `service_unavailable` if a newer version made the backup, or the disk is full.
  */
@@ -54,12 +47,13 @@ export async function restoreStore(
   from: string,
   to: string,
   now: number,
+  check: (copy: Database) => Promise<void> = async () => {},
 ): Promise<StoreSummary & { readonly advanced: AdvancedIds }> {
   const { summary, prepared } = await copyStore(
     from,
     to,
     () => {},
-    (copy) => continueIds(copy, to, now),
+    (copy) => continueIds(copy, { replacedPath: to, now, check }),
   );
   return { ...summary, advanced: prepared };
 }
@@ -75,13 +69,20 @@ function recordBackupTime(path: string, now: number): void {
   }
 }
 
-/** Migrates the copy, and makes its ids continue above those of the store that it replaces. */
-async function continueIds(path: string, replacedPath: string, now: number): Promise<AdvancedIds> {
+interface RestoreOptions {
+  readonly replacedPath: string;
+  readonly now: number;
+  readonly check: (copy: Database) => Promise<void>;
+}
+
+/** Migrates and checks the copy, and makes its ids continue above those of the store that it replaces. */
+async function continueIds(path: string, { replacedPath, now, check }: RestoreOptions): Promise<AdvancedIds> {
   const copy = openStore(path);
   const storeId = readStoreId(copy);
   copy.close();
   const database = await openSqlite(path);
   try {
+    await check(database);
     return await advanceIds(database, { now, replaced: readReplacedStore(replacedPath), storeId });
   } finally {
     await database.close();
@@ -110,7 +111,7 @@ async function copyStore<T>(
     // The file system explains a wrong path better than SQLite.
     await (await open(partial, 'w')).close();
     await copySnapshot(from, partial, onProgress);
-    const summary = verify(partial, from);
+    const summary = verifyStore(partial, from);
     const prepared = await prepareCopy(partial, from, prepare);
     await sync(partial);
     emptyJournal(to);
@@ -178,34 +179,6 @@ function leaveWalMode(path: string): void {
   }
 }
 
-/** Checks every page of a copy, and counts its rows. */
-function verify(path: string, origin: string): StoreSummary {
-  const store = openStore(path);
-  try {
-    const [fault] = store.prepare('pragma integrity_check').all();
-    if (fault?.integrity_check !== 'ok') {
-      throw new BackupError(`${origin} is damaged: it fails SQLite's integrity check`);
-    }
-    return { accounts: countRows(store, 'accounts'), pets: countRows(store, 'pets') };
-  } catch (error) {
-    throw error instanceof BackupError ? error : notAStore(origin, error);
-  } finally {
-    store.close();
-  }
-}
-
-function openStore(path: string): DatabaseSync {
-  try {
-    return new DatabaseSync(path, { readOnly: true });
-  } catch (error) {
-    throw new BackupError(`${path} cannot be opened: check that the file exists`, { cause: error });
-  }
-}
-
-function notAStore(path: string, cause: unknown): BackupError {
-  return new BackupError(`${path} is not a store of petstore, or is damaged`, { cause });
-}
-
 /** The primary result codes of SQLite (https://sqlite.org/rescode.html) for errors outside of the store. */
 const ENVIRONMENT_ERRORS: Readonly<Record<number, (from: string, folder: string) => string>> = {
   5: (from) => `${from} is busy: try again in a moment`,
@@ -222,10 +195,6 @@ function copyError(from: string, folder: string, error: Error & { errcode: numbe
 
 function isSqliteError(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-}
-
-function countRows(store: DatabaseSync, table: 'accounts' | 'pets'): number {
-  return Number(store.prepare(`select count(*) as count from ${table}`).get()?.count);
 }
 
 /** Writes the content of a file, or the names in a folder, to the disk. */

@@ -1,12 +1,11 @@
-import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { NUMBERED_TABLES, perTable } from '../recovery/id-sequences.ts';
 import type { ReplacedStore } from '../recovery/ids-after-recovery.ts';
+import { attempt, isEmpty, readStoreId } from './store-facts.ts';
 
 /** Reads as much as possible of a SQLite store that may be damaged. Returns undefined if nothing is readable. */
 export function readReplacedStore(path: string): ReplacedStore | undefined {
-  // SQLite treats an empty file as a new store, and deletes its journal.
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
+  if (isEmpty(path)) return undefined;
   const store = attempt(() => new DatabaseSync(path));
   if (store === undefined) return undefined;
   try {
@@ -32,12 +31,6 @@ function readFrom(store: DatabaseSync): ReplacedStore | undefined {
   };
 }
 
-/** Returns the identity of a store in SQLite; undefined for a store of version 1.0.0. */
-export function readStoreId(store: DatabaseSync): string | undefined {
-  const id = attempt(() => store.prepare('select id from store_identity').get()?.id);
-  return typeof id === 'string' ? id : undefined;
-}
-
 function isBackup(store: DatabaseSync): boolean {
   const query = 'select backed_up_at as value from store_identity';
   return attempt(() => readInteger(store, query)) !== undefined;
@@ -58,13 +51,4 @@ function readInteger(store: DatabaseSync, query: string): bigint | undefined {
   statement.setReadBigInts(true);
   const value = statement.get()?.value;
   return typeof value === 'bigint' ? value : undefined;
-}
-
-/** Returns undefined if SQLite cannot read it: the store may be damaged, or not a store. */
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

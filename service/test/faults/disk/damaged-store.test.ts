@@ -190,5 +190,5 @@ test('a store that a newer version has migrated is rejected with one line', asyn
   );
   store.close();
   assert.match(await refusedStart(t, stored.path), /^petstore: .*newer.*\n$/);
-  await assertDoctorNames(stored, /wrong +store: .*newer/);
+  await assertDoctorNames(stored, /wrong +upgrade: .*newer/);
 });

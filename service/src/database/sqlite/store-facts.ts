@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Facts about the store in a SQLite file, read without opening the store, because that would migrate it. */
+
+/** Returns the identity of a store in SQLite; undefined for a store of version 1.0.0. */
+export function readStoreId(store: DatabaseSync): string | undefined {
+  const id = attempt(() => store.prepare('select id from store_identity').get()?.id);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the environment of the store at `path`; undefined if it has none or cannot be read. */
+export function readEnvironment(path: string): string | undefined {
+  return readFile(path, (store) => {
+    const value = store.prepare('select environment from store_identity').get()?.environment;
+    return typeof value === 'string' ? value : undefined;
+  });
+}
+
+/** Returns the names of the migrations that a store has recorded; undefined if they cannot be read. */
+export function readMigrations(path: string): string[] | undefined {
+  return readFile(path, (store) =>
+    store
+      .prepare('select name from kysely_migration order by name')
+      .all()
+      .map(({ name }) => String(name)),
+  );
+}
+
+function readFile<T>(path: string, read: (store: DatabaseSync) => T): T | undefined {
+  if (isEmpty(path)) return undefined;
+  return attempt(() => {
+    using store = new DatabaseSync(path, { readOnly: true });
+    return read(store);
+  });
+}
+
+/** SQLite treats an empty file as a new store, and deletes its journal. */
+export function isEmpty(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+/** Returns undefined if SQLite cannot read it: the store may be damaged, or not a store. */
+export function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
