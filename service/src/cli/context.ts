@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { type Config, parseConfig } from '../config/config.ts';
+import { type Config, parseConfig, withDefaults } from '../config/config.ts';
 import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings.ts';
+import { readSettingsFile } from '../config/settings-file.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable, printableLine } from '../core/printable.ts';
@@ -24,7 +25,7 @@ export interface CommandContext {
   readonly clock: Clock;
   /** The exit status if the command does not throw. */
   exitStatus: number;
-  /** The settings: the environment, overridden by the global flags and by `flags`. */
+  /** The settings: those of the settings file, overridden by the environment, by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
   /** Returns an environment variable that is not a setting of the service. */
   variable(name: 'TRANSFER_TO_URL'): string | undefined;
@@ -66,8 +67,19 @@ export function createContext(
   env: Readonly<Record<string, string | undefined>>,
   output: Output,
 ): CommandContext {
-  const config = (flags: Readonly<Record<string, unknown>> = {}) =>
-    parseConfig({ ...env, ...fromFlags({ ...program.opts(), ...flags }) });
+  const settings = (flags: Readonly<Record<string, unknown>> = {}) => {
+    const given = { ...env, ...fromFlags({ ...program.opts(), ...flags }) };
+    const { config: named } = program.opts<{ config?: string }>();
+    const file = readSettingsFile(
+      named ?? (env.PETSTORE_CONFIG?.trim() || undefined),
+      given.DATABASE_URL?.trim(),
+    );
+    return { given, file };
+  };
+  const config = (flags: Readonly<Record<string, unknown>> = {}) => {
+    const { given, file } = settings(flags);
+    return parseConfig(given, file);
+  };
   const requireStore = async () => {
     const missing = await missingStore(config().store);
     if (missing !== undefined) throw new CommandFailure(missing);
@@ -79,7 +91,10 @@ export function createContext(
     config,
     isTerminal: output.isTerminal ?? false,
     ask: output.ask,
-    variable: (name) => env[name]?.trim() || undefined,
+    variable: (name) => {
+      const { given, file } = settings();
+      return withDefaults(given, file?.variables ?? {})[name]?.trim() || undefined;
+    },
     requireStore,
     withDatabase: async (work) => {
       await requireStore();

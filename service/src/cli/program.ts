@@ -43,6 +43,10 @@ export async function run(
   const program = new Command('petstore')
     .description('An adoption catalogue that a shelter, a rescue network or a city runs itself.')
     .version(VERSION)
+    .option(
+      '--config <file>',
+      'file with settings, NAME=VALUE a line; the environment overrides them (PETSTORE_CONFIG, default petstore.env beside the store)',
+    )
     .option(SETTINGS.DATABASE_URL.flag, SETTINGS.DATABASE_URL.meaning)
     .option(SETTINGS.PETSTORE_ENV.flag, SETTINGS.PETSTORE_ENV.meaning)
     .showHelpAfterError('(use --help for usage)')

@@ -9,6 +9,7 @@ test('uses the defaults without any setting', () => {
   assert.deepEqual(parseConfig({}), {
     host: '127.0.0.1',
     port: 8080,
+    settingsFile: undefined,
     store: { engine: 'sqlite', path: 'petstore.db' },
     databaseConnections: 16,
     valkeyUrl: undefined,
@@ -54,6 +55,7 @@ test('reads every setting from the environment', () => {
   assert.deepEqual(parseConfig(env), {
     host: '::1',
     port: 9000,
+    settingsFile: undefined,
     store: {
       engine: 'postgres',
       url: 'postgres://petstore:secret@db.example/petstore?sslmode=verify-full',

@@ -17,12 +17,15 @@ import {
   SETTINGS,
   type SettingName,
 } from './settings.ts';
+import type { SettingsFile } from './settings-file.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { hostInUrl } from './urls.ts';
 
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** The file that some settings come from. */
+  readonly settingsFile: string | undefined;
   readonly store: StoreAddress;
   /** Maximum number of connections to PostgreSQL for queries; `serve` holds one more for its lock. */
   readonly databaseConnections: number;
@@ -63,9 +66,11 @@ interface DeprecatedUse {
 /**
  * Parses the settings. This is the only reader of the environment.
  *
+ * @param file provides the settings that the environment does not set.
  * @throws {ConfigError} for the first invalid setting, and for a `PETSTORE_*` variable that resembles a setting.
  */
-export function parseConfig(env: Env): Config {
+export function parseConfig(environment: Env, file?: SettingsFile): Config {
+  const env = file === undefined ? environment : withDefaults(environment, file.variables);
   refuseMisspelt(env);
   const deprecated = usedDeprecatedSettings(env);
   const values = readValues(env, deprecated);
@@ -76,6 +81,7 @@ export function parseConfig(env: Env): Config {
   return Object.freeze({
     host,
     port,
+    settingsFile: file?.path,
     store,
     databaseConnections: parseCount('DATABASE_CONNECTIONS', values, 'a number of connections', 1_000),
     valkeyUrl: parseValkeyUrl(values.VALKEY_URL, store),
@@ -100,6 +106,12 @@ export function parseConfig(env: Env): Config {
       ),
     ),
   });
+}
+
+/** An empty variable counts as not set. */
+export function withDefaults(env: Env, defaults: Env): Env {
+  const missing = Object.entries(defaults).filter(([name]) => !env[name]?.trim());
+  return { ...env, ...Object.fromEntries(missing) };
 }
 
 function parseCount(name: SettingName, values: Values, noun: string, max: number): number {

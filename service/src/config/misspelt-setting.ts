@@ -17,10 +17,16 @@ export function findMisspelt(
 ): { variable: string; setting: string } | undefined {
   for (const [variable, value = ''] of Object.entries(env)) {
     if (!variable.startsWith(PREFIX) || variable in settings || isOfKubernetes(variable, value)) continue;
-    const setting = Object.keys(settings).find((name) => resembles(variable, name, settings[name]?.flag));
+    const setting = findSimilar(variable, settings);
     if (setting !== undefined) return { variable, setting };
   }
   return undefined;
+}
+
+/** Returns the setting that a variable was probably meant to be, with or without the prefix. */
+export function findSimilar(variable: string, settings: Settings): string | undefined {
+  const prefixed = variable.startsWith(PREFIX) ? variable : `${PREFIX}${variable}`;
+  return Object.keys(settings).find((name) => resembles(prefixed, name, settings[name]?.flag));
 }
 
 function isOfKubernetes(variable: string, value: string): boolean {

@@ -24,7 +24,7 @@ export function serveCommand(context: CommandContext): Command {
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  petstore serve\n  petstore serve --port 9000 --database sqlite:/var/lib/petstore/petstore.db',
+      '\nExamples:\n  petstore serve\n  petstore serve --port 9000 --database sqlite:/var/lib/petstore/petstore.db\n  petstore serve --config /etc/petstore/petstore.env',
     )
     .action(async (flags: Record<string, unknown>) => serve(context, context.config(flags)));
 }
@@ -92,6 +92,7 @@ function inspectFiles(path: string, log: Logger): void {
 async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
   try {
     const { url, metricsUrl } = await service.listen();
+    if (config.settingsFile !== undefined) context.out(`Settings: ${config.settingsFile}`);
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+
+/** Creates a folder with a settings file, and runs commands without a store in their environment. */
+async function begin(t: TestContext, text: string, name = 'petstore.env') {
+  const folder = await realpath(await temporaryFolder(t));
+  const file = join(folder, name);
+  await writeFile(file, text);
+  const run = (args: readonly string[], env: Record<string, string> = {}) => runCommand('', args, env);
+  const settingsOf = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const { json, err } = await run([...args, 'doctor', '--json'], env);
+    assert.equal(err, '');
+    return at(json, 'settings');
+  };
+  return { folder, file, run, settingsOf };
+}
+
+test('a file beside the store is read, and the environment and flags override it', async (t) => {
+  const { folder, file, settingsOf } = await begin(
+    t,
+    '# Comment\n\nPORT=9000\nexport LOG_LEVEL="warn"\nACCESS_LOG=true\nOTEL_SERVICE_NAME=zoo\n',
+  );
+  const database = ['--database', `sqlite:${folder}/petstore.db`];
+  const env = { LOG_LEVEL: 'error', ACCESS_LOG: '' };
+  const settings = await settingsOf([...database], env);
+  assert.partialDeepStrictEqual(settings, {
+    settingsFile: file,
+    port: 9000,
+    logLevel: 'error',
+    accessLog: true,
+  });
+  const inVariable = await settingsOf([], { DATABASE_URL: `sqlite://${folder}/petstore.db` });
+  assert.partialDeepStrictEqual(inVariable, { settingsFile: file, logLevel: 'warn' });
+});
+
+test('--config and PETSTORE_CONFIG name a file, whose relative store is beside it', async (t) => {
+  const { folder, file, run, settingsOf } = await begin(t, 'DATABASE_URL=sqlite:zoo.db\n', 'zoo.conf');
+  const store = join(folder, 'zoo.db');
+  assert.partialDeepStrictEqual(await settingsOf(['--config', file]), { settingsFile: file, store });
+  assert.partialDeepStrictEqual(await settingsOf([], { PETSTORE_CONFIG: file }), { store });
+  const { status, err } = await run(['accounts', 'create', 'Zoo', '--plan', 'free', '--config', file]);
+  assert.deepEqual([status, err.split('\n')[0]], [0, `Created a new store: ${store}`]);
+});
+
+const FAULTS: Record<string, [text: string, message: RegExp]> = {
+  'an unknown setting': ['PORT=1\nCOLOUR=red\n', /line 2: COLOUR is not a setting of petstore: remove it; /],
+  'a misspelt setting': ['PROT=9000\n', /line 1: PROT is not a setting of petstore: use PORT\n$/],
+  'a prefixed setting': ['PETSTORE_PORT=9000\n', /line 1: PETSTORE_PORT is not .*: use PORT\n$/],
+  'a line without a value': ['\nPORT 9000\n', /line 2: must be NAME=VALUE or a comment with #\n$/],
+  'an invalid value': ['PORT=http\n', /^petstore: PORT must be an integer between 0 and 65535/],
+};
+
+for (const [what, [text, message]] of Object.entries(FAULTS)) {
+  test(`${what} in the file is one line with status 2`, async (t) => {
+    const { file, run } = await begin(t, text);
+    const { status, out, err } = await run(['accounts', 'list', '--config', file]);
+    assert.deepEqual([status, out], [2, '']);
+    assert.match(err, /^petstore: [^\n]*\n$/);
+    assert.match(err, message);
+  });
+}
+
+test('a named file that cannot be read is one line with status 2', async (t) => {
+  const { folder, run } = await begin(t, '');
+  await mkdir(join(folder, 'folder'));
+  for (const [name, reason] of [
+    ['missing.env', 'it does not exist. Name another file with --config'],
+    ['folder', 'it is a folder. Name a file with --config'],
+  ] as const) {
+    const { status, err } = await run(['usage', '--config', join(folder, name)]);
+    assert.equal(status, 2);
+    assert.equal(err, `petstore: cannot read the settings file ${join(folder, name)}: ${reason}\n`);
+  }
+});
