@@ -19,6 +19,9 @@ const COMMANDS = [
   'usage',
   'pets import',
   'pets export',
+  'backup',
+  'backup verify',
+  'restore',
   'reset',
   'doctor',
 ];
@@ -179,8 +182,9 @@ test('flags override the environment, before and after the command', async (t) =
 async function walk(store: string, path: readonly string[], found: Map<string, string>): Promise<string> {
   const { status, out } = await runCommand(store, [...path, '--help']);
   assert.equal(status, 0, path.join(' '));
-  const [, list] = out.split('\nCommands:\n');
-  if (list === undefined) found.set(path.join(' '), out);
+  const [, list] = /\nCommands:\n((?: {2}.*\n)*)/.exec(out) ?? [];
+  // A command such as `backup` does something by itself, and has another command.
+  if (list === undefined || /\nExamples?:\n/.test(out)) found.set(path.join(' '), out);
   for (const [, name = ''] of list?.matchAll(/^ {2}([\w-]+)/gm) ?? []) {
     if (name !== 'help') await walk(store, [...path, name], found);
   }

@@ -22,18 +22,13 @@ import {
   wrong,
 } from './doctor-checks.ts';
 
-/** The checks in their order. */
+/** These come first: opening a store overwrites its journal. */
 const CHECKS: Readonly<Record<string, Check>> = {
   runtime: checkRuntime,
   disk: checkDisk,
   journal: checkJournal,
   permissions: checkPermissions,
-  store: checkStore,
-  environment: checkEnvironment,
-  categories: checkCategories,
   valkey: checkValkey,
-  accounts: checkAccounts,
-  service: checkService,
 };
 
 /** The first finding of these replaces the checks of the store, which would create it, migrate it or fail. */
@@ -42,7 +37,14 @@ const BLOCKING: Readonly<Record<string, Check>> = {
   upgrade: checkUpgrade,
   environment: checkOtherEnvironment,
 };
-const CHECKS_OF_A_STORE: readonly string[] = ['store', 'environment', 'categories', 'accounts', 'service'];
+
+const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
+  store: checkStore,
+  environment: checkEnvironment,
+  categories: checkCategories,
+  accounts: checkAccounts,
+  service: checkService,
+};
 
 interface Flags {
   recount?: true;
@@ -60,8 +62,7 @@ export function doctorCommand(context: CommandContext): Command {
 
 async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
   const config = context.config();
-  const checks = flags.recount ? { ...CHECKS, categories: recountAndCheckCategories } : CHECKS;
-  const findings = await runChecks(context, config, checks);
+  const findings = await runChecks(context, config, flags.recount === true);
   if (findings.some(({ state }) => state === 'wrong')) context.exitStatus = 1;
   const settings = publicSettings(config);
   if (flags.json) return context.json({ settings, findings });
@@ -72,27 +73,25 @@ async function diagnose(context: CommandContext, flags: Flags): Promise<void> {
 
 type NamedFinding = Finding & { check: string };
 
-async function runChecks(
-  context: CommandContext,
-  config: Config,
-  checks: typeof CHECKS,
-): Promise<NamedFinding[]> {
-  const blocking = await firstBlocking(context, config);
-  const findings: NamedFinding[] = [];
-  for (const [name, check] of Object.entries(checks)) {
-    if (blocking !== undefined && CHECKS_OF_A_STORE.includes(name)) continue;
-    const finding = await check(context, config).catch(wrong);
-    if (finding !== undefined) findings.push({ check: name, ...finding });
-  }
-  return blocking === undefined ? findings : [...findings, blocking];
+async function runChecks(context: CommandContext, config: Config, recount: boolean): Promise<NamedFinding[]> {
+  const findings = async (checks: Readonly<Record<string, Check>>) =>
+    Array.fromAsync(findingsOf(context, config, checks));
+  const first = await findings(CHECKS);
+  const { value: blocking } = await findingsOf(context, config, BLOCKING).next();
+  if (blocking !== undefined) return [...first, blocking];
+  const categories = recount ? recountAndCheckCategories : checkCategories;
+  return [...first, ...(await findings({ ...CHECKS_OF_A_STORE, categories }))];
 }
 
-async function firstBlocking(context: CommandContext, config: Config): Promise<NamedFinding | undefined> {
-  for (const [name, check] of Object.entries(BLOCKING)) {
-    const finding = await check(context, config).catch(wrong);
-    if (finding !== undefined) return { check: name, ...finding };
+async function* findingsOf(
+  context: CommandContext,
+  config: Config,
+  checks: Readonly<Record<string, Check>>,
+): AsyncGenerator<NamedFinding, undefined> {
+  for (const [check, run] of Object.entries(checks)) {
+    const finding = await run(context, config).catch(wrong);
+    if (finding !== undefined) yield { check, ...finding };
   }
-  return undefined;
 }
 
 /** Returns the settings without passwords. */

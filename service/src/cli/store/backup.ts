@@ -1,29 +1,110 @@
+import { basename, join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { quote } from '../../core/errors.ts';
+import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { backUpStore } from '../../database/sqlite/backup.ts';
-import type { StoreSummary } from '../../database/sqlite/verify-store.ts';
-import type { CommandContext } from '../context.ts';
+import { backupName, pruneBackups } from '../../database/sqlite/kept-backups.ts';
+import { readBackupTime, readEnvironment, readMigrations } from '../../database/sqlite/store-facts.ts';
+import { type StoreSummary, verifyStore } from '../../database/sqlite/verify-store.ts';
+import { type CommandContext, CommandFailure } from '../context.ts';
 import { describeSummary, explainErrors, requireSqlite } from './store-file.ts';
 
+const DEFAULT_KEEP = 14;
+const MAX_KEEP = 10_000;
+
 interface BackupFlags {
-  yes?: true;
-  force?: true;
+  to?: string;
+  keep?: string;
   json?: true;
 }
 
 export function backupCommand(context: CommandContext): Command {
   return new Command('backup')
     .description('copy the store to a file and verify the copy; the service may run')
+    .argument('[file]', 'the file to write; not with --to')
+    .option('--to <folder>', 'write a file with the date in its name into this folder')
+    .option('--keep <number>', `with --to: keep the newest backups of this store (default ${DEFAULT_KEEP})`)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  petstore backup before-upgrade.db\n  petstore backup --to /var/backups/petstore --keep 14\n  petstore backup verify /var/backups/petstore/petstore-2026-11-21T020000Z.db',
+    )
+    .helpCommand(false)
+    .addCommand(verifyCommand(context))
+    .action((file: string | undefined, flags: BackupFlags) => backUp(context, file, flags));
+}
+
+function verifyCommand(context: CommandContext): Command {
+  return new Command('verify')
+    .description('check every page of a backup, and print what is in it')
     .argument('<file>')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  petstore backup /var/backups/petstore-2026-11-21.db')
-    .action(async (file: string, flags: BackupFlags) => {
-      const path = requireSqlite(context.config()).path;
-      await context.requireStore();
-      const summary = await explainErrors(file, backUpWithProgress(path, file, context.clock.now()));
-      if (flags.json) context.json({ file, ...summary });
-      else context.out(`The store was backed up to ${file} and verified: ${describeSummary(summary)}.`);
-    });
+    .addHelpText('after', '\nExample:\n  petstore backup verify before-upgrade.db')
+    .action((file: string, _flags: unknown, command: Command) =>
+      verify(context, file, command.optsWithGlobals<{ json?: true }>().json === true),
+    );
+}
+
+async function backUp(context: CommandContext, file: string | undefined, flags: BackupFlags): Promise<void> {
+  const now = context.clock.now();
+  const target = targetOf(file, flags, now);
+  const path = requireSqlite(context.config()).path;
+  await context.requireStore();
+  const summary = await explainErrors(target.file, backUpWithProgress(path, target.file, now));
+  const { folder, keep } = target;
+  const deleted =
+    folder === undefined
+      ? undefined
+      : await explainErrors(folder, pruneBackups(folder, basename(target.file), { keep, now }));
+  if (flags.json) return context.json({ file: target.file, ...summary, deleted });
+  context.out(`The store was backed up to ${target.file} and verified: ${describeSummary(summary)}.`);
+  for (const name of deleted ?? []) context.out(`Deleted the older backup ${name}.`);
+}
+
+interface Target {
+  readonly file: string;
+  /** Undefined if one file was named. */
+  readonly folder: string | undefined;
+  readonly keep: number;
+}
+
+function targetOf(file: string | undefined, { to, keep }: BackupFlags, now: number): Target {
+  if ((file === undefined) === (to === undefined)) {
+    throw new CommandFailure('name a file, or a folder with --to, such as --to /var/backups/petstore', 2);
+  }
+  if (keep !== undefined && to === undefined) {
+    throw new CommandFailure('--keep needs --to, the folder of the backups', 2);
+  }
+  const number = Number(keep ?? DEFAULT_KEEP);
+  if (!Number.isInteger(number) || number < 1 || number > MAX_KEEP) {
+    throw new CommandFailure(
+      `--keep must be an integer between 1 and ${MAX_KEEP}; got ${quote(keep ?? '')}`,
+      2,
+    );
+  }
+  return { file: file ?? join(to ?? '', backupName(now)), folder: to, keep: number };
+}
+
+async function verify(context: CommandContext, file: string, asJson: boolean): Promise<void> {
+  const summary = await explainErrors(file, (async () => verifyStore(file, file))());
+  const time = readBackupTime(file);
+  const { missing, unknown } = compareMigrations(readMigrations(file) ?? []);
+  if (unknown.length > 0) {
+    throw new CommandFailure(
+      `${file} is intact, but a newer version made it (${unknown.join(', ')}): use that version to restore it`,
+    );
+  }
+  const facts = {
+    backedUpAt: time === undefined ? null : new Date(time).toISOString(),
+    environment: readEnvironment(file) ?? null,
+    willBeMigrated: missing.length > 0,
+  };
+  if (asJson) return context.json({ file, ...summary, ...facts });
+  context.out(
+    `${file} is intact: ${describeSummary(summary)}, time ${facts.backedUpAt ?? 'unknown'}, environment ${facts.environment ?? 'unknown'}.`,
+  );
+  if (facts.willBeMigrated) context.out('It is of an older version: "petstore restore" migrates it.');
 }
 
 async function backUpWithProgress(from: string, to: string, now: number): Promise<StoreSummary> {

@@ -17,6 +17,19 @@ export function readEnvironment(path: string): string | undefined {
   });
 }
 
+/** Returns the identity of the store at `path`; undefined if it has none or cannot be read. */
+export function readIdentity(path: string): string | undefined {
+  return readFile(path, readStoreId);
+}
+
+/** Returns the time of a backup; undefined if the file has none. */
+export function readBackupTime(path: string): number | undefined {
+  return readFile(path, (store) => {
+    const time = store.prepare('select backed_up_at as at from store_identity').get()?.at;
+    return typeof time === 'number' ? time : undefined;
+  });
+}
+
 /** Returns the names of the migrations that a store has recorded; undefined if they cannot be read. */
 export function readMigrations(path: string): string[] | undefined {
   return readFile(path, (store) =>
