@@ -12,10 +12,7 @@ import { Representation } from '../http/responses/representation.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
 import { MAX_QUOTA, quotaOf } from './plan.ts';
 import type { QuotaEngine } from './quota-engine.ts';
-import { loadCounters } from './usage-store.ts';
-
-/** The days that a usage report covers, today included. */
-export const DAYS_REPORTED = 30;
+import { DAYS_REPORTED, UsageDays } from './usage-days.ts';
 
 const WindowSchema = Type.Object(
   {
@@ -76,6 +73,7 @@ export interface UsageRouteDependencies {
 }
 
 export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies): FastifyPluginAsyncTypebox {
+  const days = new UsageDays(database.read);
   return async (app) => {
     for (const schema of [WindowSchema, UsageSchema]) app.addSchema(schema);
 
@@ -100,10 +98,10 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         const now = clock.now();
         return andThen(quotas.peek(account.id, quotaOf(account), now), ({ minute, day = minute, at }) =>
           andThen(activeBans(database.read, account.id, now), (bans) =>
-            andThen(lastDays(database.read, account.id, at, day.used), (days) => {
+            andThen(days.json(account.id, dayOf(at), day.used), (daysJson) => {
               const windows = { minute: toWindowBody(minute), day: toWindowBody(day) };
-              const usage = { plan: account.plan, role: account.role, ...windows, bans, days };
-              return Representation.transient(JSON.stringify(usage));
+              const usage = JSON.stringify({ plan: account.plan, role: account.role, ...windows, bans });
+              return Representation.transient(`${usage.slice(0, -1)},"days":${daysJson}}`);
             }),
           ),
         );
@@ -123,28 +121,4 @@ function activeBans(db: Queries, accountId: bigint, now: number) {
       return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
     }),
   );
-}
-
-/** @param today the requests of today, which are written to the store up to a second later. */
-function lastDays(db: Queries, accountId: bigint, now: number, today: number) {
-  const range = { from: dayOf(now) - DAYS_REPORTED + 1, to: dayOf(now) };
-  return andThen(loadCounters(db, 'day', range, accountId), (counters) => {
-    const counted = new Map(counters.map(({ number, used }) => [number, used]));
-    counted.set(range.to, Math.max(today, counted.get(range.to) ?? 0));
-    return Array.from({ length: DAYS_REPORTED }, (_, index) => {
-      const number = range.from + index;
-      return { day: dateOf(number), requests: counted.get(number) ?? 0 };
-    });
-  });
-}
-
-/** The dates of days by their number. Formatting 30 of them takes longer than the queries of a report. */
-const dates = new Map<number, string>();
-
-function dateOf(day: number): string {
-  const known = dates.get(day);
-  if (known !== undefined) return known;
-  const date = new Date(day * DAY).toISOString().slice(0, 10);
-  dates.set(day, date);
-  return date;
 }

@@ -1,14 +1,10 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../core/clock.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
-import { dayOf, minuteOf, type WindowName } from './fixed-window.ts';
-
-/** Usage reports cover a month. */
-const RETENTION_DAYS = 31;
+import type { WindowName } from './fixed-window.ts';
 
 /** The requests of one account in one window. */
 export interface Counter {
@@ -28,6 +24,7 @@ export async function addToCounters(db: Queries, counters: readonly Counter[]): 
   await incrementCounters.all(db, { rows: counters.map(toRow) });
 }
 
+const COLUMNS = ['account_id', 'window_number', 'used'] as const;
 const KEY = ['window_name', 'window_number', 'account_id'] as const;
 type CounterRow = Insertable<Tables['quota_counters']>;
 
@@ -89,67 +86,58 @@ interface CounterRange {
   readonly window: WindowName;
   readonly from: bigint;
   readonly to: bigint;
-  readonly accountId: bigint | undefined;
 }
 
-const countersOfRange = new PreparedQuery((db, { window, from, to, accountId }: CounterRange) => {
-  const query = db
+const countersOfRange = new PreparedQuery((db, { window, from, to }: CounterRange) =>
+  db
     .selectFrom('quota_counters')
-    .select(['account_id', 'window_number', 'used'])
+    .select(COLUMNS)
     .where('window_name', '=', window)
     .where('window_number', '>=', from)
     .where('window_number', '<=', to)
-    .orderBy('window_number');
-  return accountId === undefined ? query : query.where('account_id', '=', accountId);
-});
+    .orderBy('window_number'),
+);
 
-/** Returns the counters of a range of windows, of all accounts or of one. */
+/** Returns the counters of all accounts for a range of windows. */
 export function loadCounters(
   db: Queries,
   window: WindowName,
   { from, to }: { from: number; to: number },
-  accountId?: bigint,
 ): MaybePromise<Counter[]> {
-  const range = { window, from: BigInt(from), to: BigInt(to), accountId };
-  return andThen(countersOfRange.all(db, range), (rows) =>
-    rows.map((row) => ({
-      accountId: row.account_id,
-      window,
-      number: Number(row.window_number),
-      used: Number(row.used),
-    })),
-  );
+  const range = { window, from: BigInt(from), to: BigInt(to) };
+  return andThen(countersOfRange.all(db, range), (rows) => rows.map((row) => toCounter(window, row)));
 }
 
-/** Minutes are kept a little longer than they last, because the clocks of several processes and of Valkey differ. */
-const RETENTION_MINUTES = 5;
-
-/** Deletes counters of past minutes, and of days more than a month ago. It runs at most once a minute. */
-export class CounterPruning {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  #prunedMinute = 0;
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-  }
-
-  async prune(): Promise<void> {
-    const now = this.#clock.now();
-    if (this.#prunedMinute === minuteOf(now)) return;
-    await this.#database.write(async (transaction) => {
-      await deleteCountersBefore(transaction, 'minute', minuteOf(now) - RETENTION_MINUTES);
-      await deleteCountersBefore(transaction, 'day', dayOf(now) - RETENTION_DAYS);
-    });
-    this.#prunedMinute = minuteOf(now);
-  }
+interface CountersOfAccount {
+  readonly accountId: bigint;
+  readonly window: WindowName;
+  readonly numbers: readonly bigint[];
 }
 
-const counterDeletion = new PreparedQuery((db, { window, number }: { window: WindowName; number: bigint }) =>
-  db.deleteFrom('quota_counters').where('window_name', '=', window).where('window_number', '<', number),
+/** A list and not a range: in the index the account is behind the number, so a range has the counters of all accounts. */
+const countersOfAccount = new PreparedQuery((db, { accountId, window, numbers }: CountersOfAccount) =>
+  db
+    .selectFrom('quota_counters')
+    .select(COLUMNS)
+    .where('window_name', '=', window)
+    .where('window_number', 'in', numbers)
+    .where('account_id', '=', accountId)
+    .orderBy('window_number'),
 );
 
-async function deleteCountersBefore(db: Queries, window: WindowName, number: number): Promise<void> {
-  await counterDeletion.all(db, { window, number: BigInt(number) });
+/** Returns the counters of one account for the windows with these numbers. */
+export function loadCountersOf(
+  db: Queries,
+  accountId: bigint,
+  window: WindowName,
+  numbers: readonly number[],
+): MaybePromise<Counter[]> {
+  const request = { accountId, window, numbers: numbers.map(BigInt) };
+  return andThen(countersOfAccount.all(db, request), (rows) => rows.map((row) => toCounter(window, row)));
+}
+
+type ReadRow = Pick<Selectable<Tables['quota_counters']>, (typeof COLUMNS)[number]>;
+
+function toCounter(window: WindowName, row: ReadRow): Counter {
+  return { accountId: row.account_id, window, number: Number(row.window_number), used: Number(row.used) };
 }

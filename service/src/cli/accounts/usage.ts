@@ -5,8 +5,8 @@ import { DAY, MINUTE } from '../../core/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from '../../quota/fixed-window.ts';
 import { quotaOf } from '../../quota/plan.ts';
-import { DAYS_REPORTED } from '../../quota/usage-routes.ts';
-import { type Counter, loadCounters } from '../../quota/usage-store.ts';
+import { DAYS_REPORTED } from '../../quota/usage-days.ts';
+import { type Counter, loadCounters, loadCountersOf } from '../../quota/usage-store.ts';
 import { requireAccount } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
 import { table, time } from '../table.ts';
@@ -39,8 +39,8 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
   const now = context.clock.now();
   const { usage, days } = await context.withDatabase(async ({ read }) => {
     const account = await requireAccount(read, name);
-    const range = { from: dayOf(now) - DAYS_REPORTED + 1, to: dayOf(now) };
-    const counters = await loadCounters(read, 'day', range, account.id);
+    const days = Array.from({ length: DAYS_REPORTED }, (_, index) => dayOf(now) - DAYS_REPORTED + 1 + index);
+    const counters = await loadCountersOf(read, account.id, 'day', days);
     return { usage: (await usageOf(read, [account], now))[0], days: counters.map(describeDay) };
   });
   if (flags.json) return context.json({ ...usage, days });

@@ -9,7 +9,7 @@ import { DAY, MINUTE, SECOND } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf } from '../fixed-window.ts';
 import { PLANS } from '../plan.ts';
-import { loadCounters } from '../usage-store.ts';
+import { loadCounters, saveCounters } from '../usage-store.ts';
 import { MemoryQuotas } from './memory-quota.ts';
 
 const ALL_NUMBERS = { from: 0, to: 2 ** 40 };
@@ -85,6 +85,25 @@ test('deletes past minutes on the next write, and days after a month', async (t)
     [],
   );
   assert.equal(kept.length, 31);
+});
+
+test('deletes more past minutes than fit into one transaction, and keeps the last minutes', async (t) => {
+  const database = await temporaryDatabase(t);
+  const { clock, quotas } = await openQuotas(database);
+  const accountId = await newAccount(database);
+  const now = minuteOf(clock.now());
+  const past = Array.from({ length: 2_500 }, (_, index) => now - index);
+  await database.write((queries) =>
+    saveCounters(
+      queries,
+      past.map((number) => ({ accountId, window: 'minute', number, used: 1 })),
+    ),
+  );
+  await quotas.close();
+  assert.deepEqual(
+    (await counters(database)).map(({ number }) => now - number),
+    [5, 4, 3, 2, 1, 0],
+  );
 });
 
 test('close writes the remaining counters and stops the write-behind', async (t) => {

@@ -1,23 +1,25 @@
 import { type Clock, SECOND } from '../../core/clock.ts';
 import { CoalescedTask } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
+import { CounterPruning } from '../counter-pruning.ts';
 import {
   countRequest,
   dayOf,
   decideRequest,
   minuteOf,
   type QuotaDecision,
-  type Usage,
   windowsOf,
 } from '../fixed-window.ts';
 import type { Quota } from '../plan.ts';
 import type { QuotaEngine, QuotaSubject, QuotaVerdict, WindowsAt } from '../quota-engine.ts';
 import { Strikes, strikesOf } from '../strikes.ts';
-import { type Counter, CounterPruning, eachCounter, saveCounters } from '../usage-store.ts';
+import { type Counter, eachCounter, saveCounters } from '../usage-store.ts';
 import { UsageTable } from './usage-table.ts';
 
 const WRITE_BEHIND_MS = SECOND;
 const ACCOUNTS_PER_TRANSACTION = 500;
+/** How many accounts are sorted at once. It takes about 10 ms. */
+const ACCOUNTS_PER_SORT = 20_000;
 
 /**
  * The quota engine of a single process. It counts in memory, writes the counters every second and when it closes
@@ -104,24 +106,36 @@ export class MemoryQuotas implements QuotaEngine {
     await this.#pruning.prune();
   }
 
+  /**
+   * Writes the accounts that have changed until now, sorted by their ids. Then each page of the store is written in one
+   * transaction: in the order of the requests, writing takes two to three times as long.
+   */
   async #writeChanged(): Promise<void> {
-    for (;;) {
-      const changed = this.#table.takeChanged(ACCOUNTS_PER_TRANSACTION);
-      if (changed.length === 0) return;
+    for (let left = this.#table.changedCount; left > 0; left -= ACCOUNTS_PER_SORT) {
+      await this.#writeSorted(this.#table.takeChanged(Math.min(left, ACCOUNTS_PER_SORT)));
+    }
+  }
+
+  async #writeSorted(slots: readonly number[]): Promise<void> {
+    for (let first = 0; first < slots.length; first += ACCOUNTS_PER_TRANSACTION) {
+      const counters = slots
+        .slice(first, first + ACCOUNTS_PER_TRANSACTION)
+        .flatMap((slot) => this.#countersOf(slot));
       try {
-        const counters = changed.flatMap(({ accountId, usage }) => countersOf(accountId, usage));
         await this.#database.write((transaction) => saveCounters(transaction, counters), 'crash');
       } catch (error) {
-        for (const { slot } of changed) this.#table.markChanged(slot);
+        for (const slot of slots.slice(first)) this.#table.markChanged(slot);
         throw error;
       }
     }
   }
-}
 
-function countersOf(accountId: bigint, usage: Usage): Counter[] {
-  return [
-    { accountId, window: 'minute', number: usage.minute, used: usage.minuteUsed },
-    { accountId, window: 'day', number: usage.day, used: usage.dayUsed },
-  ];
+  #countersOf(slot: number): Counter[] {
+    const accountId = this.#table.accountOf(slot);
+    const { minute, minuteUsed, day, dayUsed } = this.#table.read(slot);
+    return [
+      { accountId, window: 'minute', number: minute, used: minuteUsed },
+      { accountId, window: 'day', number: day, used: dayUsed },
+    ];
+  }
 }

@@ -13,9 +13,7 @@ export class UsageTable {
   #accounts = new BigInt64Array(INITIAL_CAPACITY);
   #usages = new Uint32Array(INITIAL_CAPACITY * FIELDS);
   #isChanged = new Uint8Array(INITIAL_CAPACITY);
-  #changed: number[] = [];
-  /** Index of the first entry of `#changed` that was not taken yet; cheaper than removing entries from the front. */
-  #firstChanged = 0;
+  readonly #changed: number[] = [];
 
   /** Returns the slot of an account, and allocates one for a new account. */
   slotOf(accountId: bigint): number {
@@ -52,18 +50,22 @@ export class UsageTable {
     this.#changed.push(slot);
   }
 
-  /** Returns up to `max` changed accounts, and marks them as unchanged. */
-  takeChanged(max: number): Array<{ accountId: bigint; slot: number; usage: Usage }> {
-    const slots = this.#changed.slice(this.#firstChanged, this.#firstChanged + max);
-    this.#firstChanged += slots.length;
-    if (this.#firstChanged === this.#changed.length) {
-      this.#changed = [];
-      this.#firstChanged = 0;
-    }
-    return slots.map((slot) => {
+  get changedCount(): number {
+    return this.#changed.length;
+  }
+
+  /** Returns the slots of up to `max` changed accounts in the order of their ids, and marks them as unchanged. */
+  takeChanged(max: number): number[] {
+    const ids = this.#changed.splice(0, max).map((slot) => this.accountOf(slot));
+    return Array.from(BigInt64Array.from(ids).sort(), (id) => {
+      const slot = this.slotOf(id);
       this.#isChanged[slot] = 0;
-      return { accountId: this.#accounts[slot] ?? 0n, slot, usage: this.read(slot) };
+      return slot;
     });
+  }
+
+  accountOf(slot: number): bigint {
+    return this.#accounts[slot] ?? 0n;
   }
 
   #grow(): void {

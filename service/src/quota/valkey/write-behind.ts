@@ -1,8 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 import { CoalescedTask } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
+import { CounterPruning } from '../counter-pruning.ts';
 import { dayOf, minuteOf, type WindowName } from '../fixed-window.ts';
-import { addToCounters, type Counter, CounterPruning } from '../usage-store.ts';
+import { addToCounters, type Counter } from '../usage-store.ts';
 
 const ACCOUNTS_PER_TRANSACTION = 500;
 
