@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
+import { CLOSED_ORDER, CLOSED_STATUSES, OPEN_ORDER } from '../database/open-orders.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import type { OrderStatus } from './order.ts';
@@ -20,13 +21,49 @@ type Filter = readonly [
   value: bigint | string | undefined,
 ];
 
+type AccountColumn = 'account_id' | 'owner_id';
+
 /**
- * Returns the query of a page: a row-value range of the index that has exactly these filters. With equalities, a
- * cost-based planner may choose a smaller index and skip rows that do not match.
+ * Returns the query of a page, which reads ranges of the indexes that have exactly its filters. All orders of a pet are
+ * its open order, and one range for each status of the closed ones.
  *
  * @param accountColumn the column that is compared with `page.visibleTo`.
  */
-export function orderListQuery(db: Queries, page: OrderPage, accountColumn: 'account_id' | 'owner_id') {
+export function orderListQuery(db: Queries, page: OrderPage, accountColumn: AccountColumn) {
+  const { petId, status } = page;
+  if (petId === undefined || (status !== undefined && CLOSED_STATUSES.includes(status)))
+    return rangeQuery(db, page, accountColumn);
+  const open = openOrderQuery(db, { ...page, petId }, accountColumn);
+  if (status !== undefined) return open;
+  const closed = CLOSED_STATUSES.map((each) =>
+    db.selectFrom(rangeQuery(db, { ...page, status: each }, accountColumn).as('range')).selectAll(),
+  );
+  return db
+    .selectFrom(open.unionAll(closed).as('merged'))
+    .selectAll()
+    .orderBy('id', page.order === 'newest first' ? 'desc' : 'asc')
+    .limit(rowLimit(page.limit));
+}
+
+/** The open order of a pet, if the page has it. */
+function openOrderQuery(db: Queries, page: OrderPage & { petId: bigint }, accountColumn: AccountColumn) {
+  const { petId, visibleTo, status, order, after } = page;
+  let query = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('pet_id', '=', petId)
+    .where('status', 'in', OPEN_ORDER);
+  if (visibleTo !== undefined) query = query.where(accountColumn, '=', visibleTo);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (after !== undefined) query = query.where('id', order === 'newest first' ? '<' : '>', after);
+  return query;
+}
+
+/**
+ * A row-value range of one index. With equalities, a cost-based planner may choose a smaller index and skip rows that do
+ * not match.
+ */
+function rangeQuery(db: Queries, page: OrderPage, accountColumn: AccountColumn) {
   const filters: Filter[] = [
     ['pet_id', page.petId],
     [accountColumn, page.visibleTo],
@@ -38,6 +75,8 @@ export function orderListQuery(db: Queries, page: OrderPage, accountColumn: 'acc
       ? (['desc', '<', '<=', '>='] as const)
       : (['asc', '>', '>=', '<='] as const);
   let query = db.selectFrom('orders').selectAll().limit(rowLimit(page.limit));
+  // The indexes of the orders of a pet have closed orders only.
+  if (page.petId !== undefined) query = query.where(CLOSED_ORDER);
   for (const [column] of defined) query = query.orderBy(column, direction);
   if (defined.length > 0) query = query.where(compareRow(defined, to));
   if (page.after !== undefined) query = query.where(compareRow([...defined, ['id', page.after]], beyond));

@@ -51,11 +51,11 @@ export async function lockOrder(db: Queries, id: bigint): Promise<Order | undefi
 
 const placedOrders = new PreparedQuery(
   (db, page: OrderPage) => orderListQuery(db, page, 'account_id'),
-  ['order'],
+  ['order', 'status'],
 );
 const receivedOrders = new PreparedQuery(
   (db, page: OrderPage) => orderListQuery(db, page, 'owner_id'),
-  ['order'],
+  ['order', 'status'],
 );
 
 /**

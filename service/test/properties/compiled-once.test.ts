@@ -115,7 +115,8 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   listOrders: async (client) => {
     const { petId } = client;
-    for (const filter of ['', '&status=placed', `&petId=${petId}`, `&status=placed&petId=${petId}`]) {
+    const ofPet = `&petId=${petId}`;
+    for (const filter of ['', '&status=placed', ofPet, `&status=placed${ofPet}`, `&status=expired${ofPet}`]) {
       for (const sort of ['id', '-id'])
         await readPages(client, `/store/orders?limit=1&sort=${sort}${filter}`);
     }

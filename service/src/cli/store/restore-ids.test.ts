@@ -119,10 +119,11 @@ const BACK_TO_1_0_0 = `
   drop table skipped_ids;
   drop index imported_pets_by_pet;
   drop index imported_pets_by_origin;
-  drop index orders_by_pet_and_account_id;
-  drop index orders_by_pet_and_account_id_and_status;
-  drop index orders_by_pet_and_owner_id;
-  drop index orders_by_pet_and_owner_id_and_status;
+  drop index closed_orders_by_pet_id;
+  drop index closed_orders_by_pet_and_account_id;
+  drop index closed_orders_by_pet_and_owner_id;
+  create index orders_by_pet_id on orders (pet_id, id);
+  create index orders_by_pet_id_and_status on orders (pet_id, status, id);
   alter table imported_pets drop column origin;
   drop view category_totals;
   drop trigger pets_counted_after_insert;
