@@ -1,6 +1,6 @@
 import { alternatives } from './candidates/alternatives.ts';
 import { petstore, petstoreWith } from './candidates/petstore.ts';
-import { ADD_PET, FIRST_PAGE, pageBefore } from './load/requests.ts';
+import { ADD_PET, changedPets, FIRST_PAGE, pageBefore, singlePets } from './load/requests.ts';
 import { growth } from './measurements/growth.ts';
 import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
@@ -14,6 +14,8 @@ const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
 const FIRST_PAGES = { title: 'GET first page', requests: () => [FIRST_PAGE] };
 const ONE_BY_ONE = { connections: 1, p99Target: { max: 1.2 } };
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
+const SINGLE_PETS = { title: 'GET a random pet', requests: singlePets };
+const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
 
 export const SCENARIOS: readonly Scenario[] = [
   scenario({
@@ -85,9 +87,13 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario({
     name: 'alternatives',
     aliases: { peers: '' },
-    measures: 'throughput of the first page and of adding a pet, 64 connections, 1,000 pets',
-    baseline: 'json-server and Prism that do the same',
-    ...throughput({ loads: [FIRST_PAGES, NEW_PETS], candidate: petstore, baseline: alternatives }),
+    measures: 'throughput of the first page, one pet, adding and changing a pet, 64 connections, 1,000 pets',
+    baseline: 'json-server, Prism and PocketBase that do the same',
+    ...throughput({
+      loads: [FIRST_PAGES, SINGLE_PETS, NEW_PETS, CHANGED_PETS],
+      candidate: petstore,
+      baseline: alternatives,
+    }),
     full: { pets: 1_000, rounds: 4, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 1_000, ...QUICK_LOAD },
   }),

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@petstore/testing/http/free-port.ts';
-import { keptFile, type Store } from '../data/stores.ts';
+import { keptFile, petsOf } from '../data/stores.ts';
 import { FIRST_PAGE } from '../load/requests.ts';
 import { startNode } from '../processes.ts';
 import { temporaryFolder } from '../scope.ts';
 import type { Candidate, Candidates } from './candidate.ts';
+import { pocketbase } from './pocketbase.ts';
 
 /** Exact versions, so that a ratio changes with the service alone. */
 const JSON_SERVER = 'json-server@0.17.4';
@@ -24,11 +24,19 @@ const NPM_FLAGS = [
 ];
 const INSTALL_LIMIT_MS = 180_000;
 
-/** json-server and Prism without their logs of requests; none if they cannot be installed. */
-export const alternatives: Candidates = async ({ store, core }) => {
+/** What people start when they need an API with pets soon, without logs of requests; without what cannot be installed. */
+export const alternatives: Candidates = async (setup) => [
+  ...(await fromNpm(setup)),
+  ...(await pocketbase(setup)),
+];
+
+/** json-server and Prism. */
+const fromNpm: Candidates = async ({ store, core }) => {
   const packages = await installedPackages().catch((error: unknown) => {
     const why = /npm error (code \w+)/.exec(String(error))?.[1] ?? String(error);
-    process.stderr.write(`the alternatives are not measured, because npm cannot install them: ${why}\n`);
+    process.stderr.write(
+      `${JSON_SERVER} and ${PRISM} are not measured, because npm cannot install them: ${why}\n`,
+    );
   });
   if (packages === undefined) return [];
   const candidate = (
@@ -38,7 +46,10 @@ export const alternatives: Candidates = async ({ store, core }) => {
   ): Candidate => ({
     name,
     requestsFor: (requests) =>
-      requests.map((each) => ({ ...each, path: each.path === FIRST_PAGE.path ? firstPage : '/pets' })),
+      requests.map((each) => ({
+        ...each,
+        path: each.path === FIRST_PAGE.path ? firstPage : each.path.replace('/v1', ''),
+      })),
     serve: async (scope) => {
       const port = String(await freePort());
       const [program = '', ...args] = argumentsFor(port, temporaryFolder(scope));
@@ -76,13 +87,4 @@ async function installedPackages(): Promise<string> {
     }),
   );
   return join(folder, 'node_modules');
-}
-
-/** Returns the pets in the order of the service, the newest first. */
-function petsOf({ path }: Store): unknown[] {
-  const database = new DatabaseSync(path, { readOnly: true });
-  const query = 'select id, name, category_id as categoryId, status from pets order by id desc';
-  const pets = database.prepare(query).all();
-  database.close();
-  return pets;
 }

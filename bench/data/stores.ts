@@ -32,7 +32,11 @@ export interface Store {
 export async function storeOfPets(pets: number): Promise<Store> {
   const path = await keptFile(`pets-${pets}.db`, `a store of ${thousands(pets)} pets`, async (unfinished) => {
     const store = await openSqlite(unfinished);
-    const { key } = await addAccount(store, 'bench', Date.now(), { perMinute: MAX_QUOTA, perDay: MAX_QUOTA });
+    const { key } = await addAccount(store, 'bench', Date.now(), {
+      role: 'manager',
+      perMinute: MAX_QUOTA,
+      perDay: MAX_QUOTA,
+    });
     await store.close();
     const database = new DatabaseSync(unfinished);
     insertPets(database, pets);
@@ -102,4 +106,13 @@ function insertPets(database: DatabaseSync, pets: number): void {
     .run(BigInt(pets));
   for (const { sql } of indexes) database.exec(String(sql));
   database.exec(COMMIT);
+}
+
+/** Returns the pets in the order of the service, the newest first. */
+export function petsOf({ path }: Store): Array<Record<string, unknown>> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const query = 'select id, name, category_id as categoryId, status from pets order by id desc';
+  const pets = database.prepare(query).all();
+  database.close();
+  return pets;
 }

@@ -5,12 +5,14 @@ import type { StoreInUse } from '../data/store-in-use.ts';
 import { thousands } from '../report.ts';
 import {
   ADD_PET,
+  changedPets,
   FIRST_PAGE,
   fromEach,
   type HttpRequest,
   inRandomOrder,
   jsonRequest,
   randomPages,
+  singlePets,
 } from './requests.ts';
 
 type StoreLoad = ThroughputLoad<StoreInUse>;
@@ -26,9 +28,7 @@ export const CATALOGUE_LOADS: readonly StoreLoad[] = [
     expected: /^304 /,
   }),
   share('GET /v1/pets at a random cursor', 0.4, randomPages),
-  share('GET /v1/pets/{petId}, random', 0.45, ({ pets }) =>
-    inRandomOrder(pets, (id) => get(`/v1/pets/${id}`)),
-  ),
+  share('GET /v1/pets/{petId}, random', 0.45, singlePets),
   share('GET /v1/store/orders, first page', 0.6, () => [get('/v1/store/orders')]),
   share('GET /v1/events, random page of 20', 0.3, ({ events }) =>
     inRandomOrder(events - 20, (id) => get(`/v1/events?limit=20&after=${id}`)),
@@ -50,12 +50,7 @@ export const CATALOGUE_LOADS: readonly StoreLoad[] = [
     expected: /^429 .*api_key_banned/,
   }),
   share('POST /v1/pets', 0.3, () => [ADD_PET]),
-  // Two names in turn, so that each request changes its pet.
-  share('PATCH /v1/pets/{petId}, random', 0.2, ({ pets, managerKey }) =>
-    ['Rex', 'Max'].flatMap((name) =>
-      inRandomOrder(pets, (id) => jsonRequest('PATCH', `/v1/pets/${id}`, { name }, managerKey)),
-    ),
-  ),
+  share('PATCH /v1/pets/{petId}, random', 0.2, (store) => changedPets(store, store.managerKey)),
   share('GET /v1/pets over 1,000 connections', 0.75, () => [FIRST_PAGE], {
     connections: 1_000,
     p99Target: { max: 2 },

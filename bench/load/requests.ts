@@ -43,6 +43,18 @@ export function randomPages({ pets }: Store): HttpRequest[] {
   return inRandomOrder(pets - LIMIT - 1, (number) => pageBefore(number + LIMIT + 1));
 }
 
+/** Returns each pet by its id, in random order. */
+export function singlePets({ pets }: Store): HttpRequest[] {
+  return inRandomOrder(pets, (id) => ({ path: `/v1/pets/${id}` }));
+}
+
+/** Returns two changes of each pet, in random order. Two names in turn, so that each request changes its pet. */
+export function changedPets({ pets }: Store, key?: string): HttpRequest[] {
+  return ['Rex', 'Max'].flatMap((name) =>
+    inRandomOrder(pets, (id) => jsonRequest('PATCH', `/v1/pets/${id}`, { name }, key)),
+  );
+}
+
 /** Seven of ten requests are for a random page; the others for the first page, one pet or the feed, and a pet to be added. */
 const MIX = ['page', 'page', 'first', 'page', 'page', 'one', 'page', 'page', 'add', 'page'] as const;
 
