@@ -27,11 +27,11 @@ export interface Database {
   readonly installation: string;
   /** Runs queries. Never waits for a writer. A prepared query runs synchronously if the engine is in this process. */
   readonly read: Queries;
-  /** Only SQLite has it, because it runs in this process. */
-  readonly readSync?: {
-    /** Changes with every commit of this or another process. */
-    version(): unknown;
-  };
+  /**
+   * Returns a value that changes with every commit of this or another process. Only an engine in this process has it: its
+   * reads are synchronous, so none can miss a commit in between.
+   */
+  readonly version?: () => unknown;
   /**
    * Runs `work` in one transaction.
    *

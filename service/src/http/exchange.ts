@@ -32,17 +32,11 @@ export type Outcome = Error | Answer | undefined;
 /** One check of a request. It is synchronous unless it has to wait. */
 export type Check = (exchange: Exchange) => MaybePromise<Outcome>;
 
-export interface ExchangeStart {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly id: string;
-  readonly now: number;
-  readonly target: string;
-  readonly route: Route | undefined;
-  readonly input: Input | undefined;
-  readonly headers: readonly string[];
-  readonly isLate: boolean;
-}
+/** What is known of a request when it arrives. */
+type ExchangeStart = Pick<
+  Exchange,
+  'request' | 'response' | 'id' | 'now' | 'target' | 'route' | 'input' | 'headers' | 'isLate'
+>;
 
 /** A request and its response. Other folders add members by declaration merging. */
 export class Exchange {

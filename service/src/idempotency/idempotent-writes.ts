@@ -8,7 +8,8 @@ import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { int64Members } from '../http/requests/int64-members.ts';
-import { sendAnswer, taggedAnswer } from '../http/responses/json-response.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,

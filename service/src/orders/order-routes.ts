@@ -12,15 +12,16 @@ import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
 import { addRead } from '../http/read.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
 import {
   checkPreconditions,
   conditionalReadHeaders,
   conditionalWriteHeaders,
   preconditionsOf,
 } from '../http/responses/etag.ts';
-import { sendAnswer, taggedAnswer } from '../http/responses/json-response.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';

@@ -77,44 +77,52 @@ const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONST
 
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const parts = createParts(dependencies);
+  const { app, listen, pipeline, protocolErrors } = parts;
+  await addRoutes(parts, dependencies);
+  listen(
+    new RequestQueue({
+      next: pipeline.handle,
+      handleIfCached: pipeline.handleIfCached,
+      shed: pipeline.shed,
+      classify: createClassifier(dependencies),
+      onPipelined: protocolErrors.trackPipelined,
+      onWait: (response) => dependencies.shutdown.trackResponse(response),
+    }).handle,
+  );
+  return app;
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(dependencies: AppDependencies) {
   const { clock, log, metrics, shutdown, database } = dependencies;
   const ids = new RequestIds();
   const errors = new ErrorAnswers(log);
   const observe = createObserver(dependencies);
   const onClosed = observeClosing(log, metrics);
-  const responder = new Responder({
-    shutdown,
-    unread: new UnreadResponses({ onClosed: () => onClosed('unread_memory') }),
-    observe,
-  });
+  const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
+  const responder = new Responder({ shutdown, unread, observe });
   const protocolErrors = createProtocolErrors(dependencies, ids);
   const { app, framework, listen } = createFramework({
     log,
     onServer: protocolErrors.attach,
     onClientError: protocolErrors.respond,
   });
+  const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
+  app.addHook('onClose', async () => stopChecks());
   const routes = new RouteTable(app, { clock, formats: TEXT_FORMATS, headers: VERSION_1_FIELDS });
   const health = new Health({
     probe: dependencies.readiness,
     isClosing: () => shutdown.isShuttingDown,
     installation: database.installation,
   });
-  const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
-  app.addHook('onClose', async () => stopChecks());
-  const readSync = database.readSync;
   const checks = createChecks({
     ...dependencies,
     routes,
-    readsAreSync: readSync !== undefined,
+    readsAreSync: database.version !== undefined,
     constantHeaders: CONSTANT_FIELDS,
   });
-  addHeadRoutes(app);
-  readJsonBodies(app);
-  handleErrors(app, errors);
-  await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
-  await app.register(async (v1) => addVersion1(v1, dependencies, checks), { prefix: '/v1' });
-  health.addRoutes(app);
-  await app.register(async (pages) => addPages(pages, dependencies, observe));
   const pipeline = new Pipeline({
     ...dependencies,
     ids,
@@ -126,21 +134,24 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     checks,
     framework,
     headers: { all: CONSTANT_FIELDS, version1: VERSION_1_FIELDS },
-    responses: readSync && new ResponseCache(readSync.version),
+    responses: database.version && new ResponseCache(database.version),
     knownQuota: (exchange) => knownQuota({ ...dependencies.counting, keys: dependencies.keys }, exchange),
     onShed: createShedObserver(dependencies),
   });
-  listen(
-    new RequestQueue({
-      next: pipeline.handle,
-      handleIfCached: pipeline.handleIfCached,
-      shed: pipeline.shed,
-      classify: createClassifier(dependencies),
-      onPipelined: protocolErrors.trackPipelined,
-      onWait: (response) => shutdown.trackResponse(response),
-    }).handle,
-  );
-  return app;
+  return { app, listen, pipeline, protocolErrors, checks, health, errors, observe };
+}
+
+async function addRoutes(
+  { app, checks, health, errors, observe }: Parts,
+  dependencies: AppDependencies,
+): Promise<void> {
+  addHeadRoutes(app);
+  readJsonBodies(app);
+  handleErrors(app, errors);
+  await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
+  await app.register(async (v1) => addVersion1(v1, dependencies, checks), { prefix: '/v1' });
+  health.addRoutes(app);
+  await app.register(async (pages) => addPages(pages, dependencies, observe));
 }
 
 /** Adds the operations. Before a write the framework reads and validates the body, and runs the remaining checks. */

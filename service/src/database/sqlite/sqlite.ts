@@ -58,7 +58,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       engine: sqliteEngine,
       installation: identityOf(path),
       read,
-      readSync: { version: () => index.version() },
+      version: () => index.version(),
       write: (work, survives = 'power failure') => group.write(work, survives),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { ServerResponse, STATUS_CODES } from '../node-http.ts';
 import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
-import { JSON_TYPE } from '../responses/json-response.ts';
+import { JSON_TYPE } from '../responses/constant-headers.ts';
 import { closeLingering } from './lingering-close.ts';
 import { parserError } from './parser-errors.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { codingFor } from '../responses/compress.ts';
+import { JSON_TYPE } from '../responses/constant-headers.ts';
 import { codedTag, entityTag, hasCurrent } from '../responses/etag.ts';
-import { JSON_TYPE } from '../responses/json-response.ts';
 import { type PageFile, pageFile, securityHeaders, sendPageFile } from '../static/page-files.ts';
 import { apiDocument } from './openapi.ts';
 import { MEMORY_STORAGE, SANDBOX } from './reference-sandbox.ts';

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../core/errors.ts';
+import { entityTag } from './etag.ts';
 import type { Representation } from './representation.ts';
 
 /** A complete response, without the header fields that every response has. */
@@ -14,6 +15,15 @@ export interface Answer {
 /** Returns header fields as a flat list of names and values. */
 export function flatHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flat();
+}
+
+/** Returns the answer with a resource after a write, with its `ETag`. */
+export function taggedAnswer(
+  status: number,
+  json: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: flatHeaders(headers), etag: entityTag(json), body: json };
 }
 
 export function errorAnswer(error: ApiError): Answer {

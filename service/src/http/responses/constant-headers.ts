@@ -3,3 +3,7 @@
  * a browser must not guess its type.
  */
 export const CONSTANT_HEADERS = { 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' } as const;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+/** `Cache-Control` of responses with an `ETag`: only the client may store them, and must revalidate before each use. */
+export const REVALIDATE_PRIVATE = 'private, no-cache';

@@ -6,7 +6,7 @@ import { type Exchange, exchangeOf } from '../exchange.ts';
 import { BODY_LIMIT_BYTES, unsupportedTypeError } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { type Answer, errorAnswer } from './answer.ts';
-import { sendAnswer } from './json-response.ts';
+import { sendAnswer } from './send-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

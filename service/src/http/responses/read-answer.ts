@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange.ts';
 import type { Answer } from './answer.ts';
 import { codingFor } from './compress.ts';
+import { REVALIDATE_PRIVATE } from './constant-headers.ts';
 import { checkTag, codedTag, hasCurrent, readPreconditionsOf } from './etag.ts';
-import { REVALIDATE_PRIVATE } from './json-response.ts';
 import type { Representation } from './representation.ts';
 
 /**

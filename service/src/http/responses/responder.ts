@@ -5,9 +5,9 @@ import type { Exchange } from '../exchange.ts';
 import type { GracefulShutdown } from '../graceful-shutdown.ts';
 import type { Answer } from './answer.ts';
 import { codingFor, compress } from './compress.ts';
+import { JSON_TYPE } from './constant-headers.ts';
 import type { Coding } from './content-coding.ts';
 import { codedTag } from './etag.ts';
-import { JSON_TYPE } from './json-response.ts';
 import { QUOTA_HEADERS } from './quota-header-names.ts';
 import { asciiOrBytes, Representation } from './representation.ts';
 

@@ -35,9 +35,9 @@ function find(cache: ResponseCache, key: string, build: () => Representation): R
 async function openTwice(t: TestContext): Promise<[Database, ResponseCache, Database]> {
   const store = sqliteIn(await temporaryFolder(t));
   const database = await openStore(t, store);
-  const { readSync } = database;
-  assert.ok(readSync !== undefined);
-  return [database, new ResponseCache(readSync.version), await openStore(t, store)];
+  const { version } = database;
+  assert.ok(version !== undefined);
+  return [database, new ResponseCache(version), await openStore(t, store)];
 }
 
 async function addCategory({ write }: Database, id: bigint): Promise<void> {
@@ -85,10 +85,10 @@ test('a write that is not committed or is rolled back expires no page', async (t
 
 test('a commit while a page is built expires the page', async (t) => {
   const path = join(await temporaryFolder(t), 'petstore.db');
-  const { readSync } = await openStore(t, `sqlite:${path}`);
-  assert.ok(readSync !== undefined);
+  const { version } = await openStore(t, `sqlite:${path}`);
+  assert.ok(version !== undefined);
   const builder = new PageBuilder();
-  const cache = new ResponseCache(readSync.version);
+  const cache = new ResponseCache(version);
   find(cache, 'first', builder.build);
   const other = new DatabaseSync(path);
   t.after(() => other.close());
