@@ -16,15 +16,31 @@ export interface Counter {
 
 /** Replaces the counters of the same account and window. */
 export async function saveCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await replaceCounters.all(db, { rows: counters.map(toRow) });
+  await writeInSteps(db, replaceCounters, counters);
 }
 
 /** Adds to the counters of the same account and window. Pass them sorted by account, so that two processes cannot deadlock. */
 export async function addToCounters(db: Queries, counters: readonly Counter[]): Promise<void> {
-  await incrementCounters.all(db, { rows: counters.map(toRow) });
+  await writeInSteps(db, incrementCounters, counters);
 }
 
 const COLUMNS = ['account_id', 'window_number', 'used'] as const;
+/** The numbers of rows in one statement. Each is compiled once and kept: with every number, the statements took 70 MB. */
+const ROWS_PER_STATEMENT = [1_000, 200, 40, 8, 1];
+
+async function writeInSteps(
+  db: Queries,
+  statement: ReturnType<typeof upsertCounters>,
+  counters: readonly Counter[],
+): Promise<void> {
+  let written = 0;
+  for (const count of ROWS_PER_STATEMENT) {
+    for (; written + count <= counters.length; written += count) {
+      await statement.all(db, { rows: counters.slice(written, written + count).map(toRow) });
+    }
+  }
+}
+
 const KEY = ['window_name', 'window_number', 'account_id'] as const;
 type CounterRow = Insertable<Tables['quota_counters']>;
 
