@@ -28,6 +28,11 @@ import type { WriteLock } from './write-lock.ts';
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;
 const MAX_QUEUED = 2_000;
+/**
+ * SQLite copies the journal to the file after so many pages, 16 MiB. With its default of 1,000, a group of 64 orders almost
+ * always waits for that, and for two more calls of fsync. Four times as many pages block the process for up to twice as long.
+ */
+const CHECKPOINT_PAGES = 4_000;
 const QUEUE_FULL = 'The store has more to write than it can. Try again in a moment.';
 
 interface QueuedWrite {
@@ -63,7 +68,7 @@ export class GroupCommit {
     this.#writer = writer;
     this.#lock = lock;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
-    connection.exec('pragma temp_store = memory');
+    connection.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   }
 
   write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives: Durability): Promise<T> {
