@@ -8,6 +8,7 @@ import { overload } from './measurements/overload.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { throughput } from './measurements/throughput.ts';
+import { writeRate } from './measurements/write-rate.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
 const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
@@ -67,6 +68,14 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: quotaDecisions({ microseconds: { max: 1 }, bytes: { max: 200 } }),
     full: { accounts: [1, 1_000, 1_000_000], decisions: 2_000_000, rounds: 3 },
     quick: { accounts: [1, 1_000, 10_000], decisions: 200_000, rounds: 1 },
+  }),
+  scenario({
+    name: 'writes',
+    measures: 'writes of the embedded store without HTTP, 64 at a time, 200,000 pets',
+    baseline: 'none: absolute figures, to compare with those of `operations`',
+    measure: writeRate,
+    full: { pets: 200_000, rounds: 3, seconds: 2 },
+    quick: { pets: 50_000, rounds: 1, seconds: 0.4 },
   }),
   scenario({
     name: 'start',
