@@ -5,7 +5,7 @@ import { MINUTE } from '../service/src/core/clock.ts';
 import { compose, type Service } from '../service/src/server/compose.ts';
 import { type AccountTerms, addAccount, type TestAccount } from './accounts.ts';
 import { FakeClock } from './fake-clock.ts';
-import type { Scope } from './folders.ts';
+import { runAfter, type Scope } from './folders.ts';
 import type { ApiResponse } from './http/expect-response.ts';
 import { type SendOptions, send } from './http/send.ts';
 import { countingIn, temporaryStore } from './stores.ts';
@@ -44,22 +44,17 @@ export async function startService(test: Scope, options: ServiceOptions = {}): P
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => logged.push(line) });
   const service = await compose(config, clock, log);
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= service.close();
-    return closed;
-  };
-  const drain = () => {
-    closed ??= service.drain();
-    return closed;
-  };
-  test.after(close);
+  let how: 'close' | 'drain' = 'close';
+  const close = runAfter(test, () => service[how]());
   const { url, metricsUrl } = await service.listen();
   let accounts = 0;
   return {
     ...service,
     close,
-    drain,
+    drain: () => {
+      how = 'drain';
+      return close();
+    },
     clock,
     url,
     metricsUrl,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseConfig } from '../service/src/config/config.ts';
 import type { Database } from '../service/src/database/database.ts';
 import { openDatabase } from '../service/src/server/compose.ts';
-import { type Scope, temporaryFolder } from './folders.ts';
+import { runAfter, type Scope, temporaryFolder } from './folders.ts';
 
 /** Returns the URL of the SQLite store in a folder. */
 export function sqliteIn(folder: string): string {
@@ -48,7 +48,7 @@ export async function emptyStore(test: Scope): Promise<string> {
 /** Opens a store, and closes it after the test. */
 export async function openStore(test: Scope, store: string): Promise<Database> {
   const database = await openDatabase(parseConfig({ DATABASE_URL: store }));
-  test.after(() => database.close());
+  runAfter(test, () => database.close());
   return database;
 }
 
