@@ -73,6 +73,7 @@ const PACKAGES: readonly Package[] = [
       ['servers'],
       ['processes', 'http'],
       [
+        'back-to-1-0-0.ts',
         'folders.ts',
         'memory-folder.ts',
         'compile-cache.ts',

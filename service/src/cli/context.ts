@@ -28,7 +28,7 @@ export interface CommandContext {
   /** The settings: those of the settings file, overridden by the environment, by the global flags and by `flags`. */
   config(flags?: Readonly<Record<string, unknown>>): Config;
   /** Returns an environment variable that is not a setting of the service. */
-  variable(name: 'TRANSFER_TO_URL'): string | undefined;
+  variable(name: 'TRANSFER_TO_URL' | 'NOTIFY_SOCKET'): string | undefined;
   /** @throws {CommandFailure} if the store does not exist. */
   requireStore(): Promise<void>;
   /**

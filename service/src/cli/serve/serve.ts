@@ -10,6 +10,7 @@ import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf } from '../store/store-presence.ts';
+import { notifyReady } from './systemd.ts';
 import { welcome } from './welcome.ts';
 
 /** The service promises to stop within ten seconds; requests in flight may take eight of them. */
@@ -43,7 +44,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
   try {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
     const service = await compose(config, context.clock, log);
-    await start(context, config, service);
+    await start(context, config, service, log);
     const signal = await stopped;
     log.info({ signal }, 'shutting down');
     await service.drain();
@@ -89,7 +90,7 @@ function inspectFiles(path: string, log: Logger): void {
 }
 
 /** Listens before it creates the first account, so that a failed start does not lose the key, which is printed once. */
-async function start(context: CommandContext, config: Config, service: Service): Promise<void> {
+async function start(context: CommandContext, config: Config, service: Service, log: Logger): Promise<void> {
   try {
     const { url, metricsUrl } = await service.listen();
     if (config.settingsFile !== undefined) context.out(`Settings: ${config.settingsFile}`);
@@ -97,6 +98,7 @@ async function start(context: CommandContext, config: Config, service: Service):
     context.out(`Reference: ${url}/docs/`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
     await welcome(context, config.store, service, url);
+    await notifyReady(context, log);
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {
     await service.close();

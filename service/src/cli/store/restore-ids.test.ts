@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { BACK_TO_1_0_0 } from '@petstore/testing/back-to-1-0-0.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
@@ -113,31 +114,6 @@ test('a backup contains the time of the backup, and a restored store does not', 
   assert.equal(at(await restore(), 'backedUpAt'), new Date(time).toISOString());
   assert.deepEqual([timeIn(path), timeIn(backup)], [null, time]);
 });
-
-const BACK_TO_1_0_0 = `
-  drop table store_identity;
-  drop table skipped_ids;
-  drop index imported_pets_by_pet;
-  drop index imported_pets_by_origin;
-  drop index closed_orders_by_pet_id;
-  drop index closed_orders_by_pet_and_account_id;
-  drop index closed_orders_by_pet_and_owner_id;
-  create index orders_by_pet_id on orders (pet_id, id);
-  create index orders_by_pet_id_and_status on orders (pet_id, status, id);
-  alter table imported_pets drop column origin;
-  drop view category_totals;
-  drop trigger pets_counted_after_insert;
-  drop trigger pets_counted_after_delete;
-  drop trigger pets_counted_after_update;
-  drop table access_version;
-  ${['accounts', 'api_keys', 'bans']
-    .flatMap((table) =>
-      ['insert', 'update', 'delete'].map((event) => `drop trigger ${table}_new_version_after_${event};`),
-    )
-    .join('\n  ')}
-  alter table categories drop column pets;
-  alter table categories drop column available;
-  delete from kysely_migration where name >= '0004'`;
 
 test('restore migrates a backup of version 1.0.0, and uses its newest time if the replaced store is missing', async (t) => {
   const { path, backup, restore, addNext } = await aheadOfBackup(t);

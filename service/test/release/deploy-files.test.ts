@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { noNginx } from '@petstore/testing/servers/nginx-server.ts';
+import { parse, parseAllDocuments } from 'yaml';
+
+/** The promises of deploy/ that a machine can check without a cluster or a container engine. */
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
+
+for (const file of readdirSync(join(REPOSITORY, 'deploy/kubernetes'))) {
+  const objects: unknown[] = parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => {
+    assert.deepEqual(document.errors, []);
+    return document.toJS();
+  });
+  const workload = objects.find((object) =>
+    ['StatefulSet', 'Deployment'].includes(String(at(object, 'kind'))),
+  );
+  const pod = at(workload, 'spec', 'template', 'spec');
+  const [container] = at(pod, 'containers') as unknown[]; // a member is missing if it is none
+
+  test(`${file}: the Pod starts beside a Service of its name, runs without privileges and has every probe`, () => {
+    assert.partialDeepStrictEqual(pod, {
+      enableServiceLinks: false,
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    assert.partialDeepStrictEqual(container, {
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      readinessProbe: { httpGet: { path: '/readyz' } },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+      startupProbe: { httpGet: { path: '/readyz' } },
+    });
+  });
+
+  test(`${file}: no two versions and no two processes of one file serve together`, () => {
+    const isOneFile = at(workload, 'kind') === 'StatefulSet';
+    const expected = isOneFile ? { replicas: 1 } : { strategy: { type: 'Recreate' } };
+    assert.partialDeepStrictEqual(at(workload, 'spec'), expected);
+  });
+
+  test(`${file}: labels, ports, volumes and the ingress belong together`, () => {
+    const service = objects.find((object) => at(object, 'kind') === 'Service');
+    const labels = at(workload, 'spec', 'template', 'metadata', 'labels');
+    assert.deepEqual(at(service, 'spec', 'selector'), labels);
+    assert.deepEqual(at(workload, 'spec', 'selector', 'matchLabels'), labels);
+    const namesIn = (list: unknown) => (list as unknown[]).map((item) => at(item, 'name')).sort(); // YAML lists
+    const claims = at(workload, 'spec', 'volumeClaimTemplates') as unknown[] | undefined; // absent in a Deployment
+    const volumes = [
+      ...namesIn(at(pod, 'volumes')),
+      ...(claims ?? []).map((claim) => at(claim, 'metadata', 'name')),
+    ];
+    assert.deepEqual(namesIn(at(container, 'volumeMounts')), volumes.sort());
+  });
+}
+
+test('the compose files publish only the proxy, and trust only its network', () => {
+  for (const [file, network] of [
+    ['deploy/compose/compose.yaml', 'front'],
+    ['deploy/compose/tls.yaml', 'default'],
+  ] as const) {
+    const { services, networks } = parse(read(file), { merge: true });
+    assert.equal(services.petstore.ports, undefined);
+    assert.deepEqual(services.caddy.ports, ['80:80', '443:443']);
+    assert.equal(services.petstore.environment.TRUST_PROXY, networks[network].ipam.config[0].subnet);
+    assert.partialDeepStrictEqual(services.caddy, { read_only: true, cap_drop: ['ALL'] });
+  }
+});
+
+test('the dashboard and the alerts use only documented metrics, those of Node and of the machine', () => {
+  const known = new Set([...read('docs/operating.md').matchAll(/`(petstore_\w+)`/g)].map(([, name]) => name));
+  const used = `${read('deploy/monitoring/alerts.yml')}${read('deploy/monitoring/dashboard.json')}`;
+  const unknown = [...used.matchAll(/\bpetstore_\w+/g)]
+    .map(([name]) => name.replace(/_(count|sum|bucket)$/, ''))
+    .filter((name) => !known.has(name));
+  assert.deepEqual(unknown, []);
+});
+
+test('the units run the service with its own user, without privileges, and notify systemd', () => {
+  const service = read('deploy/systemd/petstore.service');
+  for (const line of ['Type=notify', 'NotifyAccess=all', 'KillMode=mixed', 'StateDirectory=petstore']) {
+    assert.ok(service.includes(`\n${line}\n`), line);
+  }
+  const hardening = (unit: string) =>
+    unit.slice(unit.indexOf('NoNewPrivileges'), unit.indexOf('\n\n[Install]') + 1 || undefined).trim();
+  assert.equal(hardening(service), hardening(read('deploy/systemd/petstore-backup.service')));
+});
+
+test('every block of commands in docs/deploy.md is executed, or marked with the reason', () => {
+  const text = read('docs/deploy.md');
+  const debian = text.slice(0, text.indexOf('\n## Containers'));
+  const unmarked = [...text.matchAll(/(<!-- not executed: .+ -->\n)?```sh\n([\s\S]*?)```/g)].filter(
+    ([block, reason]) => reason === undefined && !debian.includes(block),
+  );
+  assert.deepEqual(unmarked, []);
+});
+
+test('nginx accepts deploy/nginx.conf with the certificate of a domain', { skip: noNginx }, async (t) => {
+  const folder = await temporaryFolder(t);
+  const certificate = [
+    '-keyout',
+    `${folder}/key.pem`,
+    '-out',
+    `${folder}/certificate.pem`,
+    '-subj',
+    '/CN=localhost',
+  ];
+  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ed25519', '-nodes', ...certificate]);
+  assert.equal(made.status, 0, String(made.stderr));
+  const site = read('deploy/nginx.conf')
+    .replace(/\S+fullchain\.pem/, `${folder}/certificate.pem`)
+    .replace(/\S+privkey\.pem/, `${folder}/key.pem`);
+  await writeFile(
+    `${folder}/nginx.conf`,
+    `pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${site} }`,
+  );
+  const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-p', folder, '-c', `${folder}/nginx.conf`], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, stderr], [0, '']);
+});

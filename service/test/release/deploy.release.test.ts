@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { BACK_TO_1_0_0 } from '@petstore/testing/back-to-1-0-0.ts';
+import { type Machine, noMachine, startMachine } from './machine.ts';
+
+/** Executes the commands of docs/deploy.md for Debian, in their order, on a fresh Debian with systemd. */
+
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+const ARCHIVE = 'petstore-1.0.0-linux-x64.tar.gz';
+const STORE = 'var/lib/petstore/petstore.db';
+const CERTIFICATE = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
+
+/** Returns the blocks of commands that are not marked as not executable. */
+function blocks(): string[] {
+  const text = readFileSync(join(REPOSITORY, 'docs/deploy.md'), 'utf8');
+  return [...text.matchAll(/(<!-- not executed: .* -->\n)?```sh\n([\s\S]*?)```/g)]
+    .filter(([, reason]) => reason === undefined)
+    .map(([, , commands = '']) => commands.replaceAll('DOMAIN=petstore.example', 'DOMAIN=localhost'));
+}
+
+/** What the test does before the block that contains the text, and what it checks after it. */
+interface Step {
+  readonly before?: (machine: Machine, state: State) => void;
+  readonly after?: (machine: Machine, state: State, printed: string) => Promise<void> | void;
+}
+
+interface State {
+  key: string;
+}
+
+function request(machine: Machine, { key }: State, path: string, flags = ''): string {
+  return machine.run(
+    `curl -fsS --cacert ${CERTIFICATE} -H 'Authorization: Bearer ${key}' ${flags} 'https://localhost${path}'`,
+  );
+}
+
+function assertNames(machine: Machine, state: State, names: readonly string[]): void {
+  const pets: Array<{ name: string }> = JSON.parse(request(machine, state, '/v1/pets?sort=id'));
+  assert.deepEqual(
+    pets.map(({ name }) => name),
+    names,
+  );
+}
+
+function addPet(machine: Machine, state: State, name: string): void {
+  request(machine, state, '/v1/pets', `--json '{"name": "${name}", "categoryId": 1}'`);
+}
+
+const STEPS: Record<string, Step> = {
+  'systemctl enable --now petstore.service': {
+    after: (machine) => {
+      machine.run('systemd-analyze verify /etc/systemd/system/petstore*');
+      assert.equal(machine.run('systemctl show petstore -p User'), 'User=petstore\n');
+      assert.equal(machine.run(`stat -c '%U %a' /${STORE}`), 'petstore 600\n');
+    },
+  },
+  'petstore doctor\n': {
+    after: (_machine, _state, printed) => {
+      assert.match(printed, /settingsFile: \/etc\/petstore\/petstore\.env/);
+      assert.match(printed, /\nok +service: serving at /);
+    },
+  },
+  'cat /var/lib/petstore/petstore.db.first-key': {
+    after: (_machine, state, printed) => {
+      state.key = printed.trim();
+    },
+  },
+  'systemctl restart caddy': {
+    after: (machine, state) => {
+      addPet(machine, state, 'Ada');
+      assertNames(machine, state, ['Ada']);
+      const [server] = JSON.parse(request(machine, state, '/openapi.json')).servers;
+      assert.equal(server.url, 'https://localhost/v1');
+    },
+  },
+  'systemctl start petstore-backup.service': {
+    after: async (machine, state, printed) => {
+      assert.match(printed, /-rw------- .* petstore petstore .* petstore-\d{4}-.*Z\.db\n/);
+      await machine.reboot();
+      const active = machine.run('systemctl is-active petstore caddy petstore-backup.timer');
+      assert.equal(active, 'active\n'.repeat(3));
+      assertNames(machine, state, ['Ada']);
+      addPet(machine, state, 'after the backup');
+    },
+  },
+  'petstore restore "$LATEST" --force --yes': {
+    after: (machine, state) => assertNames(machine, state, ['Ada']),
+  },
+  'tar -xzf petstore-1.0.1': {
+    before: (machine) => {
+      machine.run(
+        `tar -C /opt --transform 's/^petstore-1.0.0/petstore-1.0.1/' -I 'gzip -1' -cf petstore-1.0.1-linux-x64.tar.gz petstore-1.0.0
+        systemctl stop petstore`,
+      );
+      using store = new DatabaseSync(join(machine.root, STORE));
+      store.exec(BACK_TO_1_0_0);
+    },
+    after: (_machine, _state, printed) =>
+      assert.match(
+        printed,
+        /\nwarning +upgrade: the next "petstore serve" .* migrates the store \(0004-recovery, /,
+      ),
+  },
+  'before-1.0.1.db\nln': {
+    after: (machine, state) => {
+      assert.equal(machine.run('readlink -f /opt/petstore'), '/opt/petstore-1.0.1\n');
+      assertNames(machine, state, ['Ada']);
+      addPet(machine, state, 'after the upgrade');
+    },
+  },
+  'since-the-upgrade.ndjson': {
+    after: (machine, state) => {
+      assertNames(machine, state, ['Ada']);
+      assert.match(machine.run('cat /var/backups/petstore/since-the-upgrade.ndjson'), /"after the upgrade"/);
+    },
+  },
+};
+
+test('docs/deploy.md leads from a fresh Debian to TLS, backups, a restore and an upgrade from 1.0.0', {
+  skip: noMachine,
+}, async (t: TestContext) => {
+  const started = Date.now();
+  execFileSync('npm', ['run', 'package', '--', '--with-node'], { cwd: REPOSITORY, stdio: 'ignore' });
+  const machine = await startMachine(t);
+  copyFileSync(join(REPOSITORY, 'dist', ARCHIVE), join(machine.root, 'root', ARCHIVE));
+  const state: State = { key: '' };
+  const pending = new Map(Object.entries(STEPS));
+  for (const block of blocks()) {
+    const [text, step] = [...pending].find(([known]) => block.includes(known)) ?? [];
+    step?.before?.(machine, state);
+    const printed = machine.run(block);
+    await step?.after?.(machine, state, printed);
+    if (text !== undefined) pending.delete(text);
+  }
+  assert.deepEqual([...pending.keys()], [], 'every step was found in the document');
+  t.diagnostic(`${Math.round((Date.now() - started) / 1000)} s`);
+});

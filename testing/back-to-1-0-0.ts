@@ -1,0 +1,25 @@
+/** SQL that undoes every migration after version 1.0.0 on SQLite. */
+export const BACK_TO_1_0_0 = `
+  drop table store_identity;
+  drop table skipped_ids;
+  drop index imported_pets_by_pet;
+  drop index imported_pets_by_origin;
+  drop index closed_orders_by_pet_id;
+  drop index closed_orders_by_pet_and_account_id;
+  drop index closed_orders_by_pet_and_owner_id;
+  create index orders_by_pet_id on orders (pet_id, id);
+  create index orders_by_pet_id_and_status on orders (pet_id, status, id);
+  alter table imported_pets drop column origin;
+  drop view category_totals;
+  drop trigger pets_counted_after_insert;
+  drop trigger pets_counted_after_delete;
+  drop trigger pets_counted_after_update;
+  drop table access_version;
+  ${['accounts', 'api_keys', 'bans']
+    .flatMap((table) =>
+      ['insert', 'update', 'delete'].map((event) => `drop trigger ${table}_new_version_after_${event};`),
+    )
+    .join('\n  ')}
+  alter table categories drop column pets;
+  alter table categories drop column available;
+  delete from kysely_migration where name >= '0004'`;
