@@ -88,8 +88,10 @@ test('accepts 32 levels and rejects 33, of any mix of arrays and objects', () =>
         .map((isArray) => (isArray ? ']' : '}'))
         .reverse()
         .join('');
-      parseJson(`${open}1${close}`);
-      assert.throws(() => parseJson(`${open}[1]${close}`), { name: 'JsonError', message: /32 levels/ });
+      for (const parse of [parseJson, (text: string) => parseJsonObject(text, PET_MEMBERS)]) {
+        parse(`${open}1${close}`);
+        assert.throws(() => parse(`${open}[1]${close}`), { name: 'JsonError', message: /32 levels/ });
+      }
     }),
   );
 });
