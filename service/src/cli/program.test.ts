@@ -24,6 +24,7 @@ const COMMANDS = [
   'restore',
   'reset',
   'doctor',
+  'completion',
 ];
 
 test('every documented command exists, and the help of every command has an example', async (t) => {
@@ -179,6 +180,23 @@ test('flags override the environment, before and after the command', async (t) =
 });
 
 /** Returns the help of a command, and adds the help of each of its leaf commands to `found`. */
+test('with --json, a failure and wrong usage are one JSON document on standard error', async (t) => {
+  const store = await emptyStore(t);
+  const failures: ReadonlyArray<[args: string[], exitStatus: number, message: RegExp]> = [
+    [['accounts', 'show', 'Zoo', '--json'], 1, /^account "Zoo" not found; /],
+    [['accounts', 'list', '--json', '--port', '1'], 2, /^unknown option '--port'/],
+    [['keys', 'list', '--json'], 2, /^missing required argument 'name'/],
+    [['usage', '--json', '--env', 'prod'], 2, /^PETSTORE_ENV must be one of /],
+  ];
+  for (const [args, exitStatus, message] of failures) {
+    const { status, out, err } = await runCommand(store, args);
+    assert.deepEqual([status, out], [exitStatus, '']);
+    const { error } = JSON.parse(err);
+    assert.equal(error.exitStatus, exitStatus);
+    assert.match(error.message, message);
+  }
+});
+
 async function walk(store: string, path: readonly string[], found: Map<string, string>): Promise<string> {
   const { status, out } = await runCommand(store, [...path, '--help']);
   assert.equal(status, 0, path.join(' '));

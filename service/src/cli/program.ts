@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/setting-values.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { ApiError } from '../core/errors.ts';
+import { stringifyJson } from '../core/json.ts';
 import { printable } from '../core/printable.ts';
 import { VERSION } from '../core/version.ts';
 import { type CommandContext, CommandFailure, createContext, type Output } from './context.ts';
@@ -22,12 +23,20 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   transfer: async () => (await import('./store/transfer.ts')).transferCommand,
   reset: async () => (await import('./store/reset.ts')).resetCommand,
   doctor: async () => (await import('./serve/doctor.ts')).doctorCommand,
+  completion: async () => {
+    const { completionCommand } = await import('./completion/completion.ts');
+    return (context) => completionCommand(context, () => loadAll(context));
+  },
 };
 
 /** Loads only the command that is named first, because loading every module would slow down the start. */
 function commandsFor([first = '']: readonly string[]): Promise<CommandFactory[]> {
   const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
   return Promise.all((named === undefined ? Object.values(COMMANDS) : [named]).map((load) => load()));
+}
+
+async function loadAll(context: CommandContext): Promise<Command[]> {
+  return (await commandsFor([])).map((create) => create(context));
 }
 
 /**
@@ -40,6 +49,7 @@ export async function run(
   env: Readonly<Record<string, string | undefined>>,
   output: Output,
 ): Promise<number> {
+  const asJson = args.includes('--json');
   const program = new Command('petstore')
     .description('An adoption catalogue that a shelter, a rescue network or a city runs itself.')
     .version(VERSION)
@@ -50,7 +60,10 @@ export async function run(
     .option(SETTINGS.DATABASE_URL.flag, SETTINGS.DATABASE_URL.meaning)
     .option(SETTINGS.PETSTORE_ENV.flag, SETTINGS.PETSTORE_ENV.meaning)
     .showHelpAfterError('(use --help for usage)')
-    .configureOutput({ writeOut: output.write, writeErr: output.writeError });
+    .configureOutput({
+      writeOut: output.write,
+      writeErr: (text) => (asJson ? undefined : output.writeError(text)),
+    });
   const context = createContext(program, env, output);
   for (const command of await commandsFor(args)) program.addCommand(command(context));
   exitByException(program);
@@ -59,7 +72,7 @@ export async function run(
     await program.parseAsync(args, { from: 'user' });
     return context.exitStatus;
   } catch (error) {
-    return printError(error, output);
+    return printError(error, output, asJson);
   }
 }
 
@@ -72,14 +85,25 @@ function exitByException(command: Command): void {
   }
 }
 
-/** Prints an error and returns the exit status. */
-function printError(error: unknown, output: Output): number {
-  // Commander has already printed its message. `--help` ends with exit code 0.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+/** Prints an error and returns the exit status. With `--json` the error is one JSON document on standard error. */
+function printError(error: unknown, output: Output, asJson: boolean): number {
+  const exitStatus = exitStatusOf(error);
+  if (exitStatus === 0) return 0;
+  const isUsage = error instanceof CommanderError;
   const isExpected =
-    error instanceof CommandFailure || error instanceof ConfigError || error instanceof ApiError;
-  if (isExpected) output.writeError(`petstore: ${printable(error.message)}\n`);
-  else output.writeError(`petstore: unexpected error, please report it: ${printable(describe(error))}\n`);
+    isUsage || error instanceof CommandFailure || error instanceof ConfigError || error instanceof ApiError;
+  const message = isExpected
+    ? error.message.replace(/^error: /, '')
+    : `unexpected error, please report it: ${describe(error)}`;
+  if (asJson) output.writeError(`${printable(stringifyJson({ error: { message, exitStatus } }, 2))}\n`);
+  // Commander has already printed its message.
+  else if (!isUsage) output.writeError(`petstore: ${printable(message)}\n`);
+  return exitStatus;
+}
+
+function exitStatusOf(error: unknown): number {
+  // `--help` ends with exit code 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof ConfigError) return 2;
   return error instanceof CommandFailure ? error.exitStatus : 1;
 }

@@ -35,6 +35,10 @@ test('bans a key exactly at the number of strikes that its quota allows', async 
   assert.equal(banned.headers.get('x-ratelimit-remaining'), '0');
   assert.equal(banned.headers.get('x-ratelimit-limit'), '1');
   assert.match(banned.headers.get('ratelimit') ?? '', /^"minute";r=0;t=300, "day";/);
+  const lines = service.logged.map((line) => JSON.parse(line)).filter(({ keyId }) => keyId !== undefined);
+  assert.partialDeepStrictEqual(lines, [
+    { keyId: String(account.keyId), until: '2026-11-21T12:05:02.000Z', msg: 'an API key was banned' },
+  ]);
 });
 
 test('does not ban for requests in flight at the first 429, nor for a retry after the reset', async (t) => {

@@ -21,7 +21,8 @@ export interface CountingDependencies {
   /** Bans a key unless it is banned already. Returns the ban in force. */
   ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean }>;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
-  onBan(): void;
+  /** Called for each new ban of a key. */
+  onBan(principal: Principal, ban: Ban): void;
   /** Called when a ban could not be written. The request is rejected all the same. */
   onBanFault(error: unknown): void;
 }
@@ -115,7 +116,7 @@ async function ban(
     principal.key.bannedSince = inForce.startedAt;
     principal.key.bannedUntil = inForce.endsAt;
     await dependencies.accounts.resetStrikes(subjectOf(principal));
-    if (isNew) dependencies.onBan();
+    if (isNew) dependencies.onBan(principal, inForce);
   } catch (error) {
     dependencies.onBanFault(error);
     principal.key.bannedSince = exchange.now;

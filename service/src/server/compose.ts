@@ -175,7 +175,11 @@ function countingDependencies(
     addressOf: clientAddressReader(config.trustProxy),
     ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
     onRefusal: (by) => metrics?.countRefusal(by),
-    onBan: () => metrics?.countBan(),
+    onBan: ({ key, account }, { endsAt }) => {
+      metrics?.countBan();
+      const until = new Date(endsAt).toISOString();
+      log.warn({ keyId: String(key.id), account: account.name, until }, 'an API key was banned');
+    },
     onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),
   };
 }
