@@ -68,13 +68,14 @@ test('looks a key up once in an hour without a change, and the version at most t
 
 test('a revoked key is rejected after a second at the latest, however often it is used', async (t) => {
   const database = await temporaryDatabase(t);
-  const { keys, id, secret } = await begin(database);
+  const { keys, id, secret, revoked } = await begin(database);
   await keys.verify(secret, NOW);
   await database.write((queries) => revokeApiKey(queries, id, NOW));
   for (const ms of [0, 400, 800, 999]) await keys.verify(secret, NOW + ms);
   assert.equal(keys.cached(secret, NOW + SECOND), undefined);
   assert.equal(await keys.verify(secret, NOW + SECOND), undefined);
   assert.equal(await keys.verify(secret, NOW + SECOND + 1), undefined);
+  assert.deepEqual(revoked, [id]);
 });
 
 test('a cached key expires to the millisecond', async (t) => {
@@ -230,5 +231,7 @@ async function begin(database: Database, kind: KeyKind = 'live') {
     assert.ok(account);
     return { account, ...(await issueApiKey(queries, { accountId: account.id, kind }, NOW)) };
   });
-  return { ...created, keys: new ApiKeyCache(database.read, kind) };
+  const revoked: bigint[] = [];
+  const keys = new ApiKeyCache(database.read, kind, ({ key }) => revoked.push(key.id));
+  return { ...created, keys, revoked };
 }

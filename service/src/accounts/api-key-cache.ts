@@ -31,6 +31,7 @@ export class ApiKeyCache {
   readonly #db: Queries;
   readonly #kind: KeyKind;
   readonly #version: AccessVersion;
+  readonly #onRevoked: (principal: Principal) => void;
   readonly #valid = new BoundedMap<string, CachedPrincipal>(MAX_VALID);
   /** Denial cache: the generation in which a well-formed key was found unknown or revoked. */
   readonly #denied = new BoundedMap<string, number>(MAX_DENIED);
@@ -39,9 +40,11 @@ export class ApiKeyCache {
     this.#readStore(secret, generation),
   );
 
-  constructor(db: Queries, kind: KeyKind) {
+  /** @param onRevoked called when a key that was valid before is found revoked: once, at its next request. */
+  constructor(db: Queries, kind: KeyKind, onRevoked: (principal: Principal) => void = () => {}) {
     this.#db = db;
     this.#kind = kind;
+    this.#onRevoked = onRevoked;
     this.#version = new AccessVersion(db);
   }
 
@@ -106,6 +109,8 @@ export class ApiKeyCache {
   }
 
   #deny(secret: string, generation: number): undefined {
+    const known = this.#valid.get(secret);
+    if (known !== undefined) this.#onRevoked(known);
     this.#valid.delete(secret);
     this.#denied.set(copyOf(secret), generation);
   }

@@ -51,7 +51,9 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
   const environment = await environmentOf(database, config.environment);
-  const keys = new ApiKeyCache(database.read, keyKindOf(environment));
+  const keys = new ApiKeyCache(database.read, keyKindOf(environment), ({ key, account }) =>
+    log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use'),
+  );
   const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
   const dependencies = { config, database, clock, log, metrics };
   const { accounts, awayNote } = await openQuotas(dependencies);
