@@ -55,12 +55,17 @@ async function build(): Promise<string> {
 
 async function serve(scope: Scope, program: string, data: string, core: Core | undefined): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
-  startProgram(scope, program, ['serve', '--http', address, '--dir', data], { core });
+  startProgram(scope, program, ['serve', '--http', address, ...foldersIn(data)], { core });
   const signal = AbortSignal.timeout(START_LIMIT_MS);
   while ((await fetch(`http://${address}/api/health`, { signal }).catch(() => undefined)) === undefined) {
     await sleep(10, undefined, { signal });
   }
   return `http://${address}`;
+}
+
+/** By default it would write migrations of its collections beside the folder of its files. */
+function foldersIn(data: string): string[] {
+  return ['--dir', data, '--migrationsDir', join(data, 'migrations'), '--automigrate=false'];
 }
 
 interface Prepared {
@@ -75,7 +80,7 @@ async function prepareData(scope: Scope, program: string, pets: readonly Pet[]):
   const data = temporaryFolder(scope);
   const [email, password] = ['bench@example.com', randomBytes(12).toString('hex')];
   await using run = new RunScope();
-  await outputOf(startProgram(run, program, ['superuser', 'upsert', email, password, '--dir', data]));
+  await outputOf(startProgram(run, program, ['superuser', 'upsert', email, password, ...foldersIn(data)]));
   const url = await serve(run, program, data, undefined);
   const signIn = async (collection: string) => {
     const path = `/api/collections/${collection}/auth-with-password`;
