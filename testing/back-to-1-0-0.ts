@@ -1,5 +1,13 @@
 /** SQL that undoes every migration after version 1.0.0 on SQLite. */
 export const BACK_TO_1_0_0 = `
+  drop table photo_files;
+  drop table photos;
+  drop table profiles;
+  drop table search_prefixes;
+  drop table search_progress;
+  alter table pets drop column created_at;
+  alter table pets drop column status_changed_at;
+  alter table pets drop column updated_at;
   drop table store_identity;
   drop table skipped_ids;
   drop index imported_pets_by_pet;

@@ -8,7 +8,7 @@ interface Compilable<Row> {
   compile(db: Queries): CompiledQuery<Row>;
 }
 
-type Value = string | bigint | number | boolean | null | undefined;
+type Value = string | bigint | number | boolean | Uint8Array | null | undefined;
 
 /** The parameters of a query: values, lists of values, and lists of rows that have the same members. */
 type Parameters<P> = { readonly [Name in keyof P]: Value | readonly Value[] | ReadonlyArray<Values<object>> };

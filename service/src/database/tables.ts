@@ -43,7 +43,63 @@ export interface Tables {
     category_id: bigint;
     status: PetStatus | null;
     owner_id: bigint | null;
+    /** Null for a pet of an older store whose events are not kept. */
+    created_at: Generated<bigint | null>;
+    status_changed_at: Generated<bigint | null>;
+    /** The last change of the pet, its profile or its photos. */
+    updated_at: Generated<bigint | null>;
   };
+  /** What adopters read about a pet. Each column but the first is null if the field is not set; 1 is true, 0 is false. */
+  profiles: {
+    pet_id: bigint;
+    description: string | null;
+    breed: string | null;
+    color: string | null;
+    location: string | null;
+    sex: string | null;
+    size: string | null;
+    /** As in RFC 3339, so that the order of texts is that of dates. */
+    birth_date: string | null;
+    special_needs: string | null;
+    fee_amount: string | null;
+    fee_currency: string | null;
+    contact_url: string | null;
+    intake_date: string | null;
+    birth_date_estimated: bigint | null;
+    good_with_children: bigint | null;
+    good_with_dogs: bigint | null;
+    good_with_cats: bigint | null;
+    spayed_neutered: bigint | null;
+    house_trained: bigint | null;
+  };
+  photos: {
+    /** 128 random bits in hexadecimal: the address of a photo is a capability. */
+    id: string;
+    pet_id: bigint;
+    /** The account that uploaded it; null for an import without an owner. */
+    account_id: bigint | null;
+    /** 0 is the cover. */
+    position: bigint;
+    alt: string | null;
+    /** Of the upload, after its orientation was applied. */
+    width: bigint;
+    height: bigint;
+    /** The average colour, as `#rrggbb`. */
+    color: string;
+    /** The size of all its files. */
+    bytes: bigint;
+  };
+  /** The scaled pictures of a photo, by names such as `800.webp`. */
+  photo_files: { photo_id: string; name: string; content: Uint8Array };
+  /** The index of the search: every prefix of every word of a listing, up to the maximum length. */
+  search_prefixes: {
+    prefix: string;
+    pet_id: bigint;
+    /** 1 if a word of the name has the prefix, else 0. */
+    in_name: bigint;
+  };
+  /** At most one row: the pets of an older store that the index and the times of pets still lack. */
+  search_progress: { next_id: bigint; last_id: bigint };
   /** The categories that have a pet or a name (from an import mapping). For the counts, read `category_totals`. */
   categories: { id: bigint; name: string | null; pets: Generated<bigint>; available: Generated<bigint> };
   /** A view: the categories with the number of their pets and of their available pets. */

@@ -22,6 +22,11 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = 
   bans: true,
   quota_counters: true,
   pets: true,
+  profiles: true,
+  photos: true,
+  photo_files: true,
+  search_prefixes: true,
+  search_progress: true,
   categories: true,
   category_totals: true,
   imported_pets: true,
@@ -38,10 +43,17 @@ export async function contentOf({ read }: Database): Promise<Record<string, unkn
   const content: Record<string, unknown[]> = {};
   for (const name of Object.keys(TABLES)) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(read);
-    const texts = rows.map(({ sequence: _, ...row }) => stringifyJson(Object.entries(row).toSorted()));
+    const texts = rows.map(({ sequence: _, ...row }) =>
+      stringifyJson(Object.entries(row).map(withTextOfBytes).toSorted()),
+    );
     content[name] = texts.toSorted();
   }
   return content;
+}
+
+/** The engines return different types for bytes. */
+function withTextOfBytes([name, value]: [string, unknown]): [string, unknown] {
+  return [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value];
 }
 
 export interface IdleStore {
@@ -111,6 +123,7 @@ export async function addAwkwardRows(t: TestContext, { store }: IdleStore): Prom
   await database.write(async (db) => {
     for (const [n, text] of awkwardTexts().entries()) await addRows(db, text, BigInt(n));
     for (const at of INTEGERS) await addLimits(db, at);
+    await db.insertInto('search_progress').values({ next_id: 1n, last_id: INT64_MAX }).execute();
   });
 }
 
@@ -128,7 +141,8 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
   await db.insertInto('api_keys').values(key).execute();
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
-  await db.insertInto('pets').values(pet).execute();
+  const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
+  await addListing(db, id, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at, origin: text };
   await db.insertInto('imported_pets').values(imported).execute();
   const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
@@ -141,6 +155,20 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('events').values(event).execute();
   const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
   await db.insertInto('idempotency_keys').values(response).execute();
+}
+
+async function addListing(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
+  await sql`insert into profiles (pet_id, description, house_trained) values (${petId}, ${text}, ${at})`.execute(
+    db,
+  );
+  const photo = { id: `photo ${petId}`, pet_id: petId, account_id: null, position: at, alt: text };
+  await db
+    .insertInto('photos')
+    .values({ ...photo, width: at, height: at, color: text, bytes: at })
+    .execute();
+  const content = new TextEncoder().encode(text);
+  await db.insertInto('photo_files').values({ photo_id: photo.id, name: text, content }).execute();
+  await db.insertInto('search_prefixes').values({ prefix: text, pet_id: petId, in_name: at }).execute();
 }
 
 async function addLimits(db: Queries, at: bigint): Promise<void> {

@@ -12,6 +12,7 @@ import { categoryCounts } from './0006-category-counts.ts';
 import { accessVersion } from './0007-access-version.ts';
 import { environment } from './0008-environment.ts';
 import { closedOrders } from './0009-closed-orders.ts';
+import { listings } from './0010-listings.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0007-access-version': accessVersion,
   '0008-environment': environment,
   '0009-closed-orders': closedOrders,
+  '0010-listings': listings,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -107,7 +107,8 @@ class CachedStatement implements SqliteStatement {
 function toSqliteValue(value: unknown): SQLInputValue {
   if (typeof value === 'bigint' || typeof value === 'string' || value === null) return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  throw new TypeError(`A parameter must be text, an integer or null, not ${typeof value}`);
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`A parameter must be text, an integer, bytes or null, not ${typeof value}`);
 }
 
 /** Runs `work` and converts errors of the storage into a 503. */

@@ -12,6 +12,8 @@ export interface TableSummary {
 }
 
 const ROWS_PER_PAGE = 5_000;
+/** A row with bytes may have a megabyte. */
+const ROWS_WITH_BYTES_PER_PAGE = 16;
 
 /** Reads the rows of a table in SQLite in the order of their keys, page by page. */
 export async function* pagesOfSource(
@@ -19,6 +21,7 @@ export async function* pagesOfSource(
   { name, columns, key }: TransferTable,
 ): AsyncGenerator<Row[]> {
   const keyColumns = sql.join(key.map((column) => sql.ref(column.name)));
+  const limit = rowsPerPage(columns);
   for (let last: Row | undefined; ; ) {
     const after =
       last === undefined
@@ -26,9 +29,9 @@ export async function* pagesOfSource(
         : sql`where (${keyColumns}) > (${sql.join(key.map((column) => last?.[column.name]))})`;
     const { rows } = await sql<Row>`
       select ${namesOf(columns)} from ${sql.table(name)} ${after}
-      order by ${keyColumns} limit ${sql.lit(ROWS_PER_PAGE)}`.execute(db);
+      order by ${keyColumns} limit ${sql.lit(limit)}`.execute(db);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_PER_PAGE) return;
+    if (rows.length < limit) return;
     last = rows.at(-1);
   }
 }
@@ -46,10 +49,11 @@ export async function* pagesOfTarget(
   );
   await sql`declare transferred no scroll cursor for
     select ${namesOf(columns)} from ${sql.table(name)} order by ${sql.join(order)}`.execute(db);
+  const limit = rowsPerPage(columns);
   for (let isLast = false; !isLast; ) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_PER_PAGE)} from transferred`.execute(db);
+    const { rows } = await sql<Row>`fetch ${sql.lit(limit)} from transferred`.execute(db);
     if (rows.length > 0) yield rows;
-    isLast = rows.length < ROWS_PER_PAGE;
+    isLast = rows.length < limit;
   }
   await sql`close transferred`.execute(db);
 }
@@ -65,6 +69,10 @@ export async function addToTarget(
   );
   await sql`insert into ${sql.table(name)} (${namesOf(columns)}) overriding system value
     select * from unnest(${sql.join(values)})`.execute(db);
+}
+
+function rowsPerPage(columns: TransferTable['columns']): number {
+  return columns.some(({ type }) => type === 'bytea') ? ROWS_WITH_BYTES_PER_PAGE : ROWS_PER_PAGE;
 }
 
 function namesOf(columns: TransferTable['columns']) {
@@ -95,5 +103,6 @@ function lineOf(values: readonly unknown[]): string {
 function textOf(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string' || value === null) return JSON.stringify(value);
-  throw new TypeError(`A column must be text, an integer or null, not ${typeof value}`);
+  if (value instanceof Uint8Array) return `bytes ${createHash('sha256').update(value).digest('hex')}`;
+  throw new TypeError(`A column must be text, an integer, bytes or null, not ${typeof value}`);
 }

@@ -10,6 +10,11 @@ export const TRANSFERRED_TABLES = [
   'quota_counters',
   'categories',
   'pets',
+  'profiles',
+  'photos',
+  'photo_files',
+  'search_prefixes',
+  'search_progress',
   'imported_pets',
   'orders',
   'events',
@@ -22,7 +27,7 @@ export const TRANSFERRED_TABLES = [
 interface Column {
   readonly name: string;
   /** The type in PostgreSQL. The type of its array is the same with `[]`. */
-  readonly type: 'bigint' | 'text';
+  readonly type: 'bigint' | 'text' | 'bytea';
 }
 
 export interface TransferTable {
@@ -42,10 +47,15 @@ async function readTable(source: Queries, name: string): Promise<TransferTable> 
     select name, type, pk from pragma_table_info(${name}) order by cid`.execute(source);
   const columns = rows.map((row): Column & { pk: bigint } => ({
     name: row.name,
-    // The ids of SQLite are declared as `integer`, all other integers as `bigint`.
-    type: row.type.toLowerCase() === 'text' ? 'text' : 'bigint',
+    type: typeInPostgres(row.type.toLowerCase()),
     pk: row.pk,
   }));
   const key = columns.filter(({ pk }) => pk > 0n).sort((one, other) => Number(one.pk - other.pk));
   return { name, columns, key: key.length > 0 ? key : columns };
+}
+
+/** The ids of SQLite are declared as `integer`, all other integers as `bigint`. */
+function typeInPostgres(type: string): Column['type'] {
+  if (type === 'text') return 'text';
+  return type === 'blob' ? 'bytea' : 'bigint';
 }

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../database.ts';
+import type { Tables } from '../tables.ts';
+
+/** The times of a pet. Pets of an older store get theirs later, from the events that are kept. */
+const TIMES_OF_A_PET = ['created_at', 'status_changed_at', 'updated_at'] as const;
+const PROFILE_TEXTS = [
+  'description',
+  'breed',
+  'color',
+  'location',
+  'sex',
+  'size',
+  'birth_date',
+  'special_needs',
+  'fee_amount',
+  'fee_currency',
+  'contact_url',
+  'intake_date',
+] as const;
+/** 1 for true, 0 for false. */
+const PROFILE_BOOLEANS = [
+  'birth_date_estimated',
+  'good_with_children',
+  'good_with_dogs',
+  'good_with_cats',
+  'spayed_neutered',
+  'house_trained',
+] as const;
+
+/** Adds what a listing has beyond the pet, and the index of the search (ADR 0041). */
+export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  for (const column of TIMES_OF_A_PET) {
+    await db.schema.alterTable('pets').addColumn(column, 'bigint').execute();
+  }
+  await profiles(db);
+  await photos(db, engine);
+  await search(db, engine);
+}
+
+async function profiles(db: Kysely<Tables>): Promise<void> {
+  let table = db.schema
+    .createTable('profiles')
+    .addColumn('pet_id', 'bigint', (column) => column.primaryKey().references('pets.id').onDelete('cascade'));
+  for (const column of PROFILE_TEXTS) table = table.addColumn(column, 'text');
+  for (const column of PROFILE_BOOLEANS) table = table.addColumn(column, 'bigint');
+  await table.execute();
+}
+
+async function photos(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await db.schema
+    .createTable('photos')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('pet_id', 'bigint', (column) => column.notNull().references('pets.id').onDelete('cascade'))
+    .addColumn('account_id', 'bigint', (column) => column.references('accounts.id'))
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('alt', 'text')
+    .addColumn('width', 'bigint', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('color', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('photos_by_pet').on('photos').columns(['pet_id', 'position']).execute();
+  // With the bytes, so that a sum needs only the index.
+  await db.schema.createIndex('photos_by_account').on('photos').columns(['account_id', 'bytes']).execute();
+  await db.schema
+    .createTable('photo_files')
+    .addColumn('photo_id', 'text', (column) => column.notNull().references('photos.id').onDelete('cascade'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('content', engine.name === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('photo_files_key', ['photo_id', 'name'])
+    .execute();
+}
+
+async function search(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  await sql.raw(engine.name === 'sqlite' ? PREFIXES_IN_SQLITE : PREFIXES_IN_POSTGRES).execute(db);
+  await db.schema
+    .createTable('search_progress')
+    .addColumn('next_id', 'bigint', (column) => column.notNull())
+    .addColumn('last_id', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`insert into search_progress (next_id, last_id)
+    select min(id), max(id) from pets having count(*) > 0`.execute(db);
+}
+
+const PREFIXES_IN_SQLITE = `create table search_prefixes (
+  prefix text not null,
+  pet_id bigint not null,
+  in_name bigint not null,
+  primary key (prefix, pet_id)
+) without rowid`;
+
+/** In the order of bytes: prefixes are compared for equality only, and need no locale. */
+const PREFIXES_IN_POSTGRES = `create table search_prefixes (
+  prefix text collate "C" not null,
+  pet_id bigint not null,
+  in_name bigint not null,
+  primary key (prefix, pet_id)
+)`;
