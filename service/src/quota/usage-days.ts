@@ -2,7 +2,7 @@ import { BoundedMap } from '../core/bounded-map.ts';
 import { DAY } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { loadCountersOf } from './usage-store.ts';
+import { loadCounters } from './usage-store.ts';
 
 /** The days that a usage report covers, today included. */
 export const DAYS_REPORTED = 30;
@@ -56,7 +56,7 @@ export class UsageDays {
 /** Returns the requests of each of `days` days from the day with the number `first`. */
 function countDays(db: Queries, accountId: bigint, first: number, days: number): MaybePromise<number[]> {
   const numbers = Array.from({ length: days }, (_, index) => first + index);
-  return andThen(loadCountersOf(db, accountId, 'day', numbers), (counters) => {
+  return andThen(loadCounters(db, 'day', numbers, accountId), (counters) => {
     const used = new Map(counters.map((counter) => [counter.number, counter.used]));
     return numbers.map((number) => used.get(number) ?? 0);
   });

@@ -98,58 +98,32 @@ export async function* eachCounter(db: Queries, window: WindowName, number: numb
   }
 }
 
-interface CounterRange {
-  readonly window: WindowName;
-  readonly from: bigint;
-  readonly to: bigint;
-}
-
-const countersOfRange = new PreparedQuery((db, { window, from, to }: CounterRange) =>
-  db
-    .selectFrom('quota_counters')
-    .select(COLUMNS)
-    .where('window_name', '=', window)
-    .where('window_number', '>=', from)
-    .where('window_number', '<=', to)
-    .orderBy('window_number'),
-);
-
-/** Returns the counters of all accounts for a range of windows. */
-export function loadCounters(
-  db: Queries,
-  window: WindowName,
-  { from, to }: { from: number; to: number },
-): MaybePromise<Counter[]> {
-  const range = { window, from: BigInt(from), to: BigInt(to) };
-  return andThen(countersOfRange.all(db, range), (rows) => rows.map((row) => toCounter(window, row)));
-}
-
-interface CountersOfAccount {
-  readonly accountId: bigint;
+interface CounterFilter {
   readonly window: WindowName;
   readonly numbers: readonly bigint[];
+  readonly accountId: bigint | undefined;
 }
 
-/** A list and not a range: in the index the account is behind the number, so a range has the counters of all accounts. */
-const countersOfAccount = new PreparedQuery((db, { accountId, window, numbers }: CountersOfAccount) =>
-  db
+/** A list of numbers and not a range: in the index the account is behind the number, so a range has all accounts. */
+const counters = new PreparedQuery((db, { window, numbers, accountId }: CounterFilter) => {
+  const query = db
     .selectFrom('quota_counters')
     .select(COLUMNS)
     .where('window_name', '=', window)
     .where('window_number', 'in', numbers)
-    .where('account_id', '=', accountId)
-    .orderBy('window_number'),
-);
+    .orderBy('window_number');
+  return accountId === undefined ? query : query.where('account_id', '=', accountId);
+});
 
-/** Returns the counters of one account for the windows with these numbers. */
-export function loadCountersOf(
+/** Returns the counters of the windows with these numbers: those of one account, or of all accounts. */
+export function loadCounters(
   db: Queries,
-  accountId: bigint,
   window: WindowName,
   numbers: readonly number[],
+  accountId?: bigint,
 ): MaybePromise<Counter[]> {
-  const request = { accountId, window, numbers: numbers.map(BigInt) };
-  return andThen(countersOfAccount.all(db, request), (rows) => rows.map((row) => toCounter(window, row)));
+  const filter = { window, numbers: numbers.map(BigInt), accountId };
+  return andThen(counters.all(db, filter), (rows) => rows.map((row) => toCounter(window, row)));
 }
 
 type ReadRow = Pick<Selectable<Tables['quota_counters']>, (typeof COLUMNS)[number]>;

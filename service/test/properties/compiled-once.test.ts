@@ -11,7 +11,7 @@ import { CompiledQuery, DefaultQueryCompiler } from 'kysely';
 import { banKey } from '../../src/accounts/ban-store.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { dayOf } from '../../src/quota/fixed-window.ts';
-import { loadCountersOf } from '../../src/quota/usage-store.ts';
+import { loadCounters } from '../../src/quota/usage-store.ts';
 import { OPERATIONS } from '../api/security/published-operations.ts';
 
 /** Kysely takes longer to compile a query than SQLite takes to run it, so a request must not compile any. */
@@ -192,7 +192,7 @@ test('a ban compiles no query', async () => {
 async function usedToday(): Promise<number> {
   const { database, clock } = service;
   const today = dayOf(clock.now());
-  const [counter] = await loadCountersOf(database.read, manager.id, 'day', [today]);
+  const [counter] = await loadCounters(database.read, 'day', [today], manager.id);
   return counter?.used ?? 0;
 }
 

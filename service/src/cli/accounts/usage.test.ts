@@ -88,7 +88,7 @@ test('usage includes the requests of a running service that are at least one sec
   for (let request = 0; request < 3; request += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
   const day = dayOf(service.clock.now());
-  const counted = () => loadCounters(service.database.read, 'day', { from: day - 1, to: day });
+  const counted = () => loadCounters(service.database.read, 'day', [day - 1, day]);
   await until(async () => (await counted()).length > 0);
   const { json } = await runCommand(store, ['usage', '--json']);
   const [account] = usageIn(json);

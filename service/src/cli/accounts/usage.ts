@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts';
 import { dayOf, minuteOf, type WindowName } from '../../quota/fixed-window.ts';
 import { quotaOf } from '../../quota/plan.ts';
 import { DAYS_REPORTED } from '../../quota/usage-days.ts';
-import { type Counter, loadCounters, loadCountersOf } from '../../quota/usage-store.ts';
+import { type Counter, loadCounters } from '../../quota/usage-store.ts';
 import { requireAccount } from '../arguments.ts';
 import type { CommandContext } from '../context.ts';
 import { table, time } from '../table.ts';
@@ -40,8 +40,8 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
   const { usage, days } = await context.withDatabase(async ({ read }) => {
     const account = await requireAccount(read, name);
     const days = Array.from({ length: DAYS_REPORTED }, (_, index) => dayOf(now) - DAYS_REPORTED + 1 + index);
-    const counters = await loadCountersOf(read, account.id, 'day', days);
-    return { usage: (await usageOf(read, [account], now))[0], days: counters.map(describeDay) };
+    const counters = await loadCounters(read, 'day', days, account.id);
+    return { usage: (await usageOf(read, [account], now, account.id))[0], days: counters.map(describeDay) };
   });
   if (flags.json) return context.json({ ...usage, days });
   if (usage === undefined) return;
@@ -56,9 +56,10 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
     context.out(line);
 }
 
-async function usageOf(read: Queries, accounts: readonly Account[], now: number) {
-  const minutes = await loadCounters(read, 'minute', { from: minuteOf(now), to: minuteOf(now) });
-  const days = await loadCounters(read, 'day', { from: dayOf(now), to: dayOf(now) });
+/** @param only the id of the account if there is one. */
+async function usageOf(read: Queries, accounts: readonly Account[], now: number, only?: bigint) {
+  const minutes = await loadCounters(read, 'minute', [minuteOf(now)], only);
+  const days = await loadCounters(read, 'day', [dayOf(now)], only);
   return accounts.map((account) => {
     const quota = quotaOf(account);
     return {

@@ -200,8 +200,7 @@ test('does not use a Valkey that is back until the database can be written', {
 });
 
 async function usedToday(database: Database, now: number): Promise<number | undefined> {
-  const today = { from: dayOf(now), to: dayOf(now) };
-  return (await loadCounters(database.read, 'day', today))[0]?.used;
+  return (await loadCounters(database.read, 'day', [dayOf(now)]))[0]?.used;
 }
 
 function unreadable(database: Database): Database {

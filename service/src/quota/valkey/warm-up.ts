@@ -1,7 +1,7 @@
 import { singleFlightByKey } from '../../core/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName } from '../fixed-window.ts';
-import { loadCountersOf } from '../usage-store.ts';
+import { loadCounters } from '../usage-store.ts';
 
 /**
  * Reads what the database has counted for an account that Valkey does not know. Concurrent requests of one account share
@@ -28,7 +28,7 @@ export class WarmUp {
   }
 
   async #usedIn(window: WindowName, number: number, accountId: bigint): Promise<number> {
-    const [counter] = await loadCountersOf(this.#database.read, accountId, window, [number]);
+    const [counter] = await loadCounters(this.#database.read, window, [number], accountId);
     return counter?.used ?? 0;
   }
 }

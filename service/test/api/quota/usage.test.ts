@@ -19,7 +19,7 @@ import { banKey, liftBan } from '../../../src/accounts/ban-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
 import { PLANS } from '../../../src/quota/plan.ts';
-import { loadCountersOf, saveCounters } from '../../../src/quota/usage-store.ts';
+import { loadCounters, saveCounters } from '../../../src/quota/usage-store.ts';
 
 /** docs/api-design.md#quotas: `GET /v1/usage`. */
 
@@ -178,7 +178,7 @@ test('keeps the requests of a day after it has ended', async (t) => {
   for (let times = 0; times < 4; times += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
   // The counters are written with a delay.
-  await until(async () => (await loadCountersOf(service.database.read, id, 'day', [today]))[0]?.used === 4);
+  await until(async () => (await loadCounters(service.database.read, 'day', [today], id))[0]?.used === 4);
   service.clock.advance(12 * HOUR);
   assert.deepEqual((await daysOf(service, key)).slice(-2), [
     { day: '2026-11-21', requests: 4 },

@@ -200,8 +200,7 @@ async function comeBack({ service, server, quotas, since }: Awaited<ReturnType<t
 }
 
 async function usedToday({ database, clock }: Processes): Promise<number | undefined> {
-  const today = { from: dayOf(clock.now()), to: dayOf(clock.now()) };
-  return (await loadCounters(database.read, 'day', today))[0]?.used;
+  return (await loadCounters(database.read, 'day', [dayOf(clock.now())]))[0]?.used;
 }
 
 /** Concurrent requests of one account, to all processes in turn. */
