@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { findSimilar } from './misspelt-setting.ts';
 import { ConfigError } from './setting-values.ts';
 import { DEPRECATED_SETTINGS, SETTINGS } from './settings.ts';
+import { sqliteFileOf } from './store-address.ts';
 
 /** The file that is read if it is beside the store. */
 const NAME = 'petstore.env';
@@ -11,7 +12,6 @@ const NAME = 'petstore.env';
 const OTHER_VARIABLE = /^(TRANSFER_TO_URL|OTEL_[A-Z0-9_]+)$/;
 const BLANK_OR_COMMENT = /^\s*(#|$)/;
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/;
-const SQLITE = 'sqlite:';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -40,8 +40,7 @@ export function readSettingsFile(
 
 /** For PostgreSQL the file is in the working folder. */
 function besideStore(address = ''): string {
-  const store = address.startsWith(SQLITE) ? address.slice(SQLITE.length).replace(/^\/\/(?=\/)/, '') : '';
-  return join(dirname(store), NAME);
+  return join(dirname(sqliteFileOf(address)), NAME);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -79,7 +78,7 @@ function checkLines(path: string, text: string): void {
 /** A relative path of a store is relative to the file, so that every command finds the same store in any folder. */
 function relativeToFile(variables: Variables, file: string): Variables {
   const { DATABASE_URL: address = '' } = variables;
-  const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
+  const path = sqliteFileOf(address);
   if (path === '' || /^[/:]/.test(path)) return variables;
-  return { ...variables, DATABASE_URL: `${SQLITE}${resolve(dirname(file), path)}` };
+  return { ...variables, DATABASE_URL: `sqlite:${resolve(dirname(file), path)}` };
 }

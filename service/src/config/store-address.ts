@@ -6,12 +6,17 @@ export type StoreAddress =
   | { readonly engine: 'sqlite'; readonly path: string }
   | { readonly engine: 'postgres'; readonly url: string };
 
+const SQLITE = 'sqlite:';
+
+/** Returns the file name in `sqlite:FILE` or `sqlite:///FILE`; empty for any other address. */
+export function sqliteFileOf(address: string): string {
+  return address.startsWith(SQLITE) ? address.slice(SQLITE.length).replace(/^\/\/(?=\/)/, '') : '';
+}
+
 /** Parses `DATABASE_URL`. */
 export function parseStoreAddress(address: string): StoreAddress {
   if (/^postgres(ql)?:/.test(address)) return { engine: 'postgres', url: parsePostgresUrl(address) };
-  const path = address.startsWith('sqlite:')
-    ? address.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
-    : '';
+  const path = sqliteFileOf(address);
   if (path !== '' && !/^(:|\/\/)|\?/.test(path)) return { engine: 'sqlite', path };
   throw invalidSetting(
     'DATABASE_URL',
