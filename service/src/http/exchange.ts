@@ -64,6 +64,8 @@ export class Exchange {
   onAnswer: (() => void) | undefined;
   /** True after `send`; false if the framework sends the response, as for the console. */
   isAnswered = false;
+  /** True if a line of the log has the id and the cause of the error. */
+  isLogged = false;
   readonly #send: (exchange: Exchange, answer: Answer) => void;
 
   constructor(start: ExchangeStart, send: (exchange: Exchange, answer: Answer) => void) {

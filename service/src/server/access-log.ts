@@ -1,27 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Exchange } from '../http/exchange.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { FailedRequests } from './failed-requests.ts';
 
-/**
- * Returns a function that records a response in the metrics and in the access log; undefined if both are off. A line of
- * the log never contains the query or the key.
- */
-export function createObserver({
-  metrics,
-  accessLog,
-  log,
-}: {
+export interface ObserverOptions {
   metrics: Metrics | undefined;
   accessLog: boolean;
   log: FastifyBaseLogger;
-}): ((exchange: Exchange, status: number) => void) | undefined {
-  if (metrics === undefined && !accessLog) return undefined;
-  return ({ id, route, method, beganAt, authentication }, status) => {
-    const elapsedMs = performance.now() - beganAt;
-    const operation = route?.operation ?? 'none';
+  failed: FailedRequests;
+}
+
+/** Records responses in the metrics and in the log. A line of the log never contains the query or the key. */
+export class Observer {
+  readonly #options: ObserverOptions;
+
+  constructor(options: ObserverOptions) {
+    this.#options = options;
+  }
+
+  /** Call it once for each response. */
+  readonly observe = (exchange: Exchange, status: number): void => {
+    // The client disconnected while it sent the body, so there is no response.
+    if (exchange.response.destroyed && !exchange.request.complete) return;
+    const { metrics, accessLog, failed } = this.#options;
+    const elapsedMs = performance.now() - exchange.beganAt;
+    const operation = exchange.route?.operation ?? 'none';
     metrics?.observeRequest({ operation, status, elapsedMs });
+    if (status >= 500 && !exchange.isLogged) failed.add({ id: exchange.id, operation, status });
     if (!accessLog) return;
-    const account = authentication?.principal?.account.name;
-    log.child({ reqId: id }).info({ operation, method, status, ms: Math.round(elapsedMs), account });
+    const account = exchange.authentication?.principal?.account.name;
+    const { id, method } = exchange;
+    this.#line(id, { operation, method, status, ms: Math.round(elapsedMs), account });
   };
+
+  /** Call it for each response to what never became a request, so that only its status is known. */
+  readonly observeUnparsed = (id: string, status: number): void => {
+    if (this.#options.accessLog) this.#line(id, { operation: 'none', status });
+  };
+
+  #line(reqId: string, fields: object): void {
+    this.#options.log.child({ reqId }).info(fields);
+  }
 }

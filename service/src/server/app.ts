@@ -46,8 +46,9 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { usageRoutes } from '../quota/usage-routes.ts';
-import { createObserver } from './access-log.ts';
+import { Observer } from './access-log.ts';
 import { type Checks, createChecks } from './checks.ts';
+import { FailedRequests } from './failed-requests.ts';
 import { createFramework, runHook, TEXT_FORMATS } from './framework.ts';
 import { createShedObserver } from './overload-log.ts';
 import { Pipeline } from './pipeline.ts';
@@ -99,18 +100,23 @@ function createParts(dependencies: AppDependencies) {
   const { clock, log, metrics, shutdown, database } = dependencies;
   const ids = new RequestIds();
   const errors = new ErrorAnswers(log);
-  const observe = createObserver(dependencies);
+  const failed = new FailedRequests(log);
+  const observer = new Observer({ ...dependencies, failed });
+  const { observe } = observer;
   const onClosed = observeClosing(log, metrics);
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   const responder = new Responder({ shutdown, unread, observe });
-  const protocolErrors = createProtocolErrors(dependencies, ids);
+  const protocolErrors = createProtocolErrors(dependencies, ids, observer);
   const { app, framework, listen } = createFramework({
     log,
     onServer: protocolErrors.attach,
     onClientError: protocolErrors.respond,
   });
   const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
-  app.addHook('onClose', async () => stopChecks());
+  app.addHook('onClose', async () => {
+    stopChecks();
+    failed.close();
+  });
   const routes = new RouteTable(app, { clock, formats: TEXT_FORMATS, headers: VERSION_1_FIELDS });
   const health = new Health({
     probe: dependencies.readiness,
@@ -182,7 +188,7 @@ async function addVersion1(
 function addPages(
   pages: FastifyInstance,
   { publicUrl, stagingUrl }: AppDependencies,
-  observe: ReturnType<typeof createObserver>,
+  observe: Observer['observe'],
 ): void {
   pages.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'X-Request-Id': request.id, ...CONSTANT_HEADERS });
@@ -191,7 +197,7 @@ function addPages(
   pages.addHook('onSend', compressResponses);
   pages.addHook('onResponse', (request, reply, done) => {
     const exchange = exchangeOf(request);
-    if (!exchange.isAnswered) observe?.(exchange, reply.statusCode);
+    if (!exchange.isAnswered) observe(exchange, reply.statusCode);
     done();
   });
   serveReference(
@@ -202,7 +208,11 @@ function addPages(
   serveIcon(pages);
 }
 
-function createProtocolErrors({ counting, clock }: AppDependencies, ids: RequestIds): ProtocolErrors {
+function createProtocolErrors(
+  { counting, clock }: AppDependencies,
+  ids: RequestIds,
+  { observe, observeUnparsed }: Observer,
+): ProtocolErrors {
   return new ProtocolErrors({
     headersFor: (address) => {
       const now = clock.now();
@@ -210,6 +220,8 @@ function createProtocolErrors({ counting, clock }: AppDependencies, ids: Request
       return { ...quota, ...CONSTANT_HEADERS, 'Access-Control-Allow-Origin': '*' };
     },
     requestId: ids.next,
+    observe,
+    observeUnparsed,
   });
 }
 

@@ -118,13 +118,14 @@ export class ProtocolErrors {
   #send(socket: Socket, error: ApiError, exchange?: Exchange): void {
     if (!socket.writable) return;
     this.#ended.add(socket);
+    const id = exchange?.id ?? this.#options.requestId();
     const body = JSON.stringify(error.toBody());
     const headers: Headers = {
       ...this.#options.headersFor(socket.remoteAddress),
       ...exchange?.quotaHeaders,
       ...error.headers,
       'Cache-Control': 'no-store',
-      'X-Request-Id': exchange?.id ?? this.#options.requestId(),
+      'X-Request-Id': id,
       'Content-Type': JSON_TYPE,
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
@@ -134,6 +135,8 @@ export class ProtocolErrors {
     const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     closeLingering(socket);
+    if (exchange === undefined) this.#options.observeUnparsed(id, error.status);
+    else this.#options.observe(exchange, error.status);
   }
 }
 
@@ -141,6 +144,10 @@ export interface ProtocolErrorOptions {
   /** Returns the headers of a response that belongs to no request. */
   headersFor(peerAddress: string | undefined): Headers;
   requestId(): string;
+  /** Called for each response to a request whose body could not be read. */
+  observe(exchange: Exchange, status: number): void;
+  /** Called for each response that belongs to no request. */
+  observeUnparsed(id: string, status: number): void;
 }
 
 type Headers = Readonly<Record<string, string>>;

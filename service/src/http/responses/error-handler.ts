@@ -31,13 +31,13 @@ export class ErrorAnswers {
     return errorAnswer(apiError);
   }
 
-  #logFault({ code, cause }: ApiError, error: Error, { id, route }: Exchange): void {
-    const operation = code === 'service_unavailable' ? '' : route?.operation;
-    this.#throttle.run(
-      (leftOut) =>
-        this.#log.child({ reqId: id }).error({ err: cause ?? error, code, ...leftOut }, 'request failed'),
-      `${code} ${operation}`,
-    );
+  #logFault({ code, cause }: ApiError, error: Error, exchange: Exchange): void {
+    const operation = code === 'service_unavailable' ? '' : exchange.route?.operation;
+    this.#throttle.run((leftOut) => {
+      exchange.isLogged = true;
+      const fields = { err: cause ?? error, code, ...leftOut };
+      this.#log.child({ reqId: exchange.id }).error(fields, 'request failed');
+    }, `${code} ${operation}`);
   }
 }
 

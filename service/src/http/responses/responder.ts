@@ -14,8 +14,8 @@ import { asciiOrBytes, Representation } from './representation.ts';
 export interface ResponderOptions {
   shutdown: GracefulShutdown;
   unread: UnreadResponses;
-  /** Called for each response; undefined if neither metrics nor the access log are on. */
-  observe: ((exchange: Exchange, status: number) => void) | undefined;
+  /** Called for each response. */
+  observe: (exchange: Exchange, status: number) => void;
 }
 
 interface Outgoing {
@@ -54,7 +54,7 @@ export class Responder {
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', JSON_TYPE, 'content-length', String(body.length));
     this.#flushLater({ response, status, headers: fields, body });
-    this.#options.observe?.(exchange, status);
+    this.#options.observe(exchange, status);
   }
 
   /**

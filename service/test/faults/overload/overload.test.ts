@@ -53,6 +53,10 @@ test('requests beyond the queue are 503 with Retry-After and quota headers, are 
   const next = await service.send('/v1/pets', { key });
   assert.equal(next.status, 200);
   assert.equal(next.headers.get('x-ratelimit-remaining'), String(1_000_000 - done.length - 2));
+  await service.close();
+  const logged = service.logged.join('');
+  for (const { headers } of shed) assert.ok(logged.includes(`"${headers.get('x-request-id')}"`));
+  assert.ok(service.logged.length < shed.length / 10, 'shed requests share lines');
 });
 
 test('a shed request without a valid key has the quota headers of its address, and is not counted', async (t) => {
