@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { type Account, mayActOn } from '../accounts/account.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
@@ -12,9 +11,10 @@ import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
 import { sendAnswer } from '../http/responses/send-answer.ts';
+import { requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
-import { findOpenOrderId, lockPet } from './pet-store.ts';
+import { findOpenOrderId } from './pet-store.ts';
 
 const tags = ['Pets'];
 const stability = 'beta';
@@ -79,7 +79,7 @@ export function petChangeRoutes({
         const exchange = exchangeOf(request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(async (db) => {
-          const pet = await requirePet(db, request.params.petId, accountOf(exchange));
+          const pet = await requireOwnPet(db, request.params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
           return changePet(db, pet, fields, change);
@@ -119,7 +119,7 @@ export function petChangeRoutes({
         const exchange = exchangeOf(request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
-          const pet = await requirePet(db, request.params.petId, accountOf(exchange));
+          const pet = await requireOwnPet(db, request.params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           await rejectHeld(db, pet, 'be removed');
           await removePet(db, pet, change);
@@ -128,17 +128,6 @@ export function petChangeRoutes({
       },
     );
   };
-}
-
-/** @throws {ApiError} `pet_not_found`, or `not_owner` if the account must not change the pet. */
-async function requirePet(db: Queries, id: bigint, account: Account): Promise<Pet> {
-  const owned = await lockPet(db, id);
-  if (owned === undefined) throw petNotFound(String(id));
-  if (mayActOn(account, owned.ownerId)) return owned.pet;
-  throw new ApiError(
-    'not_owner',
-    `Only the account that added pet ${id} or a manager can change or remove it.`,
-  );
 }
 
 function definedFields({ name, categoryId, status }: PetChange): PetChange {
