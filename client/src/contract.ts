@@ -63,6 +63,29 @@ export interface PetChange {
   status?: PetStatus | undefined;
 }
 
+/** One picture of an animal, stored in a few sizes. The first one of an animal is its cover. */
+export interface Photo {
+  /** Unique identifier, which cannot be guessed. */
+  id: string;
+  /** What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set. */
+  alt: string;
+  /** The width of the upload in pixels, as it is displayed. */
+  width: number;
+  /** The height of the upload in pixels, as it is displayed. */
+  height: number;
+  /** The average colour, for a placeholder while the picture loads. */
+  color: string;
+  /** The addresses of the pictures, by their width. They need no key and never change. */
+  urls: {
+    /** A WebP at most 320 pixels wide. */
+    320: string;
+    /** A WebP at most 800 pixels wide. */
+    800: string;
+    /** A WebP at most 1600 pixels wide. */
+    1600: string;
+  };
+}
+
 /** Status of an order. `placed` and `approved` orders are open and hold the pet. */
 export type OrderStatus = 'placed' | 'approved' | 'completed' | 'cancelled' | 'expired';
 

@@ -15,6 +15,7 @@ export type {
   PetEvent,
   PetPermissions,
   PetStatus,
+  Photo,
   Usage,
   Window,
 } from './contract.ts';

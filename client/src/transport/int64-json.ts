@@ -1,7 +1,8 @@
 import { INT64_MEMBERS } from '../contract.ts';
 
 const INT64 = new RegExp(`([{,]\\s*"(?:${[...INT64_MEMBERS].join('|')})"\\s*:\\s*)(-?\\d+)(?![\\d.eE])`, 'g');
-const DIGITS = /^-?\d+$/;
+/** Digits that `readJson` has quoted. No string of the service that has the name of an int64 ends with `n`. */
+const QUOTED_DIGITS = /^-?\d+n$/;
 
 /**
  * Reads JSON of the service and returns its int64 members as exact `bigint`.
@@ -12,8 +13,10 @@ const DIGITS = /^-?\d+$/;
  * @throws {SyntaxError} if the text is not JSON.
  */
 export function readJson(text: string): unknown {
-  return JSON.parse(text.replace(INT64, '$1"$2"'), (name, value) =>
-    typeof value === 'string' && INT64_MEMBERS.has(name) && DIGITS.test(value) ? BigInt(value) : value,
+  return JSON.parse(text.replace(INT64, '$1"$2n"'), (name, value) =>
+    typeof value === 'string' && INT64_MEMBERS.has(name) && QUOTED_DIGITS.test(value)
+      ? BigInt(value.slice(0, -1))
+      : value,
   );
 }
 

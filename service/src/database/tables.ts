@@ -80,7 +80,8 @@ export interface Tables {
     account_id: bigint | null;
     /** 0 is the cover. */
     position: bigint;
-    alt: string | null;
+    /** Empty until it is set. */
+    alt: string;
     /** Of the upload, after its orientation was applied. */
     width: bigint;
     height: bigint;

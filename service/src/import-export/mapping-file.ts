@@ -1,7 +1,8 @@
 import { quote } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
-import { isPetStatus, PET_STATUSES, type PetStatus, textFault } from '../pets/pet.ts';
+import { textFault } from '../http/requests/text.ts';
+import { isPetStatus, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
 import { type FieldSource, INT64_RANGE, type MappedSource, type PetMapping } from './mapping.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './readers/json-object.ts';
 

@@ -1,13 +1,7 @@
 import { quote } from '../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
-import {
-  type ImportedPet,
-  isPetStatus,
-  nameFault,
-  PET_STATUSES,
-  type PetStatus,
-  textFault,
-} from '../pets/pet.ts';
+import { textFault } from '../http/requests/text.ts';
+import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
 import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
 import type { Fault, NeededColumn } from './readers/row.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../database/column-values.ts';
 import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
-import { TEXT_PATTERN } from '../pets/pet.ts';
+import { TEXT_PATTERN } from '../http/requests/text.ts';
 
 export { ORDER_STATUSES, type OrderStatus };
 

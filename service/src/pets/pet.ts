@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { PET_STATUSES, type PetStatus } from '../database/column-values.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { TEXT_CHARACTER, textFault } from '../http/requests/text.ts';
 
 export { PET_STATUSES, type PetStatus };
 
@@ -21,11 +22,6 @@ export function statusesFrom(status: PetStatus | undefined): readonly PetStatus[
 }
 
 export const MAX_NAME_LENGTH = 1000;
-
-/** A character that `textFault` accepts, as part of a regular expression. */
-const TEXT_CHARACTER = '[^\\x00]';
-/** `textFault` as a pattern for openapi.json. Lone surrogates are only in the descriptions: few tools support them. */
-export const TEXT_PATTERN = `^${TEXT_CHARACTER}*$`;
 
 /** `nameFault` as a pattern for openapi.json: at least one character is not white space, and none is U+0000. */
 const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00]${TEXT_CHARACTER}*$`;
@@ -107,13 +103,6 @@ export function petNotFound(id: string): ApiError {
 
 export function isPetStatus(value: string): value is PetStatus {
   return (PET_STATUSES as readonly string[]).includes(value);
-}
-
-/** Returns why a text cannot be stored and sent by every system, as the end of a sentence; undefined if it is valid. */
-export function textFault(text: string): string | undefined {
-  return text.isWellFormed() && !text.includes('\0')
-    ? undefined
-    : 'must not contain U+0000 or a lone surrogate';
 }
 
 /** Returns what is wrong with a name, as the end of a sentence that begins with the field; undefined if it is valid. */

@@ -42,6 +42,7 @@ import { categoryRoutes } from '../pets/category-routes.ts';
 import { PET_SCHEMAS } from '../pets/pet.ts';
 import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
+import { PHOTO_SCHEMAS } from '../photos/photo.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -173,7 +174,8 @@ async function addVersion1(
     done(checkParameterNames(request.query, schema, config));
   });
   v1.addHook('preHandler', runHook(checks.beforeWrite));
-  for (const schema of [...PET_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS]) v1.addSchema(schema);
+  for (const schema of [...PET_SCHEMAS, ...PHOTO_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS])
+    v1.addSchema(schema);
   const writes = new IdempotentWrites(database, clock);
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));

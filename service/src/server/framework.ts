@@ -10,9 +10,10 @@ import { SECOND } from '../core/clock.ts';
 import { type Check, exchangeOf, runChecks } from '../http/exchange.ts';
 import { createServer } from '../http/node-http.ts';
 import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
+import { textFault } from '../http/requests/text.ts';
 import { buildValidators, validationError } from '../http/requests/validation.ts';
 import { routableUrl } from '../http/route-checks.ts';
-import { nameFault, textFault } from '../pets/pet.ts';
+import { nameFault } from '../pets/pet.ts';
 import type { Listener } from './pipeline.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;

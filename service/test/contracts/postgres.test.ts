@@ -12,12 +12,14 @@ import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
+import { testPhotoStore } from './photo-store.ts';
 
 async function open(test: TestContext): Promise<Database> {
   return openStore(test, await freshStore(test));
 }
 
 testPetStore('PostgreSQL', open);
+testPhotoStore('PostgreSQL', open);
 testAccountStore('PostgreSQL', open);
 testCategoryStore('PostgreSQL', open);
 testOrderStore('PostgreSQL', open);

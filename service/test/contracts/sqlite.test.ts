@@ -12,9 +12,11 @@ import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
+import { testPhotoStore } from './photo-store.ts';
 import { testQuotas } from './quota.ts';
 
 testPetStore('SQLite', temporaryDatabase);
+testPhotoStore('SQLite', temporaryDatabase);
 testAccountStore('SQLite', temporaryDatabase);
 testCategoryStore('SQLite', temporaryDatabase);
 testOrderStore('SQLite', temporaryDatabase);

@@ -13,7 +13,7 @@ import { INT64_MAX, INT64_MIN } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
-import { textFault } from '../../pets/pet.ts';
+import { textFault } from '../../http/requests/text.ts';
 
 /** All tables but the one that each store sets for itself. */
 const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = {

@@ -54,7 +54,7 @@ async function photos(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .addColumn('pet_id', 'bigint', (column) => column.notNull().references('pets.id').onDelete('cascade'))
     .addColumn('account_id', 'bigint', (column) => column.references('accounts.id'))
     .addColumn('position', 'bigint', (column) => column.notNull())
-    .addColumn('alt', 'text')
+    .addColumn('alt', 'text', (column) => column.notNull())
     .addColumn('width', 'bigint', (column) => column.notNull())
     .addColumn('height', 'bigint', (column) => column.notNull())
     .addColumn('color', 'text', (column) => column.notNull())

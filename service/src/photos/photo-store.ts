@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Photo, PhotoFileName } from './photo.ts';
+
+const COLUMNS = ['id', 'alt', 'width', 'height', 'color'] as const;
+
+const photosByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigint[] }) =>
+  db
+    .selectFrom('photos')
+    .select([...COLUMNS, 'pet_id'])
+    .where('pet_id', 'in', petIds)
+    .orderBy('pet_id')
+    .orderBy('position'),
+);
+
+/** Returns the photos of pets in the order of their positions. A pet without photos is not in the map. */
+export function photosOf(
+  db: Queries,
+  petIds: readonly bigint[],
+): MaybePromise<ReadonlyMap<bigint, readonly Photo[]>> {
+  if (petIds.length === 0) return new Map();
+  return andThen(photosByPets.all(db, { petIds }), (rows) => {
+    const photos = new Map<bigint, Photo[]>();
+    for (const row of rows) {
+      const ofPet = photos.get(row.pet_id);
+      if (ofPet === undefined) photos.set(row.pet_id, [toPhoto(row)]);
+      else ofPet.push(toPhoto(row));
+    }
+    return photos;
+  });
+}
+
+type PhotoRow = Pick<Selectable<Tables['photos']>, (typeof COLUMNS)[number]>;
+
+function toPhoto({ id, alt, width, height, color }: PhotoRow): Photo {
+  return { id, alt, width: Number(width), height: Number(height), color };
+}
+
+interface PhotoFile {
+  readonly name: PhotoFileName;
+  readonly content: Uint8Array;
+}
+
+export interface NewPhoto extends Photo {
+  readonly petId: bigint;
+  /** The account whose share of the storage it uses; null if it uses none. */
+  readonly accountId: bigint | null;
+  /** 0 is the cover. */
+  readonly position: number;
+  readonly files: readonly PhotoFile[];
+}
+
+const photoInsert = new PreparedQuery((db, row: Tables['photos']) => db.insertInto('photos').values(row));
+const fileInsert = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<Tables['photo_files']> }) =>
+  db.insertInto('photo_files').values(rows),
+);
+
+/** Adds a photo with its files. The caller locks the pet, and chooses a position that is free. */
+export async function insertPhoto(db: Queries, photo: NewPhoto): Promise<void> {
+  const { id, petId, accountId, position, alt, width, height, color, files } = photo;
+  const bytes = files.reduce((sum, { content }) => sum + content.byteLength, 0);
+  await photoInsert.all(db, {
+    id,
+    pet_id: petId,
+    account_id: accountId,
+    position: BigInt(position),
+    alt,
+    width: BigInt(width),
+    height: BigInt(height),
+    color,
+    bytes: BigInt(bytes),
+  });
+  await fileInsert.all(db, {
+    rows: files.map(({ name, content }) => ({ photo_id: id, name, content })),
+  });
+}
+
+const altUpdate = new PreparedQuery((db, { id, alt }: { id: string; alt: string }) =>
+  db.updateTable('photos').set({ alt }).where('id', '=', id),
+);
+
+export async function updateAlt(db: Queries, id: string, alt: string): Promise<void> {
+  await altUpdate.all(db, { id, alt });
+}
+
+const positionUpdate = new PreparedQuery((db, { id, position }: { id: string; position: bigint }) =>
+  db.updateTable('photos').set({ position }).where('id', '=', id).where('position', '<>', position),
+);
+
+/** Numbers the photos of one pet in this order, from 0. The caller locks the pet. */
+export async function orderPhotos(db: Queries, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) {
+    await positionUpdate.all(db, { id, position: BigInt(position) });
+  }
+}
+
+const photoDeletion = new PreparedQuery((db, { id }: { id: string }) =>
+  db.deleteFrom('photos').where('id', '=', id),
+);
+
+/** Deletes a photo with its files. The caller numbers the other photos of the pet again. */
+export async function deletePhoto(db: Queries, id: string): Promise<void> {
+  await photoDeletion.all(db, { id });
+}
+
+const photoCount = new PreparedQuery((db, { petId }: { petId: bigint }) =>
+  db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('pet_id', '=', petId),
+);
+
+export function countPhotos(db: Queries, petId: bigint): MaybePromise<number> {
+  return andThen(photoCount.first(db, { petId }), (row) => Number(row?.count ?? 0n));
+}
+
+/** As int64: on PostgreSQL the sum of integers is a decimal. */
+const BYTES = sql<bigint>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes');
+const bytesOfAll = new PreparedQuery((db) => db.selectFrom('photos').select(BYTES));
+const bytesOfAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
+  db.selectFrom('photos').select(BYTES).where('account_id', '=', accountId),
+);
+
+/** Returns the size of all photos. */
+export function photoBytes(db: Queries): MaybePromise<number> {
+  return andThen(bytesOfAll.first(db, {}), (row) => Number(row?.bytes ?? 0n));
+}
+
+/** Returns the size of the photos that an account uploaded. */
+export function photoBytesOf(db: Queries, accountId: bigint): MaybePromise<number> {
+  return andThen(bytesOfAccount.first(db, { accountId }), (row) => Number(row?.bytes ?? 0n));
+}
+
+const fileContent = new PreparedQuery((db, { id, name }: { id: string; name: string }) =>
+  db.selectFrom('photo_files').select('content').where('photo_id', '=', id).where('name', '=', name),
+);
+
+/** Returns the bytes of one file of a photo; undefined if there is no such photo. */
+export function photoFile(
+  db: Queries,
+  id: string,
+  name: PhotoFileName,
+): MaybePromise<Uint8Array | undefined> {
+  return andThen(fileContent.first(db, { id, name }), (row) => row?.content);
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
+import { TEXT_PATTERN } from '../http/requests/text.ts';
+
+const MAX_ALT_LENGTH = 300;
+
+/** The widths of the stored pictures, in pixels. A smaller upload is never enlarged: its files have its own width. */
+const PHOTO_WIDTHS = [320, 800, 1600] as const;
+
+/** The names of the files of a photo. JPEG is for what cannot read WebP: previews of links and older mail programs. */
+export const PHOTO_FILE_NAMES = ['320.webp', '800.webp', '1600.webp', '800.jpg'] as const;
+export type PhotoFileName = (typeof PHOTO_FILE_NAMES)[number];
+
+export interface Photo {
+  /** 128 random bits in hexadecimal: the address of a photo is a capability. */
+  readonly id: string;
+  /** What the picture shows, for readers who cannot see it. Empty until it is set. */
+  readonly alt: string;
+  /** Of the upload, after its orientation was applied. */
+  readonly width: number;
+  readonly height: number;
+  /** The average colour, as `#rrggbb`. */
+  readonly color: string;
+}
+
+const altField = Type.String({
+  maxLength: MAX_ALT_LENGTH,
+  format: 'plain-text',
+  pattern: TEXT_PATTERN,
+  description: `What the picture shows, for readers who cannot see it: at most ${MAX_ALT_LENGTH} characters, without U+0000 and lone surrogates. Empty until it is set.`,
+  examples: [PHOTO_EXAMPLE.alt],
+});
+
+function pixels(side: string) {
+  return Type.Integer({
+    minimum: 1,
+    description: `The ${side} of the upload in pixels, as it is displayed.`,
+  });
+}
+
+const PhotoSchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      description: 'Unique identifier, which cannot be guessed.',
+    }),
+    alt: altField,
+    width: pixels('width'),
+    height: pixels('height'),
+    color: Type.String({
+      pattern: '^#[0-9a-f]{6}$',
+      description: 'The average colour, for a placeholder while the picture loads.',
+    }),
+    urls: Type.Object(
+      Object.fromEntries(
+        PHOTO_WIDTHS.map((width) => [
+          width,
+          Type.String({ format: 'uri', description: `A WebP at most ${width} pixels wide.` }),
+        ]),
+      ),
+      { description: 'The addresses of the pictures, by their width. They need no key and never change.' },
+    ),
+  },
+  {
+    $id: 'Photo',
+    description: 'One picture of an animal, stored in a few sizes. The first one of an animal is its cover.',
+    examples: [PHOTO_EXAMPLE],
+  },
+);
+
+export const PHOTO_SCHEMAS = [PhotoSchema];
+
+/** Returns a photo as JSON of the API. */
+export function photoJson({ id, alt, width, height, color }: Photo, publicUrl: string): string {
+  const urls = PHOTO_WIDTHS.map((pixels) => `"${pixels}":"${publicUrl}/photos/${id}/${pixels}.webp"`);
+  return `{"id":"${id}","alt":${JSON.stringify(alt)},"width":${width},"height":${height},"color":"${color}","urls":{${urls}}}`;
+}
