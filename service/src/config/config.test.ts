@@ -27,6 +27,7 @@ test('uses the defaults without any setting', () => {
     accessLog: false,
     orderHoldHours: 48,
     eventsKeptDays: 90,
+    telemetry: undefined,
     warnings: [],
   });
 });
@@ -76,6 +77,7 @@ test('reads every setting from the environment', () => {
     accessLog: true,
     orderHoldHours: 72,
     eventsKeptDays: 30,
+    telemetry: undefined,
     warnings: [],
   });
 });

@@ -19,6 +19,7 @@ import {
 } from './settings.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
+import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { hostInUrl } from './urls.ts';
 
 export interface Config {
@@ -50,7 +51,9 @@ export interface Config {
   readonly accessLog: boolean;
   readonly orderHoldHours: number;
   readonly eventsKeptDays: number;
-  /** One line for each deprecated setting that was used. */
+  /** What OpenTelemetry sends; undefined for nothing. */
+  readonly telemetry: TelemetryConfig | undefined;
+  /** One line for each deprecated setting that was used, and each invalid variable of OpenTelemetry. */
   readonly warnings: readonly string[];
 }
 
@@ -78,6 +81,7 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
   const port = parsePort('PORT', values.PORT);
   const localUrl = `http://${hostInUrl(host)}:${port}`;
   const store = parseStoreAddress(values.DATABASE_URL);
+  const { telemetry, warnings } = parseTelemetry(env);
   return Object.freeze({
     host,
     port,
@@ -100,11 +104,13 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
     accessLog: parseChoice('ACCESS_LOG', values.ACCESS_LOG, ['true', 'false']) === 'true',
     orderHoldHours: parseCount('ORDER_HOLD_HOURS', values, 'a number of hours', 8_760),
     eventsKeptDays: parseCount('EVENTS_KEPT_DAYS', values, 'a number of days', 3_650),
-    warnings: Object.freeze(
-      deprecated.map(
+    telemetry,
+    warnings: Object.freeze([
+      ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,
       ),
-    ),
+      ...warnings,
+    ]),
   });
 }
 

@@ -13,6 +13,8 @@ export type Read = (exchange: Exchange, input: Input) => MaybePromise<Representa
 export interface Route {
   /** The `operationId` in openapi.json. */
   readonly operation: string | undefined;
+  /** With the names of its parameters, as `/v1/pets/{petId}`. */
+  readonly path: string;
   readonly config: FastifyContextConfig;
   readonly schema: FastifySchema | undefined;
   /** Header fields of every response of the operation, as a flat list of names and values. */
@@ -31,6 +33,14 @@ export type Outcome = Error | Answer | undefined;
 
 /** One check of a request. It is synchronous unless it has to wait. */
 export type Check = (exchange: Exchange) => MaybePromise<Outcome>;
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** The ids for lines of the log, named as OpenTelemetry names them. */
+  readonly logFields: { readonly trace_id: string; readonly span_id: string };
+  /** Call it with the status of the response. A request without a response has no span. */
+  end(status: number): void;
+}
 
 /** What is known of a request when it arrives. */
 type ExchangeStart = Pick<
@@ -60,6 +70,8 @@ export class Exchange {
   quotaHeaders: QuotaHeaders | undefined;
   /** Whether the request arrived after the shutdown began. */
   readonly isLate: boolean;
+  /** Undefined unless OpenTelemetry is on. */
+  span: RequestSpan | undefined;
   /** Called once, when the answer is known. */
   onAnswer: (() => void) | undefined;
   /** True after `send`; false if the framework sends the response, as for the console. */

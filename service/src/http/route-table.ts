@@ -35,6 +35,7 @@ export class RouteTable {
       if (url.includes('*')) return;
       const route: Route = {
         operation: schema?.operationId,
+        path: url.replaceAll(/:(\w+)/g, '{$1}'),
         config,
         schema,
         headers: [...flatHeaders(operationHeaders(config)), ...options.headers],

@@ -25,12 +25,14 @@ export class Observer {
     const { metrics, accessLog, failed } = this.#options;
     const elapsedMs = performance.now() - exchange.beganAt;
     const operation = exchange.route?.operation ?? 'none';
-    metrics?.observeRequest({ operation, status, elapsedMs });
-    if (status >= 500 && !exchange.isLogged) failed.add({ id: exchange.id, operation, status });
+    const { id, method, route, span } = exchange;
+    metrics?.observeRequest({ operation, method, path: route?.path, status, elapsedMs });
+    span?.end(status);
+    if (status >= 500 && !exchange.isLogged) failed.add({ id, operation, status });
     if (!accessLog) return;
     const account = exchange.authentication?.principal?.account.name;
-    const { id, method } = exchange;
-    this.#line(id, { operation, method, status, ms: Math.round(elapsedMs), account });
+    const ms = Math.round(elapsedMs);
+    this.#line(id, { operation, method, status, ms, account, ...span?.logFields });
   };
 
   /** Call it for each response to what never became a request, so that only its status is known. */

@@ -33,6 +33,7 @@ import { ResponseCache } from '../http/responses/response-cache.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
+import type { Tracing } from '../http/tracing.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
@@ -63,6 +64,7 @@ export interface AppDependencies {
   keys: ApiKeyCache;
   counting: CountingDependencies;
   metrics: Metrics | undefined;
+  tracing: Tracing | undefined;
   shutdown: GracefulShutdown;
   expiry: HoldExpiry;
   orderHoldHours: number;

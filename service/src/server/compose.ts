@@ -16,7 +16,8 @@ import type { Database } from '../database/database.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
-import type { Metrics } from '../http/metrics.ts';
+import { combineMetrics, type Metrics } from '../http/metrics.ts';
+import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
@@ -50,11 +51,15 @@ export interface Service {
 export async function compose(config: Config, clock: Clock, log: Logger): Promise<Service> {
   await using opened = new AsyncDisposableStack();
   const database = opened.adopt(await openDatabase(config), (store) => store.close());
+  const telemetry = await loadTelemetry(config, log);
+  // Closed before the store, from which the last metrics are read.
+  opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
   const keys = new ApiKeyCache(database.read, keyKindOf(environment), ({ key, account }) =>
     log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use'),
   );
-  const metrics = config.metricsPort === undefined ? undefined : await loadMetrics();
+  const prometheus = config.metricsPort === undefined ? undefined : await loadMetrics();
+  const metrics = combineMetrics([prometheus, telemetry?.metrics].filter((one) => one !== undefined));
   const dependencies = { config, database, clock, log, metrics };
   const { accounts, awayNote } = await openQuotas(dependencies);
   opened.defer(() =>
@@ -62,7 +67,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     accounts.close().catch((err) => log.error({ err }, 'the last request counters could not be written')),
   );
   if (metrics !== undefined) observeStore(metrics, database, clock);
-  const metricsServer = metrics?.createServer();
+  const metricsServer = prometheus?.createServer();
   opened.defer(() => void metricsServer?.close());
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
@@ -74,6 +79,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     keys,
     metrics,
+    tracing: telemetry?.tracing,
     shutdown,
     expiry,
     readiness: readiness(database, awayNote),
@@ -216,9 +222,15 @@ function readiness(database: Database, note: () => string | undefined) {
 }
 
 /** Imported only if it is used, because prom-client slows down the start noticeably. */
-async function loadMetrics(): Promise<Metrics> {
-  const { Metrics } = await import('../http/metrics.ts');
-  return new Metrics();
+async function loadMetrics(): Promise<PrometheusMetrics> {
+  const { PrometheusMetrics } = await import('../http/prometheus-metrics.ts');
+  return new PrometheusMetrics();
+}
+
+async function loadTelemetry({ telemetry }: Config, log: Logger) {
+  if (telemetry === undefined) return undefined;
+  const { startTelemetry } = await import('./telemetry/telemetry.ts');
+  return startTelemetry(telemetry, log);
 }
 
 function listen(server: Server, host: string, port: number): Promise<string> {

@@ -19,6 +19,7 @@ import type { Responder } from '../http/responses/responder.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { isVersion1, type RouteTable } from '../http/route-table.ts';
+import type { Tracing } from '../http/tracing.ts';
 import type { Checks } from './checks.ts';
 
 export interface PipelineDependencies {
@@ -29,6 +30,8 @@ export interface PipelineDependencies {
   routes: RouteTable;
   checks: Checks;
   health: Health;
+  /** Undefined unless OpenTelemetry is on. */
+  tracing: Tracing | undefined;
   protocolErrors: ProtocolErrors;
   errors: ErrorAnswers;
   responder: Responder;
@@ -89,7 +92,7 @@ export class Pipeline {
   };
 
   #open(request: IncomingMessage, response: ServerResponse): Exchange {
-    const { clock, ids, shutdown, routes, headers, responder } = this.#dependencies;
+    const { clock, ids, shutdown, routes, headers, responder, tracing } = this.#dependencies;
     const { method = '', url = '', headers: requested } = request;
     // Node drops what follows such a request in the same packet, so the client has to send it again.
     if (requested.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -108,7 +111,9 @@ export class Pipeline {
       headers: headersOf(route, target, headers),
       isLate: shutdown.isLate(response),
     };
-    return new Exchange(start, responder.send);
+    const exchange = new Exchange(start, responder.send);
+    exchange.span = tracing?.begin(exchange);
+    return exchange;
   }
 
   #handle(exchange: Exchange): void {

@@ -96,12 +96,14 @@ async function* findingsOf(
 
 /** Returns the settings without passwords. */
 function publicSettings(config: Config) {
-  const { store, valkeyUrl, environment, warnings: _warnings, ...settings } = config;
+  const { store, valkeyUrl, environment, telemetry, warnings: _warnings, ...settings } = config;
+  const { traces, metrics } = telemetry ?? {};
   return {
     ...settings,
     environment: environment ?? 'that of the store',
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
+    telemetry: [traces && 'traces', metrics && 'metrics'].filter((signal) => signal !== undefined),
   };
 }
 

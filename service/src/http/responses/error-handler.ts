@@ -35,7 +35,7 @@ export class ErrorAnswers {
     const operation = code === 'service_unavailable' ? '' : exchange.route?.operation;
     this.#throttle.run((leftOut) => {
       exchange.isLogged = true;
-      const fields = { err: cause ?? error, code, ...leftOut };
+      const fields = { err: cause ?? error, code, ...exchange.span?.logFields, ...leftOut };
       this.#log.child({ reqId: exchange.id }).error(fields, 'request failed');
     }, `${code} ${operation}`);
   }

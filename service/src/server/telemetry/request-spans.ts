@@ -1,0 +1,71 @@
+import {
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  type TracerProvider,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { VERSION } from '../../core/version.ts';
+import type { Exchange, RequestSpan } from '../../http/exchange.ts';
+import { pathOf } from '../../http/route-table.ts';
+import type { Tracing } from '../../http/tracing.ts';
+import { methodAttribute } from './method-attribute.ts';
+
+/**
+ * Records each request as one server span, with the attributes of the semantic conventions for HTTP. A span contains the path,
+ * but neither the query, the key, the body nor the address of the client.
+ */
+export class RequestSpans implements Tracing {
+  readonly #tracer: Tracer;
+  readonly #propagator = new W3CTraceContextPropagator();
+
+  constructor(provider: TracerProvider) {
+    this.#tracer = provider.getTracer('petstore', VERSION);
+  }
+
+  begin({ request, method, route, target, id }: Exchange): RequestSpan {
+    // A `traceparent` makes the span part of the trace of the client.
+    const parent = this.#propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const attribute = methodAttribute(method);
+    const name = attribute === '_OTHER' ? 'HTTP' : attribute;
+    const attributes = {
+      'http.request.method': attribute,
+      'http.request.method_original': attribute === method ? undefined : method,
+      'http.route': route?.path,
+      'url.path': pathOf(target),
+      'url.scheme': 'http',
+      'network.protocol.version': request.httpVersion,
+      'user_agent.original': request.headers['user-agent'],
+      'http.response.header.x-request-id': [id],
+    };
+    const spanName = route === undefined ? name : `${name} ${route.path}`;
+    const span = this.#tracer.startSpan(spanName, { kind: SpanKind.SERVER, attributes }, parent);
+    return new ServerSpan(span);
+  }
+}
+
+class ServerSpan implements RequestSpan {
+  readonly #span: Span;
+
+  constructor(span: Span) {
+    this.#span = span;
+  }
+
+  get logFields() {
+    const { traceId, spanId } = this.#span.spanContext();
+    return { trace_id: traceId, span_id: spanId };
+  }
+
+  end(status: number): void {
+    this.#span.setAttribute('http.response.status_code', status);
+    // A 4xx is an error of the client, so the span of the server has none.
+    if (status >= 500) {
+      this.#span.setAttribute('error.type', String(status));
+      this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    this.#span.end();
+  }
+}
