@@ -107,6 +107,7 @@ test('wrong usage prints one line without a stack to standard error, with status
     [['keys', 'rotate', '1', '--overlap', '-1h'], /30m, 24h or 90d/],
     [['keys', 'revoke'], /missing required argument 'key-id'/],
     [['usage', 'a', 'b'], /too many arguments/],
+    [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
     [['reset', '--yes'], /works in staging only/],
     [['serve', '--port', 'http'], /PORT must be an integer between 0 and 65535, such as 8080; got "http"/],
     [['serve', '--valkey-silence-ms', 'x'], /VALKEY_TIMEOUT_MS must be a number of milliseconds .*; got "x"/],
@@ -211,6 +212,7 @@ async function walk(store: string, path: readonly string[], found: Map<string, s
 
 function assertOneLine(err: string, message: RegExp): void {
   const lines = err.trimEnd().split('\n');
+  assert.match(lines[0] ?? '', /^petstore: (?!error:)/);
   assert.match(lines[0] ?? '', message);
   assert.deepEqual(
     lines.slice(1).filter((line) => line !== '(use --help for usage)'),

@@ -63,6 +63,7 @@ export async function run(
     .configureOutput({
       writeOut: output.write,
       writeErr: (text) => (asJson ? undefined : output.writeError(text)),
+      outputError: (text, write) => write(`petstore: ${withoutPrefix(text)}`),
     });
   const context = createContext(program, env, output);
   for (const command of await commandsFor(args)) program.addCommand(command(context));
@@ -93,12 +94,17 @@ function printError(error: unknown, output: Output, asJson: boolean): number {
   const isExpected =
     isUsage || error instanceof CommandFailure || error instanceof ConfigError || error instanceof ApiError;
   const message = isExpected
-    ? error.message.replace(/^error: /, '')
+    ? withoutPrefix(error.message)
     : `unexpected error, please report it: ${describe(error)}`;
   if (asJson) output.writeError(`${printable(stringifyJson({ error: { message, exitStatus } }, 2))}\n`);
   // Commander has already printed its message.
   else if (!isUsage) output.writeError(`petstore: ${printable(message)}\n`);
   return exitStatus;
+}
+
+/** Removes the prefix of Commander's own messages. */
+function withoutPrefix(message: string): string {
+  return message.replace(/^error: /, '');
 }
 
 function exitStatusOf(error: unknown): number {

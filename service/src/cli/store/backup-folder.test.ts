@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
@@ -87,9 +87,12 @@ for (const [what, [args, message]] of Object.entries(WRONG_USAGE)) {
   });
 }
 
-test('backup --to a folder that does not exist is one line', async (t) => {
+test('backup --to creates a missing folder for its user only; a missing parent is one line', async (t) => {
   const { folder, petstore } = await begin(t);
-  const { status, err } = await petstore('backup', '--to', join(folder, 'none'));
+  const made = join(folder, 'made');
+  assert.equal((await petstore('backup', '--to', made)).status, 0);
+  assert.equal((await stat(made)).mode & 0o777, 0o700);
+  const { status, err } = await petstore('backup', '--to', join(folder, 'none', 'backups'));
   assert.equal(status, 1);
   assert.match(err, /^petstore: cannot write .*: its folder does not exist: create the folder first.*\n$/);
 });

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
@@ -23,7 +24,10 @@ export function backupCommand(context: CommandContext): Command {
   return new Command('backup')
     .description('copy the store to a file and verify the copy; the service may run')
     .argument('[file]', 'the file to write; not with --to')
-    .option('--to <folder>', 'write a file with the date in its name into this folder')
+    .option(
+      '--to <folder>',
+      'write a file with the date in its name into this folder, which is made if its parent exists',
+    )
     .option('--keep <number>', `with --to: keep the newest backups of this store (default ${DEFAULT_KEEP})`)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -51,8 +55,9 @@ async function backUp(context: CommandContext, file: string | undefined, flags: 
   const target = targetOf(file, flags, now);
   const path = requireSqlite(context.config()).path;
   await context.requireStore();
-  const summary = await explainErrors(target.file, backUpWithProgress(path, target.file, now));
   const { folder, keep } = target;
+  if (folder !== undefined) await explainErrors(folder, createFolder(folder));
+  const summary = await explainErrors(target.file, backUpWithProgress(path, target.file, now));
   const deleted =
     folder === undefined
       ? undefined
@@ -84,6 +89,15 @@ function targetOf(file: string | undefined, { to, keep }: BackupFlags, now: numb
     );
   }
   return { file: file ?? join(to ?? '', backupName(now)), folder: to, keep: number };
+}
+
+/** Creates the folder of the backups, which only this user may read, unless it exists. Its parent must exist. */
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 async function verify(context: CommandContext, file: string, asJson: boolean): Promise<void> {

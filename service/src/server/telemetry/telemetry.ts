@@ -73,9 +73,10 @@ function describeService(): Resource {
 
 type Variables = TelemetryConfig['variables'];
 
-/** Without options, an exporter reads `OTEL_EXPORTER_OTLP_TIMEOUT`. */
+/** Without options, an exporter reads the variables. */
 function exporterOptions(variables: Variables): { timeoutMillis?: number } {
-  return variables.OTEL_EXPORTER_OTLP_TIMEOUT === undefined ? { timeoutMillis: EXPORT_TIMEOUT_MS } : {};
+  const isSet = Object.keys(variables).some((name) => /^OTEL_EXPORTER_OTLP_(\w+_)?TIMEOUT$/.test(name));
+  return isSet ? {} : { timeoutMillis: EXPORT_TIMEOUT_MS };
 }
 
 function createTracerProvider(protocol: Protocol, resource: Resource, variables: Variables): TracerProvider {
