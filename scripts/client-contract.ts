@@ -8,9 +8,10 @@ interface Document {
 
 interface Schema {
   $ref?: string;
-  type?: string;
+  /** A list for a member that may be null. */
+  type?: string | readonly [string, 'null'];
   format?: string;
-  enum?: string[];
+  enum?: Array<string | null>;
   items?: Schema;
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
@@ -89,11 +90,18 @@ function withAbsentMembers({ components: { schemas } }: Document, name: string, 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.oneOf !== undefined) return schema.oneOf.map(typeOf).join(' | ');
+  if (Array.isArray(schema.type)) return `${typeOf(withoutNull(schema))} | null`;
   if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
   if (schema.items !== undefined) return `Array<${typeOf(schema.items)}>`;
   if (schema.properties !== undefined) return membersOf(propertiesOf(schema));
   if (isBigint(schema)) return 'bigint';
   return schema.type === 'integer' ? 'number' : String(schema.type);
+}
+
+function withoutNull({ type, ...rest }: Schema): Schema {
+  const { enum: values } = rest;
+  const [first = ''] = [type].flat();
+  return { ...rest, type: first, ...(values && { enum: values.filter((value) => value !== null) }) };
 }
 
 /** Returns true for an int64 that a number cannot represent exactly. */
@@ -178,7 +186,7 @@ function operationTable(document: Document): string {
   return `${described('The request of each operation.')}export const OPERATIONS = {\n${lines.join('\n')}\n} as const satisfies Record<keyof Operations, string>;\n`;
 }
 
-/** Fails if a name is an int64 in one place and another number elsewhere: the client decides by the name. A string is no number. */
+/** Fails if a name is an int64 (or a list of them) in one place and another number elsewhere: the client decides by the name. A string is no number. */
 function int64Members(document: Document): string {
   const named = [
     ...Object.values(document.components.schemas).flatMap(membersWithin),
@@ -188,7 +196,9 @@ function int64Members(document: Document): string {
   ];
   const numbers = named.filter(({ schema }) => schema.type !== 'string');
   const names = (isInt64: boolean) =>
-    new Set(numbers.filter(({ schema }) => isBigint(schema) === isInt64).map(({ name }) => name));
+    new Set(
+      numbers.filter(({ schema }) => isBigint(schema.items ?? schema) === isInt64).map(({ name }) => name),
+    );
   const both = names(true).intersection(names(false));
   if (both.size > 0) throw new Error(`not always an int64: ${[...both].join(', ')}`);
   const list = [...names(true)].map((name) => `'${name}'`).join(', ');

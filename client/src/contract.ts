@@ -63,6 +63,97 @@ export interface PetChange {
   status?: PetStatus | undefined;
 }
 
+/** The description of one animal for adopters. A field that is not set is absent. */
+export interface Profile {
+  /** What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates. */
+  description?: string | undefined;
+  /** The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  breed?: string | undefined;
+  /** The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  color?: string | undefined;
+  /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  location?: string | undefined;
+  /** The sex. */
+  sex?: 'female' | 'male' | undefined;
+  /** The size of the animal when it is grown up. */
+  size?: 'small' | 'medium' | 'large' | 'extra_large' | undefined;
+  /** The date of birth. A full-date of RFC 3339, not in the future in every time zone. */
+  birthDate?: string | undefined;
+  /** True if the date of birth is an estimate. */
+  birthDateEstimated?: boolean | undefined;
+  /** Whether it gets on with children. */
+  goodWithChildren?: boolean | undefined;
+  /** Whether it gets on with dogs. */
+  goodWithDogs?: boolean | undefined;
+  /** Whether it gets on with cats. */
+  goodWithCats?: boolean | undefined;
+  /** Whether it is spayed or neutered. */
+  spayedNeutered?: boolean | undefined;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean | undefined;
+  /** What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. */
+  specialNeeds?: string | undefined;
+  /** What an adopter pays. */
+  adoptionFee?:
+    | {
+        /** The amount in the main unit of the currency. */
+        amount: string;
+        /** The currency code of ISO 4217. */
+        currency: string;
+      }
+    | undefined;
+  /** Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters. */
+  contactUrl?: string | undefined;
+  /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
+  intakeDate?: string | undefined;
+}
+
+/** The fields to change; at least one. `null` removes a field. Unknown members are ignored. */
+export interface ProfileChange {
+  /** What adopters should know, as plain text. 1 to 10,000 characters, not only white space, without U+0000 and lone surrogates. */
+  description?: string | null | undefined;
+  /** The breed. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  breed?: string | null | undefined;
+  /** The colours of the animal. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  color?: string | null | undefined;
+  /** Where the animal lives now. 1 to 200 characters, not only white space, without U+0000 and lone surrogates. */
+  location?: string | null | undefined;
+  /** The sex. */
+  sex?: 'female' | 'male' | null | undefined;
+  /** The size of the animal when it is grown up. */
+  size?: 'small' | 'medium' | 'large' | 'extra_large' | null | undefined;
+  /** The date of birth. A full-date of RFC 3339, not in the future in every time zone. */
+  birthDate?: string | null | undefined;
+  /** True if the date of birth is an estimate. */
+  birthDateEstimated?: boolean | null | undefined;
+  /** Whether it gets on with children. */
+  goodWithChildren?: boolean | null | undefined;
+  /** Whether it gets on with dogs. */
+  goodWithDogs?: boolean | null | undefined;
+  /** Whether it gets on with cats. */
+  goodWithCats?: boolean | null | undefined;
+  /** Whether it is spayed or neutered. */
+  spayedNeutered?: boolean | null | undefined;
+  /** Whether it is house-trained. */
+  houseTrained?: boolean | null | undefined;
+  /** What it needs more than others, such as medicine. 1 to 1,000 characters, not only white space, without U+0000 and lone surrogates. */
+  specialNeeds?: string | null | undefined;
+  /** What an adopter pays. */
+  adoptionFee?:
+    | {
+        /** The amount in the main unit of the currency. */
+        amount?: string | undefined;
+        /** The currency code of ISO 4217. */
+        currency?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** Where to ask about the animal: an `https:`, `mailto:` or `tel:` address of at most 2,000 characters. */
+  contactUrl?: string | null | undefined;
+  /** When the shelter took it in. A full-date of RFC 3339, not in the future in every time zone. */
+  intakeDate?: string | null | undefined;
+}
+
 /** One picture of an animal, stored in a few sizes. The first one of an animal is its cover. */
 export interface Photo {
   /** Unique identifier, which cannot be guessed. */
@@ -83,6 +174,27 @@ export interface Photo {
     800: string;
     /** A WebP at most 1600 pixels wide. */
     1600: string;
+  };
+}
+
+/** One animal with its profile and its photos. A time is absent if the store does not know it any more. */
+export interface Listing {
+  pet: Pet;
+  profile: Profile;
+  /** The photos; the first one is the cover. */
+  photos: Array<Photo>;
+  /** When the animal was added. In UTC. */
+  createdAt?: string | undefined;
+  /** When its status was last set. In UTC. */
+  statusChangedAt?: string | undefined;
+  /** The last change of the animal, its profile or its photos. In UTC. */
+  updatedAt?: string | undefined;
+  /** For conditional changes of the parts of a listing. */
+  etags: {
+    /** The `ETag` that `If-Match` of `changePet` takes. */
+    pet: string;
+    /** The `ETag` that `If-Match` of `changeProfile` takes. */
+    profile: string;
   };
 }
 
@@ -130,6 +242,7 @@ export interface PetEvent {
   at: string;
   pet: Pet;
   order?: undefined;
+  listing?: undefined;
 }
 
 /** One recorded change of an order. `order` is the order after the change. */
@@ -142,10 +255,24 @@ export interface OrderEvent {
   at: string;
   order: Order;
   pet?: undefined;
+  listing?: undefined;
 }
 
-/** One recorded change. Depending on its `type` it has a `pet` or an `order`. */
-export type Event = PetEvent | OrderEvent;
+/** One recorded change of the profile or the photos of a pet. `listing` is the listing after the change. */
+export interface ListingEvent {
+  /** Position in the feed; ids only increase. */
+  id: bigint;
+  /** What changed. */
+  type: 'listing.updated';
+  /** When it changed, in UTC. */
+  at: string;
+  listing: Listing;
+  pet?: undefined;
+  order?: undefined;
+}
+
+/** One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`. */
+export type Event = PetEvent | OrderEvent | ListingEvent;
 
 /** A kind of animal. */
 export interface Category {
@@ -240,6 +367,26 @@ export interface Operations {
     body: undefined;
     result: Array<Category>;
   };
+  listListings: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+      /** Filter by availability status. */
+      status?: 'available' | 'pending' | 'sold' | undefined;
+      /** Filter by category. */
+      categoryId?: bigint | undefined;
+      /** Only these animals, separated by commas. Those that do not exist are left out. */
+      petId?: Array<bigint> | undefined;
+    };
+    body: undefined;
+    result: Array<Listing>;
+  };
+  getListing: { query: undefined; body: undefined; result: Listing };
+  changeProfile: { query: undefined; body: ProfileChange; result: Profile };
   listOrders: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -290,6 +437,9 @@ export const OPERATIONS = {
   changePet: 'PATCH /pets/{petId}',
   removePet: 'DELETE /pets/{petId}',
   listCategories: 'GET /categories',
+  listListings: 'GET /listings',
+  getListing: 'GET /listings/{petId}',
+  changeProfile: 'PATCH /pets/{petId}/profile',
   listOrders: 'GET /store/orders',
   placeOrder: 'POST /store/orders',
   getOrder: 'GET /store/orders/{orderId}',
@@ -300,4 +450,11 @@ export const OPERATIONS = {
 } as const satisfies Record<keyof Operations, string>;
 
 /** The names of all int64 members. */
-export const INT64_MEMBERS: ReadonlySet<string> = new Set(['categoryId', 'id', 'petId', 'available']);
+export const INT64_MEMBERS: ReadonlySet<string> = new Set([
+  'categoryId',
+  'id',
+  'petId',
+  'available',
+  'ids',
+  'petIds',
+]);

@@ -3,6 +3,8 @@ export type {
   Category,
   ErrorCode,
   Event,
+  Listing,
+  ListingEvent,
   NewOrder,
   NewPet,
   Operations,
@@ -16,6 +18,8 @@ export type {
   PetPermissions,
   PetStatus,
   Photo,
+  Profile,
+  ProfileChange,
   Usage,
   Window,
 } from './contract.ts';
@@ -28,6 +32,7 @@ export {
 } from './errors.ts';
 export type { EventPage, EventQuery, Events, FollowOptions } from './events.ts';
 export type { List, Page, PageOptions } from './list.ts';
+export type { Listings } from './listings.ts';
 export type {
   CallOptions,
   ChangeOptions,

@@ -1,6 +1,7 @@
 import type { Usage } from './contract.ts';
 import { Events } from './events.ts';
 import { List } from './list.ts';
+import { Listings } from './listings.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
 import { Orders } from './orders.ts';
 import { Pets } from './pets.ts';
@@ -15,6 +16,8 @@ import { Transport } from './transport/transport.ts';
 export class Petstore {
   readonly pets: Pets;
   readonly orders: Orders;
+  /** What adopters see: the animals with their profiles and photos. */
+  readonly listings: Listings;
   /** The categories, each with the number of its available animals. */
   readonly categories: List<'listCategories'>;
   readonly events: Events;
@@ -26,6 +29,7 @@ export class Petstore {
     this.#transport = new Transport(settings);
     this.pets = new Pets(this.#transport);
     this.orders = new Orders(this.#transport);
+    this.listings = new Listings(this.#transport);
     this.categories = new List(this.#transport, 'listCategories');
     this.events = new Events(this.#transport, settings.clock);
   }

@@ -35,6 +35,13 @@ export async function names(): Promise<string[]> {
   return found;
 }
 
+export async function describe(id: bigint): Promise<string> {
+  const { profile, photos, etags } = await petstore.listings.get(id);
+  await petstore.listings.changeProfile(id, { breed: 'Beagle', specialNeeds: null }, { ifMatch: etags.profile });
+  for await (const { pet } of petstore.listings.list({ petId: [id], status: 'available' })) console.log(pet.name);
+  return [profile.sex ?? 'unknown', photos[0]?.urls[320] ?? ''].join();
+}
+
 export async function newer(known: Page<Pet>): Promise<Page<Pet>> {
   const first: Page<Pet> = await petstore.pets.page({ limit: 5, cursor: known.next });
   return (await petstore.pets.page({ limit: 5 }, { ifNoneMatch: first.etag })) ?? known;

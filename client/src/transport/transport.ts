@@ -132,7 +132,10 @@ function queryOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const parameters = given.map(([name, value]): [string, string] => [
     name,
-    INT64_MEMBERS.has(name) ? digitsOf(value, name) : String(value),
+    [value]
+      .flat()
+      .map((item) => (INT64_MEMBERS.has(name) ? digitsOf(item, name) : String(item)))
+      .join(','),
   ]);
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }

@@ -6,7 +6,17 @@ export type PetStatus = (typeof PET_STATUSES)[number];
 export const ORDER_STATUSES = ['placed', 'approved', 'completed', 'cancelled', 'expired'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+export const SEXES = ['female', 'male'] as const;
+export type Sex = (typeof SEXES)[number];
+
+export const SIZES = ['small', 'medium', 'large', 'extra_large'] as const;
+export type Size = (typeof SIZES)[number];
+
 export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as const;
 /** An order has an event for each status that it reaches. */
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
-export type EventType = (typeof PET_EVENT_TYPES)[number] | (typeof ORDER_EVENT_TYPES)[number];
+export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
+export type EventType =
+  | (typeof PET_EVENT_TYPES)[number]
+  | (typeof ORDER_EVENT_TYPES)[number]
+  | (typeof LISTING_EVENT_TYPES)[number];

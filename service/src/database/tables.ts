@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { EventType, OrderStatus, PetStatus } from './column-values.ts';
+import type { EventType, OrderStatus, PetStatus, Sex, Size } from './column-values.ts';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {
@@ -56,8 +56,8 @@ export interface Tables {
     breed: string | null;
     color: string | null;
     location: string | null;
-    sex: string | null;
-    size: string | null;
+    sex: Sex | null;
+    size: Size | null;
     /** As in RFC 3339, so that the order of texts is that of dates. */
     birth_date: string | null;
     special_needs: string | null;

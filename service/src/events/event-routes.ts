@@ -126,8 +126,8 @@ function eventsExpired(why: string): ApiError {
   );
 }
 
-/** Inserts the stored JSON of the pet or the order unchanged. */
+/** Inserts the stored JSON of the pet, the listing or the order unchanged. The member has the name before the dot. */
 function eventJson({ id, type, at, body }: StoredEvent): string {
-  const subject = type.startsWith('pet.') ? 'pet' : 'order';
+  const subject = type.slice(0, type.indexOf('.'));
   return `{"id":${id},"type":"${type}","at":"${new Date(at).toISOString()}","${subject}":${body}}`;
 }

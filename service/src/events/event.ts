@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
-import { type EventType, ORDER_EVENT_TYPES, PET_EVENT_TYPES } from '../database/column-values.ts';
-import { ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
+import {
+  type EventType,
+  LISTING_EVENT_TYPES,
+  ORDER_EVENT_TYPES,
+  PET_EVENT_TYPES,
+} from '../database/column-values.ts';
+import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
 
 /** The author of a change: an account and one of its keys, or null for the command line and for expired holds. */
 export type Actor = { readonly accountId: bigint; readonly keyId: bigint } | null;
@@ -14,13 +19,13 @@ export interface NewEvent {
   readonly actor: Actor;
   /** The pet, or the pet of the order. */
   readonly petId: bigint;
-  /** The pet or the order after the change, in the JSON of the API. */
+  /** The pet, the listing or the order after the change, in the JSON of the API. */
   readonly body: string;
   /** The accounts besides managers that may see the event of an order. Every account may see the events of pets. */
   readonly audience?: { readonly placedBy: bigint; readonly ownerId: bigint | null };
 }
 
-/** The members that both kinds of events have. */
+/** The members that all kinds of events have. */
 function commonFields(types: readonly EventType[]) {
   return {
     id: Int64({ description: 'Position in the feed; ids only increase.', minimum: 1, examples: [42n] }),
@@ -37,8 +42,15 @@ const ORDER_EVENT = {
   order: ORDER_EXAMPLE,
 };
 
+const LISTING_EVENT = {
+  id: 44n,
+  type: 'listing.updated',
+  at: LISTING_EXAMPLE.updatedAt,
+  listing: LISTING_EXAMPLE,
+};
+
 /** A page of the feed for the OpenAPI document. */
-export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT];
+export const EVENTS_EXAMPLE = [PET_EVENT, ORDER_EVENT, LISTING_EVENT];
 
 const PetEventSchema = Type.Object(
   { ...commonFields(PET_EVENT_TYPES), pet: Type.Unsafe<object>({ $ref: 'Pet#' }) },
@@ -59,16 +71,27 @@ const OrderEventSchema = Type.Object(
   },
 );
 
-/** An event of the API; the `type` decides which of the two it is. */
+const ListingEventSchema = Type.Object(
+  { ...commonFields(LISTING_EVENT_TYPES), listing: Type.Unsafe<object>({ $ref: 'Listing#' }) },
+  {
+    $id: 'ListingEvent',
+    description:
+      'One recorded change of the profile or the photos of a pet. `listing` is the listing after the change.',
+    examples: [LISTING_EVENT],
+  },
+);
+
+/** An event of the API; the `type` decides which of the three it is. */
 const EventSchema = Type.Unsafe<object>({
   $id: 'Event',
-  description: 'One recorded change. Depending on its `type` it has a `pet` or an `order`.',
-  oneOf: [{ $ref: 'PetEvent#' }, { $ref: 'OrderEvent#' }],
+  description: 'One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`.',
+  oneOf: [{ $ref: 'PetEvent#' }, { $ref: 'OrderEvent#' }, { $ref: 'ListingEvent#' }],
   discriminator: {
     propertyName: 'type',
     mapping: Object.fromEntries([
       ...PET_EVENT_TYPES.map((type) => [type, '#/components/schemas/PetEvent']),
       ...ORDER_EVENT_TYPES.map((type) => [type, '#/components/schemas/OrderEvent']),
+      ...LISTING_EVENT_TYPES.map((type) => [type, '#/components/schemas/ListingEvent']),
     ]),
   },
 });
@@ -78,4 +101,10 @@ const EventsSchema = Type.Array(Type.Unsafe<object>({ $ref: 'Event#' }), {
   description: 'A page of the feed, oldest first.',
 });
 
-export const EVENT_SCHEMAS = [PetEventSchema, OrderEventSchema, EventSchema, EventsSchema];
+export const EVENT_SCHEMAS = [
+  PetEventSchema,
+  OrderEventSchema,
+  ListingEventSchema,
+  EventSchema,
+  EventsSchema,
+];

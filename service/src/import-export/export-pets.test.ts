@@ -17,7 +17,7 @@ async function textOf(texts: AsyncIterable<string>): Promise<string> {
 
 async function add(database: Database, pets: readonly NewPet[]): Promise<void> {
   await database.write(async (queries) => {
-    for (const pet of pets) await insertPet(queries, pet, null);
+    for (const pet of pets) await insertPet(queries, pet, null, 0);
   });
 }
 

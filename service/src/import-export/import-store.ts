@@ -5,7 +5,7 @@ import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
-import { updatePet } from '../pets/pet-store.ts';
+import { newPetColumns, updatePet } from '../pets/pet-store.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
 /** Returns the pets that were imported for an account, by these references. */
@@ -106,7 +106,7 @@ export class NewImports {
   /** Nothing else in an import creates pets. */
   async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
     if (imports.length === 0) return;
-    const rows = imports.map(({ pet }) => ({ ...toColumns(pet), owner_id: this.#ownerId }));
+    const rows = imports.map(({ pet }) => newPetColumns(pet, this.#ownerId, at));
     const created = await petInserts.all(db, { rows });
     // Engines assign ids in the order of the rows, but may return them in another order.
     const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
@@ -129,7 +129,7 @@ export class NewImports {
 export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
   const { known, changes, lastImported } = change;
   if (known.current !== undefined && Object.keys(changes).length > 0) {
-    await updatePet(db, known.petId, changes);
+    await updatePet(db, known.petId, changes, at);
     const pets = toPet(known.petId, { ...known.current, ...changes });
     await recordPets(db, 'pet.updated', pets, { actor: null, at });
   }

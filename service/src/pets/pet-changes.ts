@@ -27,7 +27,7 @@ export async function createPet(
   ownerId: bigint | null,
   change: Change,
 ): Promise<Pet> {
-  const created = await insertPet(db, pet, ownerId);
+  const created = await insertPet(db, pet, ownerId, change.at);
   await recordPets(db, 'pet.created', [created], change);
   return created;
 }
@@ -41,7 +41,7 @@ export async function changePet(
 ): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
-  await updatePet(db, pet.id, changes);
+  await updatePet(db, pet.id, changes, change.at);
   const next = { ...pet, ...changes };
   await recordPets(db, 'pet.updated', [next], change);
   return next;
@@ -78,7 +78,7 @@ export async function movePet(
   to: PetStatus,
   change: Change,
 ): Promise<boolean> {
-  const moved = await movePetStatus(db, petId, from, to);
+  const moved = await movePetStatus(db, petId, from, to, change.at);
   if (moved !== undefined) await recordPets(db, 'pet.updated', [moved], change);
   return moved !== undefined;
 }

@@ -9,6 +9,8 @@ import type { PetStatus } from './pet.ts';
 export interface PetPage {
   status?: PetStatus | undefined;
   categoryId?: bigint | undefined;
+  /** Only these pets; all if undefined. */
+  ids?: readonly bigint[] | undefined;
   order: ListOrder;
   after?: bigint | undefined;
   limit: number;
@@ -16,14 +18,21 @@ export interface PetPage {
 
 export const PET_COLUMNS = ['id', 'name', 'category_id', 'status'] as const;
 
-/** Returns the query of a page: one range of one index for any filters, so its cost does not depend on its depth. */
+/** Returns the query of a page of pets. */
 export function petListQuery(db: Queries, page: PetPage) {
-  return engineOf(db).usesCostBasedPlanner ? rangeQuery(db, page) : equalityQuery(db, page);
+  return petRange(db, page).select(PET_COLUMNS);
 }
 
-function equalityQuery(db: Queries, { order, status, categoryId, after, limit }: PetPage) {
+/** Returns the rows of a page: one range of one index for any filters, so its cost does not depend on its depth. */
+export function petRange(db: Queries, page: PetPage) {
+  const isListed = page.ids !== undefined;
+  return engineOf(db).usesCostBasedPlanner && !isListed ? rangeQuery(db, page) : equalityQuery(db, page);
+}
+
+function equalityQuery(db: Queries, { order, status, categoryId, ids, after, limit }: PetPage) {
   const newestFirst = order === 'newest first';
   let query = firstPets(db, limit);
+  if (ids !== undefined) query = query.where('id', 'in', ids);
   if (status !== undefined) query = query.where('status', '=', status);
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId);
   if (after !== undefined) query = query.where('id', newestFirst ? '<' : '>', after);
@@ -52,5 +61,5 @@ function rangeQuery(db: Queries, page: PetPage) {
 }
 
 function firstPets(db: Queries, limit: number) {
-  return db.selectFrom('pets').select(PET_COLUMNS).limit(rowLimit(limit));
+  return db.selectFrom('pets').limit(rowLimit(limit));
 }

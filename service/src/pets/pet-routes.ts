@@ -34,19 +34,21 @@ export interface PetRouteDependencies {
 const tags = ['Pets'];
 const PetRef = Type.Unsafe<Pet>({ $ref: 'Pet#' });
 
+/** The query parameters that select animals. */
+export const petFilters = {
+  status: Type.Optional(
+    Type.Unsafe<PetStatus>({
+      type: 'string',
+      enum: [...PET_STATUSES],
+      description: 'Filter by availability status.',
+    }),
+  ),
+  categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
+};
+
 export function petRoutes({ database, clock, writes }: PetRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const listQuery = Type.Object({
-      ...pageParameters,
-      status: Type.Optional(
-        Type.Unsafe<PetStatus>({
-          type: 'string',
-          enum: [...PET_STATUSES],
-          description: 'Filter by availability status.',
-        }),
-      ),
-      categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
-    });
+    const listQuery = Type.Object({ ...pageParameters, ...petFilters });
 
     addRead(
       app,

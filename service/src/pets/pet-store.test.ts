@@ -9,9 +9,9 @@ const FRAME_BYTES = 4096 + 24;
 test('on SQLite, a new name of a pet writes one page: no index has the name', async (t) => {
   const database = await temporaryDatabase(t);
   const pet = await database.write((db) =>
-    insertPet(db, { name: 'Rex', categoryId: 1n, status: 'available' }, null),
+    insertPet(db, { name: 'Rex', categoryId: 1n, status: 'available' }, null, 0),
   );
   const before = await database.bytes();
-  await database.write((db) => updatePet(db, pet.id, { name: 'Max' }));
+  await database.write((db) => updatePet(db, pet.id, { name: 'Max' }, 0));
   assert.equal((await database.bytes()) - before, FRAME_BYTES);
 });

@@ -39,14 +39,26 @@ const petInsert = new PreparedQuery((db, pet: Insertable<Tables['pets']>) =>
   db.insertInto('pets').values(pet).returning(PET_COLUMNS),
 );
 
-/** Adds a pet and returns it with its id. Without an owner (null), only managers can change it. */
-export async function insertPet(
-  db: Queries,
-  { name, categoryId, status }: NewPet,
+/** The values of a pet that is added. Without an owner (null), only managers can change it. */
+export function newPetColumns(
+  { name, categoryId, status }: NewPet | ImportedPet,
   ownerId: bigint | null,
-): Promise<Pet> {
-  const values = { name, category_id: categoryId, status: status ?? null, owner_id: ownerId };
-  const row = await petInsert.first(db, values);
+  at: number,
+) {
+  return {
+    name,
+    category_id: categoryId,
+    status: status ?? null,
+    owner_id: ownerId,
+    created_at: BigInt(at),
+    status_changed_at: typeof status === 'string' ? BigInt(at) : null,
+    updated_at: BigInt(at),
+  };
+}
+
+/** Adds a pet and returns it with its id. */
+export async function insertPet(db: Queries, pet: NewPet, ownerId: bigint | null, at: number): Promise<Pet> {
+  const row = await petInsert.first(db, newPetColumns(pet, ownerId, at));
   if (row === undefined) throw new Error('The insert returned no pet');
   return toPet(row);
 }
@@ -97,20 +109,29 @@ export async function updatePet(
   db: Queries,
   id: bigint,
   { name, categoryId, status }: Partial<ImportedPet>,
+  at: number,
 ): Promise<void> {
-  await petUpdate.all(db, { id, name, category_id: categoryId, status });
+  const statusChangedAt = status === undefined ? undefined : BigInt(at);
+  const times = { status_changed_at: statusChangedAt, updated_at: BigInt(at) };
+  await petUpdate.all(db, { id, name, category_id: categoryId, status, ...times });
+}
+
+/** Records that the profile or the photos of a pet changed. */
+export async function touchPet(db: Queries, id: bigint, at: number): Promise<void> {
+  await petUpdate.all(db, { id, updated_at: BigInt(at) });
 }
 
 interface StatusMove {
   readonly id: bigint;
   readonly from: PetStatus;
   readonly to: PetStatus;
+  readonly at: bigint;
 }
 
-const petStatusMove = new PreparedQuery((db, { id, from, to }: StatusMove) =>
+const petStatusMove = new PreparedQuery((db, { id, from, to, at }: StatusMove) =>
   db
     .updateTable('pets')
-    .set({ status: to })
+    .set({ status: to, status_changed_at: at, updated_at: at })
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(PET_COLUMNS),
@@ -122,8 +143,9 @@ export async function movePetStatus(
   id: bigint,
   from: PetStatus,
   to: PetStatus,
+  at: number,
 ): Promise<Pet | undefined> {
-  const row = await petStatusMove.first(db, { id, from, to });
+  const row = await petStatusMove.first(db, { id, from, to, at: BigInt(at) });
   return row && toPet(row);
 }
 

@@ -35,6 +35,10 @@ import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
 import type { Tracing } from '../http/tracing.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import { LISTING_SCHEMAS } from '../listings/listing.ts';
+import { listingRoutes } from '../listings/listing-routes.ts';
+import { PROFILE_SCHEMAS } from '../listings/profile.ts';
+import { profileRoutes } from '../listings/profile-routes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { ORDER_SCHEMAS } from '../orders/order.ts';
 import { orderRoutes } from '../orders/order-routes.ts';
@@ -78,6 +82,15 @@ export interface AppDependencies {
 
 const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
 const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
+
+const SCHEMAS = [
+  ...PET_SCHEMAS,
+  ...PROFILE_SCHEMAS,
+  ...PHOTO_SCHEMAS,
+  ...LISTING_SCHEMAS,
+  ...ORDER_SCHEMAS,
+  ...EVENT_SCHEMAS,
+];
 
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -169,19 +182,20 @@ async function addVersion1(
   dependencies: AppDependencies,
   checks: Checks,
 ): Promise<void> {
-  const { database, clock, expiry, orderHoldHours, counting } = dependencies;
+  const { database, clock, expiry, orderHoldHours, counting, publicUrl } = dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
   v1.addHook('preValidation', (request, _reply, done) => {
     const { schema, config } = request.routeOptions;
     done(checkParameterNames(request.query, schema, config));
   });
   v1.addHook('preHandler', runHook(checks.beforeWrite));
-  for (const schema of [...PET_SCHEMAS, ...PHOTO_SCHEMAS, ...ORDER_SCHEMAS, ...EVENT_SCHEMAS])
-    v1.addSchema(schema);
+  for (const schema of SCHEMAS) v1.addSchema(schema);
   const writes = new IdempotentWrites(database, clock);
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database }));
+  await v1.register(listingRoutes({ database, publicUrl }));
+  await v1.register(profileRoutes({ database, clock, publicUrl }));
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));

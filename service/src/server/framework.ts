@@ -13,6 +13,7 @@ import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
 import { textFault } from '../http/requests/text.ts';
 import { buildValidators, validationError } from '../http/requests/validation.ts';
 import { routableUrl } from '../http/route-checks.ts';
+import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { nameFault } from '../pets/pet.ts';
 import type { Listener } from './pipeline.ts';
 
@@ -23,7 +24,7 @@ const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 
-export const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault };
+export const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault, ...PROFILE_FORMATS };
 
 export interface FrameworkOptions {
   log: FastifyBaseLogger;

@@ -96,6 +96,24 @@ export const REQUESTS: Record<string, Requests> = {
       { path: '/v1/pets/2', key: keys.valid },
       { path: '/v1/pets/3', key: keys.reader },
     ].map((request) => ({ ...request, method: 'DELETE' })),
+  listListings: (keys) => [
+    ...pages('/v1/listings', keys),
+    { path: '/v1/listings?petId=1,2&status=available', key: keys.valid },
+    { path: '/v1/listings?petId=x', key: keys.valid },
+  ],
+  getListing: (keys) => [
+    ...reads('/v1/listings/1', keys),
+    ...conditions('/v1/listings/1', keys),
+    { path: '/v1/listings/99', key: keys.valid },
+    { path: '/v1/listings/x', key: keys.valid },
+  ],
+  changeProfile: (keys) => [
+    ...writes('PATCH', '/v1/pets/1/profile', '{"breed":"Beagle"}', keys),
+    write('PATCH', '/v1/pets/1/profile', keys.valid, '{}'),
+    write('PATCH', '/v1/pets/1/profile', keys.valid, '{"breed":null}', ['If-Match: "old"']),
+    write('PATCH', '/v1/pets/99/profile', keys.valid, '{"breed":"Beagle"}'),
+    write('PATCH', '/v1/pets/x/profile', keys.valid, '{"breed":"Beagle"}'),
+  ],
   listOrders: (keys) => pages('/v1/store/orders', keys),
   placeOrder: (keys) => [
     ...writes('POST', '/v1/store/orders', '{"petId":1}', keys),

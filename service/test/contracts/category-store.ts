@@ -55,7 +55,7 @@ function testNames(open: Open): void {
     assert.deepEqual(await all(db), [{ id: 1n, name: 'Dog', available: 0n }]);
     const again = await add(db, 2n);
     assert.deepEqual((await all(db)).length, 2);
-    await db.write((queries) => updatePet(queries, again, { categoryId: 3n }));
+    await db.write((queries) => updatePet(queries, again, { categoryId: 3n }, 0));
     assert.deepEqual(
       (await all(db)).map(({ id }) => id),
       [1n, 3n],
@@ -93,7 +93,7 @@ function testCounts(open: Open): void {
   test('does not count a change that was rolled back', async (t) => {
     const db = await open(t);
     const work = db.write(async (queries) => {
-      await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'available' }, null);
+      await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'available' }, null, 0);
       throw new Error('no');
     });
     await assert.rejects(work, /no/);
@@ -154,7 +154,7 @@ function testRepair(open: Open): void {
 
 function add(db: Database, categoryId: bigint, status?: PetStatus): Promise<bigint> {
   const pet = { name: 'Rex', categoryId, ...(status && { status }) };
-  return db.write(async (queries) => (await insertPet(queries, pet, null)).id);
+  return db.write(async (queries) => (await insertPet(queries, pet, null, 0)).id);
 }
 
 function remove(db: Database, id: bigint): Promise<void> {

@@ -76,7 +76,7 @@ function testTransactions(locate: Locate): void {
   test('a query of a transaction that has ended is rejected', async (t) => {
     const db = await open(t, await locate(t));
     const ended = await db.write(async (queries) => ({ queries }));
-    await assert.rejects(async () => insertPet(ended.queries, { name: 'Rex', categoryId: 1n }, null));
+    await assert.rejects(async () => insertPet(ended.queries, { name: 'Rex', categoryId: 1n }, null, 0));
     await assert.rejects(addCategory(ended.queries, 1n));
     assert.deepEqual(await categoryIds(db), []);
   });

@@ -48,9 +48,9 @@ function testValues(open: Open): void {
   test('a change sets the given fields and keeps the others', async (t) => {
     const db = await open(t);
     const pet = await add(db, { name: 'Rex', categoryId: 7n, status: 'pending' });
-    await db.write((queries) => updatePet(queries, pet.id, { name: 'Max' }));
+    await db.write((queries) => updatePet(queries, pet.id, { name: 'Max' }, 0));
     assert.deepEqual(await findPet(db.read, pet.id), { ...pet, name: 'Max' });
-    await db.write((queries) => updatePet(queries, pet.id, { categoryId: 8n, status: null }));
+    await db.write((queries) => updatePet(queries, pet.id, { categoryId: 8n, status: null }, 0));
     assert.deepEqual(await findPet(db.read, pet.id), { id: pet.id, name: 'Max', categoryId: 8n });
   });
 
@@ -83,9 +83,9 @@ function testValues(open: Open): void {
     const terms = { name: 'City shelter', plan: 'free', role: 'member', customQuota: undefined } as const;
     const account = await db.write((queries) => insertAccount(queries, terms, 0));
     assert.ok(account);
-    await db.write((queries) => insertPet(queries, { name: 'Rex', categoryId: 1n }, account.id));
+    await db.write((queries) => insertPet(queries, { name: 'Rex', categoryId: 1n }, account.id, 0));
     await assert.rejects(
-      db.write((queries) => insertPet(queries, { name: 'Max', categoryId: 1n }, account.id + 1n)),
+      db.write((queries) => insertPet(queries, { name: 'Max', categoryId: 1n }, account.id + 1n, 0)),
     );
     assert.equal((await listPets(db.read, NEWEST)).length, 1);
   });
@@ -165,7 +165,7 @@ function testTransactions(open: Open): void {
     const db = await open(t);
     const failure = new Error('after the insert');
     const work = db.write(async (queries) => {
-      await insertPet(queries, { name: 'Rex', categoryId: 1n }, null);
+      await insertPet(queries, { name: 'Rex', categoryId: 1n }, null, 0);
       throw failure;
     });
     await assert.rejects(work, failure);
@@ -209,13 +209,13 @@ function naivePage(pets: readonly Pet[], { order, limit, status, categoryId, aft
 }
 
 function add(db: Database, pet: NewPet): Promise<Pet> {
-  return db.write((queries) => insertPet(queries, pet, null));
+  return db.write((queries) => insertPet(queries, pet, null, 0));
 }
 
 function addAll(db: Database, pets: readonly NewPet[]): Promise<Pet[]> {
   return db.write(async (queries) => {
     const added = [];
-    for (const pet of pets) added.push(await insertPet(queries, pet, null));
+    for (const pet of pets) added.push(await insertPet(queries, pet, null, 0));
     return added;
   });
 }

@@ -129,7 +129,7 @@ function id(number: number): string {
 }
 
 function addPet(db: Database): Promise<bigint> {
-  return db.write(async (queries) => (await insertPet(queries, { name: 'Rex', categoryId: 1n }, null)).id);
+  return db.write(async (queries) => (await insertPet(queries, { name: 'Rex', categoryId: 1n }, null, 0)).id);
 }
 
 async function addAccount(db: Database): Promise<bigint> {

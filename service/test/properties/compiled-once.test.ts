@@ -113,6 +113,21 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await readPages(client, `/categories?${query}`);
     }
   },
+  listListings: async (client) => {
+    for (const filter of ['', '&status=available', '&categoryId=7', `&petId=${client.petId}`]) {
+      for (const sort of ['id', '-id']) await readPages(client, `/listings?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  getListing: async ({ get, petId }) => {
+    for (const id of [petId, 999_999]) await get(`/listings/${id}`);
+  },
+  changeProfile: async ({ send, key, petId }) => {
+    const ownId = await addPet(service, key);
+    for (const id of [ownId, petId, 999_999]) {
+      await send('PATCH', `/pets/${id}/profile`, { breed: `Beagle ${++writes}` });
+      await send('PATCH', `/pets/${id}/profile`, { breed: null });
+    }
+  },
   listOrders: async (client) => {
     const { petId } = client;
     const ofPet = `&petId=${petId}`;

@@ -44,7 +44,7 @@ function matches({ status, categoryId }: List, pet: Draft): boolean {
 async function add(service: TestService, some: readonly Draft[]): Promise<Pet[]> {
   return service.database.write(async (queries) => {
     const pets = [];
-    for (const one of some) pets.push(await insertPet(queries, { name: 'Frank', ...one }, null));
+    for (const one of some) pets.push(await insertPet(queries, { name: 'Frank', ...one }, null, 0));
     return pets;
   });
 }

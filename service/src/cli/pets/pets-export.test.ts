@@ -14,10 +14,10 @@ import { petsExportCommand } from './pets-export.ts';
 async function runExport(t: TestContext, args: readonly string[], failWith?: Error, names: string[] = []) {
   const database = await temporaryDatabase(t);
   await database.write(async (queries) => {
-    for (const name of names) await insertPet(queries, { name, categoryId: 1n }, null);
+    for (const name of names) await insertPet(queries, { name, categoryId: 1n }, null, 0);
     if (names.length > 0) return;
-    await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'sold' }, null);
-    await insertPet(queries, { name: 'Tom', categoryId: 2n }, null);
+    await insertPet(queries, { name: 'Rex', categoryId: 1n, status: 'sold' }, null, 0);
+    await insertPet(queries, { name: 'Tom', categoryId: 2n }, null, 0);
   });
   const printed: string[] = [];
   await database.write((db) => db.updateTable('store_identity').set({ id: STORE }).execute());

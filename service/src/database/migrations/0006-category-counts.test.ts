@@ -21,7 +21,7 @@ async function checkCounts(t: TestContext, store: string): Promise<void> {
     { id: 9n, available: 1n },
   ]);
   await database.write(async (db) => {
-    await insertPet(db, { name: 'Tom', categoryId: 2n, status: 'available' }, null);
+    await insertPet(db, { name: 'Tom', categoryId: 2n, status: 'available' }, null, 0);
     await deletePet(db, 5n);
   });
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The pet, the photo and the order of every example in the OpenAPI document. */
+/** The resources of every example in the OpenAPI document. */
 
 export const PET_EXAMPLE = { id: 3562n, name: 'Frank', categoryId: 1n, status: 'available' } as const;
 
@@ -14,6 +14,38 @@ export const PHOTO_EXAMPLE = {
     320: `https://petstore.example/photos/${PHOTO_ID}/320.webp`,
     800: `https://petstore.example/photos/${PHOTO_ID}/800.webp`,
     1600: `https://petstore.example/photos/${PHOTO_ID}/1600.webp`,
+  },
+};
+
+export const PROFILE_EXAMPLE = {
+  description: 'Frank is calm, likes long walks and sleeps through the night.',
+  breed: 'Labrador Retriever mix',
+  color: 'brown and white',
+  location: 'Foster home in Austin',
+  sex: 'male',
+  size: 'large',
+  birthDate: '2022-04-01',
+  birthDateEstimated: true,
+  goodWithChildren: true,
+  goodWithDogs: true,
+  goodWithCats: false,
+  spayedNeutered: true,
+  houseTrained: true,
+  adoptionFee: { amount: '125.00', currency: 'USD' },
+  contactUrl: 'https://shelter.example/adopt/frank',
+  intakeDate: '2026-10-30',
+} as const;
+
+export const LISTING_EXAMPLE = {
+  pet: PET_EXAMPLE,
+  profile: PROFILE_EXAMPLE,
+  photos: [PHOTO_EXAMPLE],
+  createdAt: '2026-11-01T09:30:00.000Z',
+  statusChangedAt: '2026-11-01T09:30:00.000Z',
+  updatedAt: '2026-11-21T12:10:00.000Z',
+  etags: {
+    pet: '"g7aaN1qoPdIlXqtk9uX79oCvM21"', // cspell:disable-line
+    profile: '"szGKB-0RAFlCOziWqzFKzHfogf0"', // cspell:disable-line
   },
 };
 

@@ -57,6 +57,7 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
       servers: servers(options),
       tags: [
         { name: 'Pets', description: 'The catalogue of animals.' },
+        { name: 'Listings', description: 'What adopters see: animals with their profiles and photos.' },
         { name: 'Store', description: 'Requests to adopt an animal.' },
         {
           name: 'Events',

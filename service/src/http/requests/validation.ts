@@ -206,12 +206,17 @@ const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFo
     const { minItems, maxItems } = schema as ItemCount;
     return `must be ${minItems} to ${maxItems} integers between ${INT64_MIN} and ${INT64_MAX}, separated by commas`;
   },
-  enum: ({ params }) => `must be one of ${(params.allowedValues as string[]).join(', ')}`,
-  type: ({ params }) => `must be a ${params.type}`,
+  enum: ({ params }) => `must be one of ${(params.allowedValues as Array<string | null>).join(', ')}`,
+  type: ({ params }) => `must be ${[params.type].flat().map(withArticle).join(' or ')}`,
   minLength: ({ params }) => `must have at least ${params.limit} character`,
   maxLength: ({ params }) => `must have at most ${Number(params.limit).toLocaleString('en')} characters`,
   format: ({ params, data }, formats) => formats[String(params.format)]?.(String(data)) ?? 'is not valid',
 };
+
+function withArticle(type: string): string {
+  if (type === 'null') return type;
+  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+}
 
 function describe(value: unknown): string {
   if (typeof value === 'string') return quote(value);

@@ -173,7 +173,7 @@ test('a waiting request writes itself if the first one fails', TIME_LIMIT, async
     return write(work).catch(async (error) => {
       // Adds the pet after the first request has failed and before the second continues.
       const pet = { name: 'Frank', categoryId: 1n, status: 'available' } as const;
-      await write((queries) => insertPet(queries, pet, null));
+      await write((queries) => insertPet(queries, pet, null, 0));
       throw error;
     });
   };

@@ -24,6 +24,9 @@ const STABILITY: Record<string, string> = {
   'GET /usage': 'beta',
   'GET /categories': 'experimental',
   'GET /events': 'experimental',
+  'GET /listings': 'experimental',
+  'GET /listings/{petId}': 'experimental',
+  'PATCH /pets/{petId}/profile': 'experimental',
   'GET /permissions': 'experimental',
 };
 

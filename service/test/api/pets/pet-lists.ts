@@ -13,7 +13,7 @@ export async function insertPets(
   draft: (n: number) => Draft,
 ): Promise<void> {
   await service.database.write(async (queries) => {
-    for (let n = 1; n <= count; n += 1) await insertPet(queries, { name: `pet ${n}`, ...draft(n) }, null);
+    for (let n = 1; n <= count; n += 1) await insertPet(queries, { name: `pet ${n}`, ...draft(n) }, null, 0);
   });
 }
 

@@ -56,6 +56,15 @@ const RULES: Record<string, Rule> = {
     owner: 204,
     refusal: [403, 'not_owner'],
   },
+  listListings: { path: ({ held }) => `/v1/listings?petId=${held}`, owner: 200 },
+  getListing: { path: ({ held }) => `/v1/listings/${held}`, owner: 200 },
+  changeProfile: {
+    path: ({ pet }) => `/v1/pets/${pet}/profile`,
+    method: 'PATCH',
+    body: () => ({ breed: 'Beagle' }),
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
   listOrders: { path: ({ held }) => `/v1/store/orders?petId=${held}`, owner: 200, showsOrder: true },
   placeOrder: {
     path: () => '/v1/store/orders',

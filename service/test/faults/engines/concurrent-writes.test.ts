@@ -153,7 +153,7 @@ test('the event of a change comes after that of the change whose lock it waited 
   await older.begin((db) => movePet(db, other.id, 'available', 'sold', change(clock)));
   // An unrelated open transaction must not separate the two.
   const bystander = new Held(database);
-  await bystander.begin((db) => updatePet(db, -1n, { name: 'none' }));
+  await bystander.begin((db) => updatePet(db, -1n, { name: 'none' }, 0));
   await younger.begin((db) => movePet(db, pet.id, 'available', 'pending', change(clock)));
   const waiting = older.go(async (db) => {
     await lockPet(db, pet.id);

@@ -1,0 +1,43 @@
+import type { Queries } from '../database/database.ts';
+import { appendEvents } from '../events/event-store.ts';
+import type { Change } from '../pets/pet-changes.ts';
+import { touchPet } from '../pets/pet-store.ts';
+import { listingJson } from './listing.ts';
+import { findListing } from './listing-store.ts';
+import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { saveProfile } from './profile-store.ts';
+
+// Call these functions in the transaction of the change, with the pet locked.
+
+/** Records a change of a profile or of photos that is written already: sets `updatedAt` and appends the event. */
+async function recordListing(
+  db: Queries,
+  petId: bigint,
+  { actor, at }: Change,
+  publicUrl: string,
+): Promise<void> {
+  await touchPet(db, petId, at);
+  const listing = await findListing(db, petId);
+  if (listing === undefined) throw new Error(`Pet ${petId} does not exist`);
+  const body = listingJson(listing, publicUrl);
+  await appendEvents(db, [{ type: 'listing.updated', at, actor, petId, body }]);
+}
+
+/**
+ * Changes a profile. Writes nothing and appends no event if the fields already have these values.
+ *
+ * @throws {ApiError} `invalid_body`.
+ */
+export async function changeProfile(
+  db: Queries,
+  { petId, profile }: { petId: bigint; profile: Profile },
+  fields: ProfileChange,
+  change: Change,
+  publicUrl: string,
+): Promise<Profile> {
+  const next = mergeProfile(profile, fields, change.at);
+  if (profileJson(next) === profileJson(profile)) return profile;
+  await saveProfile(db, petId, next);
+  await recordListing(db, petId, change, publicUrl);
+  return next;
+}

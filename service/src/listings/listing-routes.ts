@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Int64 } from '../core/int64.ts';
+import { andThen } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
+import { addRead } from '../http/read.ts';
+import { conditionalReadHeaders } from '../http/responses/etag.ts';
+import {
+  buildPage,
+  MAX_PAGE_SIZE,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { petFilters } from '../pets/pet-routes.ts';
+import { type Listing, listingJson } from './listing.ts';
+import { findListing, listListings } from './listing-store.ts';
+
+const tags = ['Listings'];
+const stability = 'experimental';
+
+export interface ListingRouteDependencies {
+  database: Database;
+  publicUrl: string;
+}
+
+export function listingRoutes({ database, publicUrl }: ListingRouteDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const listQuery = Type.Object(
+      {
+        ...pageParameters,
+        ...petFilters,
+        petId: Type.Optional(
+          Type.Array(Int64({ description: 'Identifier of an animal.' }), {
+            minItems: 1,
+            maxItems: MAX_PAGE_SIZE,
+            description: 'Only these animals, separated by commas. Those that do not exist are left out.',
+            examples: [[3562n, 3563n]],
+          }),
+        ),
+      },
+      { style: 'form', explode: false },
+    );
+
+    addRead(
+      app,
+      '/listings',
+      {
+        schema: {
+          operationId: 'listListings',
+          tags,
+          summary: 'List what adopters see',
+          description:
+            'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more.',
+          querystring: listQuery,
+          headers: pageHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<Listing[]>({ $ref: 'Listings#' }),
+              description: 'A page of listings.',
+              examples: [[LISTING_EXAMPLE]],
+            },
+            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: { stability, sharedBy: 'everyone' },
+      },
+      (_exchange, { query }) => {
+        const { status, categoryId, petId: ids } = query;
+        const page = pageRequest('/v1/listings', query, { status, categoryId, petId: ids?.join() });
+        const { order, after, rowLimit: limit } = page;
+        const range = { status, categoryId, ids, order, after, limit };
+        return andThen(listListings(database.read, range), (found) =>
+          buildPage(
+            page,
+            found.map((listing) => ({ id: listing.pet.id, listing })),
+            ({ listing }) => listingJson(listing, publicUrl),
+          ),
+        );
+      },
+    );
+
+    addRead(
+      app,
+      '/listings/:petId',
+      {
+        schema: {
+          operationId: 'getListing',
+          tags,
+          summary: 'Read what adopters see of one animal',
+          description: 'Returns one animal with its profile and its photos.',
+          params: Type.Object({
+            petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
+          }),
+          headers: conditionalReadHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<Listing>({ $ref: 'Listing#' }),
+              description: 'The listing.',
+              examples: [LISTING_EXAMPLE],
+            },
+            304: Type.Null({ description: 'The listing is still the version that `If-None-Match` names.' }),
+          },
+        },
+        config: {
+          stability,
+          sharedBy: 'everyone',
+          notFound: petNotFound,
+          errors: ['pet_not_found', 'precondition_failed'],
+        },
+      },
+      (_exchange, { params: { petId } }) =>
+        andThen(findListing(database.read, petId), (listing) => {
+          if (listing === undefined) throw petNotFound(String(petId));
+          return Representation.tagged(listingJson(listing, publicUrl));
+        }),
+    );
+  };
+}

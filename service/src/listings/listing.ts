@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
+import { entityTag } from '../http/responses/etag.ts';
+import { type Pet, petJson } from '../pets/pet.ts';
+import { type Photo, photoJson } from '../photos/photo.ts';
+import { type Profile, profileJson } from './profile.ts';
+
+/** Unix milliseconds. Null for a pet of an older store whose events are not kept. */
+interface PetTimes {
+  readonly createdAt: bigint | null;
+  /** Also null if the pet never had a status. */
+  readonly statusChangedAt: bigint | null;
+  /** The last change of the pet, its profile or its photos. */
+  readonly updatedAt: bigint | null;
+}
+
+/** What an adopter sees of one animal. */
+export interface Listing extends PetTimes {
+  readonly pet: Pet;
+  readonly profile: Profile;
+  /** In the order of their positions. */
+  readonly photos: readonly Photo[];
+}
+
+function time(description: string) {
+  return Type.Optional(Type.String({ format: 'date-time', description: `${description} In UTC.` }));
+}
+
+function tag(operation: string) {
+  return Type.String({ description: `The \`ETag\` that \`If-Match\` of \`${operation}\` takes.` });
+}
+
+const ListingSchema = Type.Object(
+  {
+    pet: Type.Unsafe<Pet>({ $ref: 'Pet#' }),
+    profile: Type.Unsafe<Profile>({ $ref: 'Profile#' }),
+    photos: Type.Array(Type.Unsafe<Photo>({ $ref: 'Photo#' }), {
+      description: 'The photos; the first one is the cover.',
+    }),
+    createdAt: time('When the animal was added.'),
+    statusChangedAt: time('When its status was last set.'),
+    updatedAt: time('The last change of the animal, its profile or its photos.'),
+    etags: Type.Object(
+      { pet: tag('changePet'), profile: tag('changeProfile') },
+      { description: 'For conditional changes of the parts of a listing.' },
+    ),
+  },
+  {
+    $id: 'Listing',
+    description:
+      'One animal with its profile and its photos. A time is absent if the store does not know it any more.',
+    examples: [LISTING_EXAMPLE],
+  },
+);
+
+const ListingsSchema = Type.Array(Type.Unsafe<Listing>({ $ref: 'Listing#' }), {
+  $id: 'Listings',
+  description: 'A page of listings.',
+});
+
+export const LISTING_SCHEMAS = [ListingSchema, ListingsSchema];
+
+const NO_PROFILE = profileJson({});
+const TAG_OF_NO_PROFILE = entityTag(NO_PROFILE);
+
+/** Returns a listing as JSON of the API. */
+export function listingJson(
+  { pet, profile, photos, createdAt, statusChangedAt, updatedAt }: Listing,
+  publicUrl: string,
+): string {
+  const petText = petJson(pet);
+  const profileText = profileJson(profile);
+  const profileTag = profileText === NO_PROFILE ? TAG_OF_NO_PROFILE : entityTag(profileText);
+  const photosText = photos.map((photo) => photoJson(photo, publicUrl)).join(',');
+  const times =
+    timeMember('createdAt', createdAt) +
+    timeMember('statusChangedAt', statusChangedAt) +
+    timeMember('updatedAt', updatedAt);
+  const etags = `{"pet":${JSON.stringify(entityTag(petText))},"profile":${JSON.stringify(profileTag)}}`;
+  return `{"pet":${petText},"profile":${profileText},"photos":[${photosText}],${times}"etags":${etags}}`;
+}
+
+function timeMember(name: keyof PetTimes, at: bigint | null): string {
+  return at === null ? '' : `"${name}":"${new Date(Number(at)).toISOString()}",`;
+}

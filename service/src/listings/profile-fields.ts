@@ -1,0 +1,66 @@
+import { HOUR } from '../core/clock.ts';
+import { textFault } from '../http/requests/text.ts';
+
+// Each function returns what is wrong with a value, as the end of a sentence that begins with the field; undefined if it is valid.
+
+/** The patterns document in openapi.json what the functions check. */
+export const AMOUNT_PATTERN = '^[0-9]{1,9}(\\.[0-9]{1,3})?$';
+export const CURRENCY_PATTERN = '^[A-Z]{3}$';
+/** The characters of a URI (RFC 3986, section 2), so that a page can use the address as it is. */
+export const CONTACT_PATTERN = "^(https://|mailto:|tel:)[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]+$";
+
+const AMOUNT = new RegExp(AMOUNT_PATTERN);
+const CURRENCY = new RegExp(CURRENCY_PATTERN);
+const CONTACT = new RegExp(CONTACT_PATTERN);
+const FULL_DATE = /^\d{4}-\d\d-\d\d$/;
+const TELEPHONE = /^tel:\+?[0-9()\-.]*[0-9][0-9()\-.]*(;.*)?$/;
+
+/** When it is midnight in UTC, a calendar may already show the next day for this long. */
+const EARLIEST_ZONE_MS = 14 * HOUR;
+
+function contentFault(text: string): string | undefined {
+  return textFault(text) ?? (text.trim() === '' ? 'must not be only white space' : undefined);
+}
+
+/** A full-date of RFC 3339 that the calendar has. */
+export function dateFault(text: string): string | undefined {
+  const time = FULL_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return exists ? undefined : 'must be a date such as 2026-11-21';
+}
+
+/** @param now by the clock of the service, in Unix milliseconds. */
+export function futureFault(date: string, now: number): string | undefined {
+  const latest = new Date(now + EARLIEST_ZONE_MS).toISOString().slice(0, 10);
+  return date > latest ? 'must not be in the future' : undefined;
+}
+
+export function contactFault(address: string): string | undefined {
+  const isValid = CONTACT.test(address) && URL.canParse(address) && isComplete(new URL(address), address);
+  return isValid
+    ? undefined
+    : 'must be an address that begins with https:, mailto: or tel:, such as https://shelter.example/adopt';
+}
+
+function isComplete({ protocol, pathname, username, password }: URL, address: string): boolean {
+  if (protocol === 'tel:') return TELEPHONE.test(address);
+  if (protocol === 'mailto:') return /^[^@]+@[^@]+$/.test(pathname);
+  return username === '' && password === '';
+}
+
+function amountFault(amount: string): string | undefined {
+  return AMOUNT.test(amount) ? undefined : 'must be an amount such as "125.00"';
+}
+
+function currencyFault(currency: string): string | undefined {
+  return CURRENCY.test(currency) ? undefined : 'must be a currency code of ISO 4217 such as "USD"';
+}
+
+/** The text formats of a profile's fields, for the validator. */
+export const PROFILE_FORMATS = {
+  content: contentFault,
+  date: dateFault,
+  'contact-url': contactFault,
+  'fee-amount': amountFault,
+  'fee-currency': currencyFault,
+};

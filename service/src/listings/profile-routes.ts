@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { Int64 } from '../core/int64.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
+import { taggedAnswer } from '../http/responses/answer.ts';
+import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
+import { requireOwnPet } from '../pets/owned-pet.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { changeProfile } from './listing-changes.ts';
+import { NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
+import { findProfile } from './profile-store.ts';
+
+export interface ProfileRouteDependencies {
+  database: Database;
+  clock: Clock;
+  publicUrl: string;
+}
+
+export function profileRoutes({
+  database,
+  clock,
+  publicUrl,
+}: ProfileRouteDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.patch(
+      '/pets/:petId/profile',
+      {
+        schema: {
+          operationId: 'changeProfile',
+          tags: ['Listings'],
+          summary: 'Change a profile',
+          description:
+            'Changes the given fields of the profile by a JSON merge patch (RFC 7396): `null` removes a field. Every animal has a profile, which is empty at first.',
+          params: Type.Object({
+            petId: Int64({ description: 'Identifier of the animal.', examples: [3562n] }),
+          }),
+          headers: conditionalWriteHeaders,
+          consumes: [...bodyTypes('PATCH')],
+          body: Type.Unsafe<ProfileChange>({ $ref: 'ProfileChange#' }),
+          response: {
+            200: {
+              ...Type.Unsafe<Profile>({ $ref: 'Profile#' }),
+              description: 'The whole profile after the change.',
+              examples: [PROFILE_EXAMPLE],
+            },
+          },
+        },
+        config: {
+          stability: 'experimental',
+          notFound: petNotFound,
+          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+          errors: [
+            'malformed_json',
+            'invalid_body',
+            'insufficient_role',
+            'not_owner',
+            'pet_not_found',
+            'precondition_failed',
+            'payload_too_large',
+            'unsupported_media_type',
+          ],
+        },
+      },
+      async (request, reply) => {
+        const { petId } = request.params;
+        const preconditions = preconditionsOf(request);
+        const exchange = exchangeOf(request);
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        const changed = await database.write(async (db) => {
+          await requireOwnPet(db, petId, accountOf(exchange));
+          const profile = await findProfile(db, petId);
+          checkPreconditions(preconditions, profileJson(profile));
+          return changeProfile(db, { petId, profile }, request.body, change, publicUrl);
+        });
+        return sendAnswer(reply, taggedAnswer(200, profileJson(changed)));
+      },
+    );
+  };
+}

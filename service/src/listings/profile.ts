@@ -1,0 +1,177 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { ApiError, quote } from '../core/errors.ts';
+import { SEXES, SIZES } from '../database/column-values.ts';
+import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { AMOUNT_PATTERN, CONTACT_PATTERN, CURRENCY_PATTERN, futureFault } from './profile-fields.ts';
+
+const MAX_DESCRIPTION = 10_000;
+const MAX_SPECIAL_NEEDS = 1_000;
+const MAX_SHORT_TEXT = 200;
+const MAX_CONTACT_URL = 2_000;
+
+/** At least one character is not white space, and none is U+0000. */
+const CONTENT_PATTERN = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
+
+function text(description: string, maxLength: number, example: string) {
+  const limits = `1 to ${maxLength.toLocaleString('en')} characters, not only white space, without U+0000 and lone surrogates.`;
+  const rule = { minLength: 1, maxLength, format: 'content', pattern: CONTENT_PATTERN };
+  return Type.String({ ...rule, description: `${description} ${limits}`, examples: [example] });
+}
+
+function oneOf<Value extends string>(values: readonly Value[], description: string) {
+  return Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
+}
+
+function flag(description: string) {
+  return Type.Boolean({ description });
+}
+
+function date(description: string, example: string) {
+  return Type.String({
+    format: 'date',
+    description: `${description} A full-date of RFC 3339, not in the future in every time zone.`,
+    examples: [example],
+  });
+}
+
+const FEE = 'What an adopter pays.';
+const feeFields = {
+  amount: Type.String({
+    format: 'fee-amount',
+    pattern: AMOUNT_PATTERN,
+    description: 'The amount in the main unit of the currency.',
+    examples: [PROFILE_EXAMPLE.adoptionFee.amount],
+  }),
+  currency: Type.String({
+    format: 'fee-currency',
+    pattern: CURRENCY_PATTERN,
+    description: 'The currency code of ISO 4217.',
+    examples: [PROFILE_EXAMPLE.adoptionFee.currency],
+  }),
+};
+
+const fields = {
+  description: text(
+    'What adopters should know, as plain text.',
+    MAX_DESCRIPTION,
+    PROFILE_EXAMPLE.description,
+  ),
+  breed: text('The breed.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.breed),
+  color: text('The colours of the animal.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.color),
+  location: text('Where the animal lives now.', MAX_SHORT_TEXT, PROFILE_EXAMPLE.location),
+  sex: oneOf(SEXES, 'The sex.'),
+  size: oneOf(SIZES, 'The size of the animal when it is grown up.'),
+  birthDate: date('The date of birth.', PROFILE_EXAMPLE.birthDate),
+  birthDateEstimated: flag('True if the date of birth is an estimate.'),
+  goodWithChildren: flag('Whether it gets on with children.'),
+  goodWithDogs: flag('Whether it gets on with dogs.'),
+  goodWithCats: flag('Whether it gets on with cats.'),
+  spayedNeutered: flag('Whether it is spayed or neutered.'),
+  houseTrained: flag('Whether it is house-trained.'),
+  specialNeeds: text(
+    'What it needs more than others, such as medicine.',
+    MAX_SPECIAL_NEEDS,
+    'A tablet a day for his heart.',
+  ),
+  adoptionFee: Type.Object(feeFields, {
+    description: FEE,
+    examples: [PROFILE_EXAMPLE.adoptionFee],
+  }),
+  contactUrl: Type.String({
+    maxLength: MAX_CONTACT_URL,
+    format: 'contact-url',
+    pattern: CONTACT_PATTERN,
+    description: `Where to ask about the animal: an \`https:\`, \`mailto:\` or \`tel:\` address of at most ${MAX_CONTACT_URL.toLocaleString('en')} characters.`,
+    examples: [PROFILE_EXAMPLE.contactUrl],
+  }),
+  intakeDate: date('When the shelter took it in.', PROFILE_EXAMPLE.intakeDate),
+};
+
+const ProfileSchema = Type.Partial(Type.Object(fields), {
+  $id: 'Profile',
+  description: 'The description of one animal for adopters. A field that is not set is absent.',
+  examples: [PROFILE_EXAMPLE],
+});
+
+export type Profile = Static<typeof ProfileSchema>;
+type Fields = Required<Profile>;
+
+/** The fields in the order of the JSON. */
+const PROFILE_FIELDS = Object.keys(fields) as ReadonlyArray<keyof Profile>; // the keys of the schema are those of the type
+
+/** A change of a profile by a JSON merge patch (RFC 7396): null removes a field. */
+export type ProfileChange = {
+  [Name in keyof Fields]?: Name extends 'adoptionFee'
+    ? Partial<Fields['adoptionFee']> | null
+    : Fields[Name] | null;
+};
+
+/** Returns the schema of a field that may be null. */
+function nullable(schema: TSchema): TSchema {
+  const { type, enum: values, ...rest } = schema as TSchema & { type: string; enum?: string[] };
+  return Type.Unsafe({ type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rest });
+}
+
+const { adoptionFee, ...plainFields } = fields;
+const ProfileChangeSchema = Type.Partial(
+  Type.Object(
+    Object.fromEntries(
+      Object.keys(fields).map((name) => [
+        name,
+        name === 'adoptionFee'
+          ? nullable(Type.Partial(adoptionFee, { description: FEE }))
+          : nullable(plainFields[name as keyof typeof plainFields]),
+      ]),
+    ),
+  ),
+  {
+    $id: 'ProfileChange',
+    description: 'The fields to change; at least one. `null` removes a field. Unknown members are ignored.',
+    examples: [{ breed: 'Beagle mix', specialNeeds: null }],
+  },
+);
+
+export const PROFILE_SCHEMAS = [ProfileSchema, ProfileChangeSchema];
+
+export const NOTHING_TO_CHANGE = 'Send at least one field of a profile';
+
+/**
+ * Applies a merge patch.
+ *
+ * @param now by the clock of the service, in Unix milliseconds.
+ * @throws {ApiError} `invalid_body` without a field to change, for a date in the future, and for half of a fee.
+ */
+export function mergeProfile(profile: Profile, change: ProfileChange, now: number): Profile {
+  const given = PROFILE_FIELDS.filter((name) => change[name] !== undefined);
+  if (given.length === 0) throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+  const fee = change.adoptionFee && { ...profile.adoptionFee, ...change.adoptionFee };
+  const merged = { ...profile, ...change, ...(fee && { adoptionFee: fee }) };
+  const faults = [...dateFaults(change, now), ...feeFaults(fee)];
+  if (faults.length > 0) throw new ApiError('invalid_body', faults.join('; '));
+  return definedFields(merged);
+}
+
+/** Returns the fields that are set, in the order of the JSON. */
+export function definedFields(values: { readonly [Name in keyof Profile]: unknown }): Profile {
+  const set = PROFILE_FIELDS.filter((name) => values[name] !== undefined && values[name] !== null);
+  return Object.fromEntries(set.map((name) => [name, values[name]])) as Profile; // the caller validated the values
+}
+
+function dateFaults({ birthDate, intakeDate }: ProfileChange, now: number): string[] {
+  return Object.entries({ birthDate, intakeDate }).flatMap(([name, value]) => {
+    const fault = value ? futureFault(value, now) : undefined;
+    return fault === undefined ? [] : [`${name} ${fault}; got ${quote(value ?? '')}`];
+  });
+}
+
+function feeFaults(fee: ProfileChange['adoptionFee']): string[] {
+  if (!fee) return [];
+  return (['amount', 'currency'] as const)
+    .filter((name) => fee[name] === undefined)
+    .map((name) => `adoptionFee.${name} is required`);
+}
+
+/** Returns a profile as JSON of the API. */
+export function profileJson(profile: Profile): string {
+  return JSON.stringify(profile);
+}
