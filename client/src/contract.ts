@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'malformed_json'
   | 'invalid_body'
   | 'invalid_parameter'
+  | 'invalid_image'
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'insufficient_role'

@@ -9,6 +9,11 @@ export const ERRORS = {
     status: 400,
     meaning: 'A query parameter, a header or the request line is invalid.',
   },
+  invalid_image: {
+    status: 400,
+    meaning:
+      'The picture cannot be decoded, or does not have the type that it declares; the message gives the reason.',
+  },
   missing_api_key: { status: 401, meaning: 'The request carries no bearer API key.' },
   invalid_api_key: {
     status: 401,

@@ -39,7 +39,7 @@ function toPhoto({ id, alt, width, height, color }: PhotoRow): Photo {
   return { id, alt, width: Number(width), height: Number(height), color };
 }
 
-interface PhotoFile {
+export interface PhotoFile {
   readonly name: PhotoFileName;
   readonly content: Uint8Array;
 }

@@ -5,6 +5,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   malformed_json: 'The body cannot be read: it is not valid JSON.',
   invalid_body: 'The request needs a body: a JSON object',
   invalid_parameter: 'The request has no Host header. HTTP/1.1 requires one.',
+  invalid_image: 'The picture cannot be used: it is truncated or damaged.',
   missing_api_key:
     'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
   invalid_api_key:

@@ -1,0 +1,86 @@
+// Runs in a process of its own.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { MINUTE, SECOND } from '../../core/clock.ts';
+import { ImageProcess } from './image-process.ts';
+
+const FRAMES = join(import.meta.dirname, 'frames.ts');
+const REQUEST = { task: 'prepare', type: 'image/png' } as const;
+
+/** Starts a process whose child handles each picture by its first byte. */
+async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProcess> {
+  const script = join(await temporaryFolder(t), 'child.ts');
+  await writeFile(
+    script,
+    `import { FrameReader, writeFrame } from ${JSON.stringify(FRAMES)};
+    const requests = new FrameReader(process.stdin);
+    for (;;) {
+      const frame = await requests.next();
+      if (frame === undefined) break;
+      const [kind] = Buffer.concat(frame.parts);
+      if (kind === 0) process.exit(1);
+      if (kind === 78) process.exit(78);
+      if (kind === 1) await new Promise((resolve) => setInterval(resolve, 1e9));
+      writeFrame(process.stdout, { head: { width: process.pid, height: 1, color: '' }, parts: frame.parts });
+    }
+    process.exit();`,
+  );
+  const images = new ImageProcess(clock, script);
+  t.after(() => images.close());
+  return images;
+}
+
+async function pidOf(images: ImageProcess): Promise<number> {
+  const { head } = await images.run(REQUEST, new Uint8Array([2]));
+  assert.ok(head.fault === undefined);
+  return head.width;
+}
+
+test('a child that crashes fails that picture, and the next one works', async (t) => {
+  const images = await start(t);
+  const first = await pidOf(images);
+  const crashed = images.run(REQUEST, new Uint8Array([0]));
+  const next = pidOf(images);
+  await assert.rejects(crashed, { kind: 'crash', message: 'its decoder crashed' });
+  assert.notEqual(await next, first);
+});
+
+test('a child that hangs fails that picture after the time limit, and the next one works', async (t) => {
+  const clock = new FakeClock();
+  const images = await start(t, clock);
+  const first = await pidOf(images);
+  const hung = images.run(REQUEST, new Uint8Array([1]));
+  const next = pidOf(images);
+  await Promise.resolve();
+  await new Promise(setImmediate);
+  clock.advance(30 * SECOND);
+  await assert.rejects(hung, { kind: 'timeout', message: 'decoding it took longer than 30 s' });
+  assert.notEqual(await next, first);
+});
+
+test('a machine without the image library is named as such', async (t) => {
+  const images = await start(t);
+  await assert.rejects(images.run(REQUEST, new Uint8Array([78])), { kind: 'unavailable' });
+});
+
+test('keeps one child for the pictures of a minute, and ends it after that', async (t) => {
+  const clock = new FakeClock();
+  const images = await start(t, clock);
+  const first = await pidOf(images);
+  clock.advance(MINUTE - 1);
+  assert.equal(await pidOf(images), first);
+  clock.advance(MINUTE);
+  assert.notEqual(await pidOf(images), first);
+});
+
+test('passes 10 MB to the child and back unchanged', async (t) => {
+  const images = await start(t);
+  const picture = Buffer.alloc(10_000_000, 'abcdefg');
+  picture[0] = 2;
+  const { parts } = await images.run(REQUEST, picture);
+  assert.ok(Buffer.from(parts[0] ?? []).equals(picture));
+});

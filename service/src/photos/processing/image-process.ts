@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
+import { settlesWithin } from '../../core/with-timeout.ts';
+import { type Frame, FrameReader, writeFrame } from './frames.ts';
+import { NO_LIBRARY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
+
+/** Ten times what the largest picture takes. */
+const TIME_LIMIT_MS = 30 * SECOND;
+/** How long the child waits for the next picture. It takes 60 MB. */
+const IDLE_MS = MINUTE;
+const CHILD = join(import.meta.dirname, 'child.ts');
+/** The heap of JavaScript; pixels are outside of it. */
+const NODE_FLAGS = ['--max-old-space-size=64'];
+/** Requests come first: the child decodes with what the service leaves. */
+const PRIORITY = 10;
+
+/** Why the child did not reply. */
+export class ImageProcessError extends Error {
+  override name = 'ImageProcessError';
+  readonly kind: 'crash' | 'timeout' | 'unavailable';
+
+  constructor(kind: ImageProcessError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly requests: Writable;
+  readonly replies: FrameReader<PictureReply>;
+}
+
+/**
+ * Decodes pictures in a child process, one at a time. The states of the child:
+ *
+ *   none ---- a picture arrives -------------> working
+ *   working - it replies --------------------> idle
+ *   working - it exits, or the time is over --> none, and that picture fails
+ *   idle ---- a picture arrives -------------> working
+ *   idle ---- IDLE_MS are over --------------> none
+ */
+export class ImageProcess {
+  readonly #clock: Clock;
+  readonly #script: string;
+  #child: Child | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #stopIdle = () => {};
+
+  /** @param script what the child runs; tests have one that crashes. */
+  constructor(clock: Clock, script = CHILD) {
+    this.#clock = clock;
+    this.#script = script;
+  }
+
+  /** @throws {ImageProcessError} if the child exits, or takes too long. */
+  run(head: PictureRequest, picture: Uint8Array): Promise<Frame<PictureReply>> {
+    const run = () => this.#run({ head, parts: [picture] });
+    const result = this.#last.then(run, run);
+    this.#last = result;
+    return result;
+  }
+
+  /** Ends the child. A picture that it decodes fails. */
+  close(): void {
+    this.#stopIdle();
+    this.#child?.process.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  async #run(request: Frame<PictureRequest>): Promise<Frame<PictureReply>> {
+    this.#stopIdle();
+    const child = this.#child ?? this.#start();
+    this.#child = child;
+    writeFrame(child.requests, request);
+    const reply = child.replies.next();
+    if (!(await settlesWithin(this.#clock, TIME_LIMIT_MS, reply))) {
+      this.close();
+      throw new ImageProcessError('timeout', `decoding it took longer than ${TIME_LIMIT_MS / SECOND} s`);
+    }
+    const frame = await reply;
+    if (frame === undefined) throw await this.#exitError(child);
+    this.#stopLater();
+    return frame;
+  }
+
+  #start(): Child {
+    // Without the settings: they hold the passwords of the store.
+    const env = { MALLOC_ARENA_MAX: '2' };
+    const child = spawn(process.execPath, [...NODE_FLAGS, this.#script], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env,
+    });
+    child.on('error', () => {});
+    // A child that has exited cannot be written to. Reading from it then ends, which is the error that counts.
+    child.stdin.on('error', () => {});
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+    return { process: child, requests: child.stdin, replies: new FrameReader(child.stdout) };
+  }
+
+  async #exitError({ process: child }: Child): Promise<ImageProcessError> {
+    if (this.#child?.process === child) this.#child = undefined;
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      await once(child, 'exit');
+    if (child.pid === undefined || child.exitCode === NO_LIBRARY_STATUS) {
+      return new ImageProcessError('unavailable', 'the image library cannot be loaded on this machine');
+    }
+    return new ImageProcessError('crash', 'its decoder crashed');
+  }
+
+  #stopLater(): void {
+    const stop = this.#clock.every(IDLE_MS, () => this.close());
+    this.#stopIdle = stop;
+  }
+}

@@ -1,0 +1,17 @@
+import type { PhotoFileName } from '../photo.ts';
+import type { PictureType } from './picture-types.ts';
+
+/** What the service asks its child process. The only part of the frame is the picture. */
+export type PictureRequest =
+  /** Scale an upload. */
+  | { readonly task: 'prepare'; readonly type: PictureType }
+  /** Check a file that another store has prepared. */
+  | { readonly task: 'check'; readonly name: PhotoFileName };
+
+/** What the child replies. The parts of a prepared picture are its files, in the order of `PHOTO_FILE_NAMES`. */
+export type PictureReply =
+  | { readonly fault: string }
+  | { readonly fault?: undefined; readonly width: number; readonly height: number; readonly color: string };
+
+/** The exit status of a child on a machine that cannot load the image library. */
+export const NO_LIBRARY_STATUS = 78;

@@ -1,0 +1,167 @@
+// Runs in a process of its own.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import sharp, { type Sharp } from 'sharp';
+import { ApiError } from '../../core/errors.ts';
+import { PhotoProcessor } from './photo-processor.ts';
+import type { PictureType } from './picture-types.ts';
+
+const processor = new PhotoProcessor(new FakeClock());
+after(() => processor.close());
+
+const GPS = {
+  IFD0: { Copyright: 'SECRET-OWNER' },
+  IFD3: { GPSLatitudeRef: 'N', GPSMapDatum: 'SECRET-PLACE' },
+};
+
+/** A picture with a red left half and a blue right half. */
+function picture(width: number, height: number): Sharp {
+  const half = {
+    create: { width: Math.floor(width / 2), height, channels: 3 as const, background: '#0000ff' },
+  };
+  return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    { input: half, left: Math.ceil(width / 2), top: 0 },
+  ]);
+}
+
+async function noise(width: number, height: number): Promise<Sharp> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, noise, background: '#000000' } });
+}
+
+async function reason(bytes: Buffer, type: PictureType): Promise<string> {
+  try {
+    await processor.prepare(bytes, type);
+  } catch (error) {
+    assert.ok(error instanceof ApiError && error.code === 'invalid_image', String(error));
+    return error.message;
+  }
+  return 'accepted';
+}
+
+for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
+  test(`prepares four files of a picture in ${type}, each at most as wide as its name`, async () => {
+    const bytes = await picture(2000, 1000).toFormat(type).toBuffer();
+    const { width, height, files, color } = await processor.prepare(bytes, `image/${type}`);
+    assert.deepEqual([width, height], [2000, 1000]);
+    assert.match(color, /^#(7f|80|81)0[0-2](7f|80|7e)$/);
+    const sizes = [];
+    for (const { name, content } of files) {
+      const metadata = await sharp(content).metadata();
+      sizes.push(`${name} ${metadata.format} ${metadata.width}x${metadata.height}`);
+    }
+    assert.deepEqual(sizes, [
+      '320.webp webp 320x160',
+      '800.webp webp 800x400',
+      '1600.webp webp 1600x800',
+      '800.jpg jpeg 800x400',
+    ]);
+  });
+
+  test(`rejects a truncated picture in ${type}, and one that its type does not match`, async () => {
+    const bytes = await (await noise(600, 400)).toFormat(type).toBuffer();
+    const half = bytes.subarray(0, bytes.length / 2);
+    assert.match(await reason(half, `image/${type}`), /it is truncated or damaged/);
+    const other = type === 'png' ? 'image/jpeg' : 'image/png';
+    assert.match(
+      await reason(bytes, other),
+      RegExp(`its content is image/${type}, but its type is ${other}`),
+    );
+  });
+}
+
+test('never enlarges a picture', async () => {
+  const bytes = await picture(100, 60).png().toBuffer();
+  const { files } = await processor.prepare(bytes, 'image/png');
+  for (const { content } of files) assert.equal((await sharp(content).metadata()).width, 100);
+});
+
+test('no stored byte has metadata of the upload, such as the place', async () => {
+  for (const type of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const bytes = await picture(900, 600).withExif(GPS).withIccProfile('p3').toFormat(type).toBuffer();
+    assert.ok(bytes.includes('SECRET-PLACE'), `${type} has no GPS data to remove`);
+    const { files } = await processor.prepare(bytes, `image/${type}`);
+    for (const { name, content } of files) {
+      assert.ok(!Buffer.from(content).includes('SECRET'), `${type} ${name}`);
+      const { exif, icc, xmp, iptc, orientation } = await sharp(content).metadata();
+      assert.deepEqual({ exif, icc, xmp, iptc, orientation }, NO_METADATA);
+    }
+  }
+});
+
+const NO_METADATA = {
+  exif: undefined,
+  icc: undefined,
+  xmp: undefined,
+  iptc: undefined,
+  orientation: undefined,
+};
+
+for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  test(`applies orientation ${orientation} as sharp does`, async () => {
+    const corner = { create: { width: 60, height: 20, channels: 3 as const, background: '#00ff00' } };
+    const shape = await picture(300, 200).png().toBuffer();
+    const bytes = await sharp(shape)
+      .composite([{ input: corner, left: 0, top: 0 }])
+      .withMetadata({ orientation })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const { width, height, files } = await processor.prepare(bytes, 'image/jpeg');
+    const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual([width, height], [expected.info.width, expected.info.height]);
+    const found = await sharp(files[3]?.content).raw().toBuffer({ resolveWithObject: true });
+    assert.deepEqual([found.info.width, found.info.height], [width, height]);
+    const difference = found.data.reduce(
+      (sum, value, at) => sum + Math.abs(value - (expected.data[at] ?? 0)),
+      0,
+    );
+    assert.ok(difference / found.data.length < 8, `the pixels differ by ${difference / found.data.length}`);
+  });
+}
+
+test('rejects what is no picture, and a type that libvips reads but the API does not accept', async () => {
+  assert.match(await reason(Buffer.from('hello'), 'image/png'), /its content is no JPEG, PNG, WebP or AVIF/);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>');
+  assert.match(await reason(svg, 'image/png'), /its content is no JPEG/);
+  assert.match(await reason(await picture(20, 20).gif().toBuffer(), 'image/png'), /its content is no JPEG/);
+});
+
+test('rejects a bomb of 30,000 x 30,000 pixels by its header', async () => {
+  const bomb = await picture(2, 2).png().toBuffer();
+  bomb.writeUInt32BE(30_000, 16);
+  bomb.writeUInt32BE(30_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  assert.match(
+    await reason(bomb, 'image/png'),
+    /it has 900 megapixels; image\/png may have at most 24 megapixels/,
+  );
+});
+
+test('checks a prepared file again, and names what is wrong with another', async () => {
+  const bytes = await picture(2000, 1000).jpeg().toBuffer();
+  const { files } = await processor.prepare(bytes, 'image/jpeg');
+  for (const { name, content } of files) await processor.check(name, content);
+  const [small, , large] = files.map(({ content }) => Buffer.from(content));
+  assert.ok(small !== undefined && large !== undefined);
+  await assert.rejects(processor.check('800.webp', large), /^Error: it is 1600 pixels wide, more than 800$/);
+  await assert.rejects(
+    processor.check('800.jpg', small),
+    /its content is image\/webp, but its type is image\/jpeg/,
+  );
+  await assert.rejects(processor.check('1600.webp', large.subarray(0, 2000)), /truncated or damaged/);
+  const tagged = await sharp(small).withExif(GPS).webp().toBuffer();
+  await assert.rejects(processor.check('320.webp', tagged), /it has metadata/);
+});
+
+test('prepares the pictures that arrive together one after the other, each with its own reply', async () => {
+  const sizes = [100, 200, 300, 400];
+  const prepared = await Promise.all(
+    sizes.map(async (width) => processor.prepare(await picture(width, 50).png().toBuffer(), 'image/png')),
+  );
+  assert.deepEqual(
+    prepared.map(({ width }) => width),
+    sizes,
+  );
+});

@@ -1,0 +1,58 @@
+import type { Clock } from '../../core/clock.ts';
+import { ApiError, unavailable } from '../../core/errors.ts';
+import { PHOTO_FILE_NAMES, type Photo, type PhotoFileName } from '../photo.ts';
+import type { PhotoFile } from '../photo-store.ts';
+import { ImageProcess, ImageProcessError } from './image-process.ts';
+import type { PictureType } from './picture-types.ts';
+
+/** An upload that was decoded and scaled. */
+export interface PreparedPhoto extends Pick<Photo, 'width' | 'height' | 'color'> {
+  readonly files: readonly PhotoFile[];
+}
+
+/** Makes the files of photos, and checks those of other stores. */
+export class PhotoProcessor {
+  readonly #process: ImageProcess;
+
+  /** @param process tests have one that crashes. */
+  constructor(clock: Clock, process = new ImageProcess(clock)) {
+    this.#process = process;
+  }
+
+  /** @throws {ApiError} `invalid_image`, or `service_unavailable` if no picture can be decoded on this machine. */
+  async prepare(upload: Uint8Array, type: PictureType): Promise<PreparedPhoto> {
+    const { head, parts } = await this.#process.run({ task: 'prepare', type }, upload).catch(rejectUpload);
+    if (head.fault !== undefined) throw invalidImage(head.fault);
+    const { width, height, color } = head;
+    const files = PHOTO_FILE_NAMES.map((name, index) => ({
+      name,
+      content: parts[index] ?? new Uint8Array(),
+    }));
+    return { width, height, color, files };
+  }
+
+  /**
+   * Checks one file of a photo that another store has prepared.
+   *
+   * @throws {Error} with the reason, as the end of a sentence.
+   */
+  async check(name: PhotoFileName, content: Uint8Array): Promise<void> {
+    const { head } = await this.#process.run({ task: 'check', name }, content);
+    if (head.fault !== undefined) throw new Error(head.fault);
+  }
+
+  /** Ends the child process. */
+  close(): void {
+    this.#process.close();
+  }
+}
+
+function rejectUpload(error: unknown): never {
+  if (!(error instanceof ImageProcessError)) throw error;
+  if (error.kind === 'unavailable') throw unavailable('Photos cannot be processed at the moment.', error);
+  throw invalidImage(error.message, error);
+}
+
+function invalidImage(reason: string, cause?: unknown): ApiError {
+  return new ApiError('invalid_image', `The picture cannot be used: ${reason}.`, { cause });
+}

@@ -1,0 +1,82 @@
+import { unavailable } from '../core/errors.ts';
+
+/** The uploads of one account that may wait while another one is processed. */
+const MAX_WAITING_OF_ACCOUNT = 2;
+/** The bytes of all uploads that are received, wait or are processed: about 16 pictures of a telephone. */
+const MAX_BYTES = 48 * 1024 * 1024;
+/** A picture takes about a second. */
+const RETRY_AFTER_SECONDS = '5';
+
+/** The place of one upload, from before its body is read until its photo is stored or rejected. */
+export interface UploadPlace {
+  /** Runs `task` when no other upload is processed. */
+  process<T>(task: () => Promise<T>): Promise<T>;
+  /** Makes room for another upload. May be called more than once. */
+  leave(): void;
+}
+
+/**
+ * Bounds the uploads of this process, before their bodies take memory, and processes one at a time. The states of an upload:
+ *
+ *   arrived ---- its account has two that wait, or no memory is left --> rejected (503)
+ *   arrived ---- otherwise ---------------------------------------------> waiting: its body is read, then it waits for its turn
+ *   waiting ---- the one before it is done -----------------------------> processed
+ *   any state -- its photo is stored or rejected, or the client leaves --> left
+ */
+export class UploadQueue {
+  readonly #waiting = new Map<bigint, number>();
+  #bytes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Takes a place.
+   *
+   * @param bytes the size of the body, or its maximum if the client does not declare it.
+   * @throws {ApiError} `service_unavailable`.
+   */
+  enter(accountId: bigint, bytes: number): UploadPlace {
+    const waiting = this.#waiting.get(accountId) ?? 0;
+    if (waiting >= MAX_WAITING_OF_ACCOUNT) {
+      throw full(`Two uploads of this account wait already. Send the next one when one of them is done.`);
+    }
+    if (this.#bytes + bytes > MAX_BYTES) {
+      throw full('The service receives as many photos as it can process. Try again in a moment.');
+    }
+    this.#waiting.set(accountId, waiting + 1);
+    this.#bytes += bytes;
+    let waits = true;
+    let isInside = true;
+    const stopWaiting = () => {
+      if (waits) this.#endWait(accountId);
+      waits = false;
+    };
+    return {
+      process: (task) => this.#inTurn(stopWaiting, task),
+      leave: () => {
+        stopWaiting();
+        if (isInside) this.#bytes -= bytes;
+        isInside = false;
+      },
+    };
+  }
+
+  #inTurn<T>(onStart: () => void, task: () => Promise<T>): Promise<T> {
+    const run = () => {
+      onStart();
+      return task();
+    };
+    const result = this.#last.then(run, run);
+    this.#last = result;
+    return result;
+  }
+
+  #endWait(accountId: bigint): void {
+    const left = (this.#waiting.get(accountId) ?? 1) - 1;
+    if (left === 0) this.#waiting.delete(accountId);
+    else this.#waiting.set(accountId, left);
+  }
+}
+
+function full(message: string) {
+  return unavailable(message, undefined, { 'Retry-After': RETRY_AFTER_SECONDS });
+}
