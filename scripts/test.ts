@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { COMPILE_CACHE } from '../testing/compile-cache.ts';
+import { globalSetup, globalTeardown } from '../testing/global-setup.ts';
 import { memoryFolder } from '../testing/memory-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -50,6 +51,11 @@ function needsOwnProcess(file: string): boolean {
   return isRelease(file) || hasMarker(file, OWN_PROCESS);
 }
 
+/** The client's tests share a packed client, those of the console a browser. The others are divided evenly. */
+function shardOf(file: string, index: number): number {
+  return isPage(file) ? Number(file.startsWith('console/')) : index % SHARDS;
+}
+
 /** Test files that run in one child process of this script. */
 interface Job {
   readonly name: string;
@@ -64,7 +70,7 @@ function jobsOf(group: Group, files: readonly string[]): Job[] {
   const shards = Array.from({ length: SHARDS }, (_, shard) => ({
     name: `${group} ${shard + 1}`,
     group,
-    files: shared.filter((_file, index) => index % SHARDS === shard),
+    files: shared.filter((file, index) => shardOf(file, index) === shard),
     options: SHARED_OPTIONS,
   }));
   const alone = { name: `${group} ${SHARDS + 1}`, group, files: own, options: ['--test-concurrency=1'] };
@@ -85,8 +91,7 @@ const FAILED_TESTS = '✖ failing tests:';
 /** Runs a job, and returns what it printed of its failed tests, or null if all passed. Each line of its output begins with `prefix`. */
 async function runJob({ group, files, options }: Job, prefix: string): Promise<string[] | null> {
   const limit = `--test-timeout=${group === 'release' ? 600_000 : 120_000}`;
-  const setup = group === 'unit' || group === 'pages' ? [] : ['--test-global-setup=testing/global-setup.ts'];
-  const child = spawn(process.execPath, ['--test', limit, ...setup, ...options, ...files], {
+  const child = spawn(process.execPath, ['--test', limit, ...options, ...files], {
     cwd: ROOT,
     env: environmentOf(group),
     stdio: ['inherit', 'pipe', 'inherit'],
@@ -139,7 +144,10 @@ const groups = isGroup(first) ? [first] : named.length === 0 ? served : [...serv
 if (groups.includes('pages')) buildConsole();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
 if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- FILE..."`);
+// One PostgreSQL server for all jobs: starting it takes a second.
+if (jobs.some(({ group }) => group !== 'unit' && group !== 'pages')) await globalSetup();
 const failed = await runJobs(jobs);
+await globalTeardown();
 if (failed.size > 0) {
   // Again at the end, where a reader of a long log looks first.
   if (jobs.length > 1) for (const line of [...failed.values()].flat()) console.error(line);

@@ -1,4 +1,4 @@
-import { closeSharedConnections, startPostgres } from './servers/postgres-server.ts';
+import { startPostgres } from './servers/postgres-server.ts';
 
 const servers: Array<{ remove(): Promise<void> }> = [];
 
@@ -10,7 +10,5 @@ export async function globalSetup(): Promise<void> {
 }
 
 export async function globalTeardown(): Promise<void> {
-  // Test files that share this process have used the server from here.
-  await closeSharedConnections();
   await Promise.all(servers.map((server) => server.remove()));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { runCommand } from '@petstore/testing/commands.ts';
@@ -18,7 +18,7 @@ const EXAMPLE = fileURLToPath(new URL('../../examples/adoption-page', import.met
 const PROGRAM = 'adoption-page/adoption-page.js';
 const NODE = userNode();
 
-const project = await packedProject({ after });
+const project = await packedProject();
 await cp(EXAMPLE, join(project.folder, 'adoption-page'), { recursive: true });
 
 /** Starts a service with a manager's key, and prepares the program with a reader's key and an empty folder. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { membersOf } from '@petstore/testing/http/expect-response.ts';
 import { startProcess } from '@petstore/testing/processes/running-process.ts';
@@ -9,7 +9,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { packedProject } from './packed-project.ts';
 import { userNode } from './system-node.ts';
 
-const project = await packedProject({ after });
+const project = await packedProject();
 const files = await project.files();
 
 const PROGRAM = `import { Petstore, PetstoreError } from '@petstore/client';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Scope, temporaryFolder } from '@petstore/testing/folders.ts';
@@ -16,8 +17,18 @@ export interface PackedProject {
   read(file: string): Promise<string>;
 }
 
-/** Packs the client with `npm pack` and installs it in an empty project, both without a network. */
-export async function packedProject(t: Scope): Promise<PackedProject> {
+let shared: Promise<PackedProject> | undefined;
+
+/**
+ * Packs the client with `npm pack` and installs it in an empty project, both without a network. All test files of this
+ * process share the project, and each adds files with names of its own.
+ */
+export function packedProject(): Promise<PackedProject> {
+  shared ??= makeProject({ after });
+  return shared;
+}
+
+async function makeProject(t: Scope): Promise<PackedProject> {
   const tarball = await pack(t);
   const folder = await temporaryFolder(t);
   await writeFile(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { type RunningProcess, startProcess } from '@petstore/testing/processes/running-process.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
@@ -17,7 +17,7 @@ interface Example {
 
 const README = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 const NODE = userNode();
-const project = await packedProject({ after });
+const project = await packedProject();
 const examples = README.split(/^## /m).flatMap(examplesOf);
 
 function examplesOf(section: string): Example[] {

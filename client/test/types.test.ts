@@ -19,7 +19,7 @@ const BROWSER = { ...STRICT, lib: ['es2022', 'dom'], types: [] };
 const BUNDLED = { ...BROWSER, module: 'esnext', moduleResolution: 'bundler' };
 const NODE = { ...STRICT, lib: ['es2022'], types: ['node'], typeRoots: TYPE_ROOTS };
 
-const project = await packedProject({ after });
+const project = await packedProject();
 
 /** Compiles files in a project that uses the client. */
 async function compile(name: string, files: Record<string, string>, compilerOptions: object) {

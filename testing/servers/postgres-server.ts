@@ -36,7 +36,7 @@ interface Programs {
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=300',
+  'max_connections=600',
   'autovacuum=off',
   'wal_level=minimal',
   'max_wal_senders=0',
@@ -123,7 +123,8 @@ async function createCluster({ bin, options }: Programs, folder: string, data: s
   const file = join(folder, 'password');
   await writeFile(file, password);
   if (options.uid !== undefined) await chown(file, options.uid, options.gid);
-  const account = ['--username=petstore', `--pwfile=${file}`, '--auth=password'];
+  // With PostgreSQL's 4,096 iterations, a connection takes 9.3 ms of its processor time instead of 6.5.
+  const account = ['--username=petstore', `--pwfile=${file}`, '--auth=password', '-c', 'scram_iterations=1'];
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await runFile(join(bin, 'initdb'), ['-D', data, '--no-sync', ...account, ...text], options);
   return password;
@@ -173,11 +174,6 @@ export async function freshDatabase(test: Scope, template = 'template1'): Promis
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   test.after(() => unused.push(name));
   return urlOf(admin, name);
-}
-
-/** Closes the connections of this process to the shared server, which must not end while they are open. */
-export async function closeSharedConnections(): Promise<void> {
-  await (await shared)?.end();
 }
 
 /** Creates the database `name` once for all test files; `prepare` fills it and leaves no connection open. */

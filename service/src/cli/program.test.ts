@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
-import { emptyStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
 import { SETTINGS } from '../config/settings.ts';
 
 /** The documented commands; there may be others. */
@@ -122,7 +122,7 @@ test('wrong usage prints one line without a stack to standard error, with status
 });
 
 test('a failure prints one line to standard error, with status 1', async (t) => {
-  const store = await emptyStore(t);
+  const store = await temporaryStore(t);
   const failing: ReadonlyArray<[string[], RegExp]> = [
     [['accounts', 'show', 'Zoo'], /create the first one with "petstore accounts create"/],
     [['keys', 'list', 'Zoo'], /account "Zoo" not found/],
@@ -171,7 +171,7 @@ test('npm start with a flag that npm consumed ends with status 2 and prints the 
 });
 
 test('flags override the environment, before and after the command', async (t) => {
-  const store = await emptyStore(t);
+  const store = await temporaryStore(t);
   const other = ['--database', await temporaryStore(t)];
   await runCommand(store, [...other, 'accounts', 'create', 'Zoo', '--plan', 'free']);
   const after = await runCommand(store, ['accounts', 'list', '--json', ...other]);
@@ -182,7 +182,7 @@ test('flags override the environment, before and after the command', async (t) =
 
 /** Returns the help of a command, and adds the help of each of its leaf commands to `found`. */
 test('with --json, a failure and wrong usage are one JSON document on standard error', async (t) => {
-  const store = await emptyStore(t);
+  const store = await temporaryStore(t);
   const failures: ReadonlyArray<[args: string[], exitStatus: number, message: RegExp]> = [
     [['accounts', 'show', 'Zoo', '--json'], 1, /^account "Zoo" not found; /],
     [['accounts', 'list', '--json', '--port', '1'], 2, /^unknown option '--port'/],

@@ -16,7 +16,7 @@ export class TestClock implements Clock {
   readonly waits: number[] = [];
   readonly #advance: (ms: number) => Promise<void>;
   readonly #waiting = new Set<Waiter>();
-  #inFlight = 0;
+  readonly #inFlight = new Set<Promise<void>>();
   #now = 0;
 
   constructor(advance: (ms: number) => Promise<void>) {
@@ -42,11 +42,12 @@ export class TestClock implements Clock {
     const settled = () => {
       isSettled = true;
     };
-    promise.then(settled, settled);
+    const end = promise.then(settled, settled);
     for (;;) {
       await nextTurn();
       if (isSettled) return promise;
-      if (this.#inFlight === 0) await this.#jump();
+      if (this.#inFlight.size === 0) await this.#jump();
+      else await Promise.race([end, ...this.#inFlight]);
     }
   }
 
@@ -61,13 +62,14 @@ export class TestClock implements Clock {
   }
 
   #trackRequest(signal: AbortSignal): Promise<void> {
-    this.#inFlight += 1;
-    return new Promise((resolve) => {
+    const request = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => {
-        this.#inFlight -= 1;
+        this.#inFlight.delete(request);
         resolve();
       });
     });
+    this.#inFlight.add(request);
+    return request;
   }
 
   #waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { emptyStore, temporaryStore } from '@petstore/testing/stores.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
 import { kindOfApiKey } from '../../accounts/api-key.ts';
 import { SECOND } from '../../core/clock.ts';
 
@@ -208,7 +208,7 @@ test('a running service accepts a new account immediately, and applies a new pla
 
 /** Returns a function that runs commands on a store without accounts. */
 async function commands(t: TestContext) {
-  const store = await emptyStore(t);
+  const store = await temporaryStore(t);
   return (...args: string[]) => runCommand(store, args);
 }
 

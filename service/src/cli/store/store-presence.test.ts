@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { emptyStore, missingStore, sqliteIn } from '@petstore/testing/stores.ts';
+import { missingStore, sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 
 /** The commands that need an existing store. */
 const NEEDS_A_STORE: readonly (readonly string[])[] = [
@@ -49,7 +49,7 @@ test('accounts create and reset create a missing store and print its location', 
     const { status, err } = await runCommand(await missingStore(t), args);
     assert.equal(status, 0, err);
     assert.match(err, created);
-    assert.equal((await runCommand(await emptyStore(t), args)).err, '');
+    assert.equal((await runCommand(await temporaryStore(t), args)).err, '');
   }
 });
 
