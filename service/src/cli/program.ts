@@ -19,6 +19,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   pets: async () => (await import('./pets/pets.ts')).petsCommand,
   backup: async () => (await import('./store/backup.ts')).backupCommand,
   restore: async () => (await import('./store/restore.ts')).restoreCommand,
+  export: async () => (await import('./store/export.ts')).exportCommand,
+  import: async () => (await import('./store/import.ts')).importCommand,
   'advance-ids': async () => (await import('./store/advance-ids.ts')).advanceIdsCommand,
   transfer: async () => (await import('./store/transfer.ts')).transferCommand,
   reset: async () => (await import('./store/reset.ts')).resetCommand,

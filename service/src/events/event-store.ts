@@ -53,10 +53,15 @@ export function assignEventIds(database: Database): MaybePromise<boolean> {
 }
 
 async function assignToUnassigned(database: Database): Promise<boolean> {
-  if ((await unassignedEvent.first(database.read, {})) === undefined) return false;
+  if (!(await hasUnassignedEvents(database.read))) return false;
   const assignment = assignments.get(database) ?? new CoalescedTask(() => assignNext(database));
   assignments.set(database, assignment);
   return assignment.run();
+}
+
+/** Returns true if an event has no id yet. Only for an engine with concurrent writes. */
+export async function hasUnassignedEvents(db: Queries): Promise<boolean> {
+  return (await unassignedEvent.first(db, {})) !== undefined;
 }
 
 const unassignedEvent = new PreparedQuery((db) =>

@@ -158,16 +158,17 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
 }
 
 async function addListing(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
-  await sql`insert into profiles (pet_id, description, house_trained) values (${petId}, ${text}, ${at})`.execute(
+  await sql`insert into profiles (pet_id, description, house_trained) values (${petId}, ${text}, ${petId % 2n})`.execute(
     db,
   );
-  const photo = { id: `photo ${petId}`, pet_id: petId, account_id: null, position: at, alt: text };
+  const id = petId.toString(16).padStart(32, '0');
+  const photo = { id, pet_id: petId, account_id: null, position: at, alt: text };
   await db
     .insertInto('photos')
     .values({ ...photo, width: at, height: at, color: text, bytes: at })
     .execute();
   const content = new TextEncoder().encode(text);
-  await db.insertInto('photo_files').values({ photo_id: photo.id, name: text, content }).execute();
+  await db.insertInto('photo_files').values({ photo_id: id, name: '800.webp', content }).execute();
   await db.insertInto('search_prefixes').values({ prefix: text, pet_id: petId, in_name: at }).execute();
 }
 

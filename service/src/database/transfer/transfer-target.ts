@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Queries } from '../database.ts';
 import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
 import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
@@ -34,25 +34,6 @@ export async function withTarget<T>(
   } finally {
     await target.destroy();
   }
-}
-
-/** The tables in which the migrations insert a row, and the condition for a row that they did not insert. */
-const NOT_OF_MIGRATIONS: Readonly<Record<string, RawBuilder<unknown>>> = {
-  event_feed: sql`last_purged <> 0`,
-  store_identity: sql`false`,
-};
-
-/** Counts the rows of each table that is not empty. The rows that the migrations inserted do not count. */
-export async function countRows(target: Queries): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const name of TRANSFERRED_TABLES) {
-    const condition = NOT_OF_MIGRATIONS[name] ?? sql`true`;
-    const { rows } = await sql<{ count: bigint }>`
-      select count(*) as count from ${sql.table(name)} where ${condition}`.execute(target);
-    const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) counts.set(name, count);
-  }
-  return counts;
 }
 
 /** Makes the ids in PostgreSQL continue after the highest id that SQLite ever assigned, also to deleted rows. */

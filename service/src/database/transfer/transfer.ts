@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../core/errors.ts';
 import { dropCategoryDeltas } from '../category-counts.ts';
 import type { Database, Queries } from '../database.ts';
+import { countRows } from './row-counts.ts';
 import {
   addToTarget,
   pagesOfSource,
@@ -12,7 +13,7 @@ import {
   type TableSummary,
 } from './transfer-rows.ts';
 import { readTransferTables, TRANSFERRED_TABLES, type TransferTable } from './transfer-tables.ts';
-import { continueIds, countRows, withTarget } from './transfer-target.ts';
+import { continueIds, withTarget } from './transfer-target.ts';
 
 /** The transfer failed and transferred nothing. The message is for the operator. */
 export class TransferError extends Error {

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
+import sharp from 'sharp';
+import { systemClock } from '../../core/clock.ts';
+import { insertPhoto, photoFile } from '../../photos/photo-store.ts';
+import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
+import { filledStore } from './transfer-fixture.ts';
+
+test('export and import move a store to PostgreSQL, and print a key that works there', async (t) => {
+  const from = await filledStore(t);
+  const folder = join(await temporaryFolder(t), 'everything');
+  const written = await runCommand(from.store, ['export', folder]);
+  assert.equal(written.status, 0, written.err);
+  assert.match(written.out, /\npets\.ndjson +3\n(.*\n)*Everything was exported to /);
+  const to = await freshDatabase(t);
+  const { status, json, err } = await runCommand(to, ['import', folder, '--json']);
+  assert.equal(status, 0, err);
+  const { key } = json as { key: string };
+  const service = await startService(t, { store: to });
+  assert.equal(await addPet(service, key), 5);
+});
+
+test('an export works while the service runs, and an import rejects a store with other data', async (t) => {
+  const folder = join(await temporaryFolder(t), 'everything');
+  const store = sqliteIn(await temporaryFolder(t));
+  const service = await startService(t, { store });
+  await service.account();
+  assert.equal((await runCommand(store, ['export', folder])).status, 0);
+  const { status, err } = await runCommand(store, ['import', folder]);
+  assert.equal(status, 1);
+  assert.match(
+    err,
+    /^petstore: .* contains other data \(accounts: 1, api_keys: 1\): name a new store with --database\n$/,
+  );
+});
+
+test('an export to a folder with files is rejected, and leaves them', async (t) => {
+  const from = await filledStore(t);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'mine.txt'), 'mine');
+  const { status, err } = await runCommand(from.store, ['export', folder]);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: ".*" is not empty: name a new folder\n$/);
+  assert.deepEqual(await readdir(folder), ['mine.txt']);
+});
+
+test('an export into a missing folder fails with advice, and leaves nothing', async (t) => {
+  const from = await filledStore(t);
+  const parent = await temporaryFolder(t);
+  const { status, err } = await runCommand(from.store, ['export', join(parent, 'no', 'everything')]);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: cannot write ".*": its folder does not exist: create the folder first\n$/);
+  assert.deepEqual(await readdir(parent), []);
+});
+
+test('an import of a damaged export creates no store', async (t) => {
+  const from = await filledStore(t);
+  const folder = join(await temporaryFolder(t), 'everything');
+  await runCommand(from.store, ['export', folder]);
+  await rm(join(folder, 'pets.ndjson'));
+  const target = await temporaryFolder(t);
+  const { status, err } = await runCommand(sqliteIn(target), ['import', folder]);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: pets\.ndjson cannot be read \(ENOENT\)\. Nothing was imported\.\n$/);
+  assert.deepEqual(
+    (await readdir(target)).filter((name) => !name.endsWith('.lock')),
+    [],
+  );
+});
+
+test('an import of a folder that is no export is rejected', async (t) => {
+  const folder = await temporaryFolder(t);
+  await mkdir(join(folder, 'empty'));
+  const { status, err } = await runCommand(sqliteIn(folder), ['import', join(folder, 'empty')]);
+  assert.equal(status, 1);
+  assert.match(err, /is no complete export: its manifest\.json cannot be read \(ENOENT\)/);
+});
+
+test('an import of the other environment is rejected', async (t) => {
+  const from = await filledStore(t);
+  const folder = join(await temporaryFolder(t), 'everything');
+  await runCommand(from.store, ['export', folder]);
+  const target = sqliteIn(await temporaryFolder(t));
+  const { status, err } = await runCommand(target, ['import', folder], { PETSTORE_ENV: 'staging' });
+  assert.equal(status, 1);
+  assert.match(err, /the export is of a production store, but PETSTORE_ENV is staging/);
+});
+
+const PHOTO = {
+  id: 'a'.repeat(32),
+  petId: 1n,
+  accountId: 1n,
+  position: 0,
+  alt: 'Frank',
+  width: 900,
+  height: 600,
+  color: '#804000',
+};
+
+test('photos are exported as files, and an import decodes each of them', async (t) => {
+  const from = await filledStore(t);
+  const processor = new PhotoProcessor(systemClock);
+  t.after(() => processor.close());
+  const upload = sharp({ create: { width: 900, height: 600, channels: 3, background: '#804000' } }).jpeg();
+  const { files } = await processor.prepare(await upload.toBuffer(), 'image/jpeg');
+  const source = await openStore(t, from.store);
+  await source.write((db) => insertPhoto(db, { ...PHOTO, files }));
+  const folder = join(await temporaryFolder(t), 'everything');
+  await runCommand(from.store, ['export', folder]);
+  const names = await readdir(join(folder, 'photos', PHOTO.id));
+  assert.deepEqual(names.sort(), ['1600.webp', '320.webp', '800.jpg', '800.webp']);
+  const to = sqliteIn(await temporaryFolder(t));
+  assert.equal((await runCommand(to, ['import', folder])).status, 0);
+  const { read } = await openStore(t, to);
+  const stored = await photoFile(read, PHOTO.id, '800.webp');
+  assert.deepEqual(Buffer.from(stored ?? []), await readFile(join(folder, 'photos', PHOTO.id, '800.webp')));
+});
+
+test('an import rejects a picture that cannot be decoded, with its file and the reason', async (t) => {
+  const from = await filledStore(t);
+  const source = await openStore(t, from.store);
+  const files = [{ name: '800.webp', content: Buffer.from('no picture') } as const];
+  await source.write((db) => insertPhoto(db, { ...PHOTO, files }));
+  const folder = join(await temporaryFolder(t), 'everything');
+  await runCommand(from.store, ['export', folder]);
+  const { status, err } = await runCommand(sqliteIn(await temporaryFolder(t)), ['import', folder]);
+  assert.equal(status, 1);
+  assert.match(
+    err,
+    /^petstore: photos\/a{32}\/800\.webp is rejected: its content is no JPEG, PNG, WebP or AVIF picture\. Nothing was imported\.\n$/,
+  );
+});

@@ -1,0 +1,110 @@
+import { environmentOf } from '../../accounts/store-environment.ts';
+import type { Environment } from '../../config/settings.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';
+import { readSnapshot } from '../../database/snapshot.ts';
+import { pagesOf } from '../../database/transfer/stored-rows.ts';
+import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/event-store.ts';
+import { EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
+import { type ExportedFile, MANIFEST, type Manifest, manifestJson } from './manifest.ts';
+import { NewFolder } from './new-folder.ts';
+import { photoPath } from './photo-path.ts';
+import { type StoredRow, toLine } from './row-json.ts';
+
+const MAX_ATTEMPTS = 10;
+
+/** Others write so much that no snapshot has all its events. */
+export class TooManyWrites extends Error {
+  override name = 'TooManyWrites';
+}
+
+export interface ExportOptions {
+  /** Also exports API keys, without their secrets, and bans. */
+  readonly withKeyDigests: boolean;
+  readonly onRows: (rows: number) => void;
+}
+
+/**
+ * Writes everything that the store contains into a new folder, completely or not at all. Not exported are what other
+ * data contain (counts, the index of the search) and what is short-lived (stored responses, counted requests).
+ *
+ * @throws {FolderInUse}
+ * @throws {TooManyWrites}
+ */
+export async function exportStore(
+  database: Database,
+  path: string,
+  { withKeyDigests, onRows }: ExportOptions,
+): Promise<Manifest> {
+  const environment = await environmentOf(database, undefined);
+  const tables = EXPORTED_TABLES.filter(({ isSecret }) => withKeyDigests || !isSecret);
+  const folder = await NewFolder.create(path);
+  try {
+    const manifest = await onCompleteFeed(database, async (snapshot) => {
+      const files: Record<string, ExportedFile> = {};
+      for (const table of tables) {
+        files[table.file] = await folder.writeLines(table.file, lines(snapshot, table, folder, onRows));
+      }
+      return { ...(await storeFacts(snapshot, environment, tables)), files };
+    });
+    await folder.writeFile(MANIFEST, manifestJson(manifest));
+    await folder.complete();
+    return manifest;
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+/** Runs `work` on a snapshot in which every event has its id. */
+async function onCompleteFeed<T>(database: Database, work: (snapshot: Queries) => Promise<T>): Promise<T> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await latestEventId(database);
+    const done = await readSnapshot(database, async (snapshot) =>
+      (await hasUnassignedEvents(snapshot)) ? undefined : { result: await work(snapshot) },
+    );
+    if (done !== undefined) return done.result;
+  }
+  throw new TooManyWrites();
+}
+
+async function* lines(
+  snapshot: Queries,
+  table: ExportedTable,
+  folder: NewFolder,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string[]> {
+  for await (const page of pagesOf(snapshot, table.stored)) {
+    const rows = page.filter(table.keeps);
+    if (table === PHOTO_FILES) for (const row of rows) await writePhoto(folder, row);
+    yield rows.map((row) => toLine(table, row));
+    onRows(page.length);
+  }
+}
+
+function writePhoto(folder: NewFolder, { photo_id, name, content }: StoredRow): Promise<void> {
+  const path = photoPath(photo_id, name);
+  if (path === undefined) throw new Error(`The store has a photo with the file ${photo_id}/${name}`);
+  return folder.writeFile(path, content as Uint8Array); // the column has bytes
+}
+
+/**
+ * Without the keys, an export does not depend on how many there were: an import issues a new one, and the export after it
+ * has the same bytes.
+ */
+async function storeFacts(
+  snapshot: Queries,
+  environment: Environment,
+  tables: readonly ExportedTable[],
+): Promise<Omit<Manifest, 'files'>> {
+  const { id: store } = await snapshot.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
+  const highest = await readHighestIds(snapshot);
+  const names = new Set<string>(tables.map(({ stored }) => stored.name));
+  const numbered = NUMBERED_TABLES.filter((name) => names.has(name));
+  return {
+    store,
+    environment,
+    lastPurgedEvent: await lastPurgedId(snapshot),
+    highestIds: Object.fromEntries(numbered.map((name) => [name, highest[name]])),
+  };
+}

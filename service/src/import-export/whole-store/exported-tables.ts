@@ -1,0 +1,215 @@
+import type { Tables } from '../../database/tables.ts';
+import type { TransferTable } from '../../database/transfer/transfer-tables.ts';
+
+/**
+ * How a column is written: `integer` with all digits, `time` as RFC 3339 in UTC, `boolean`, `text`, `json` as what the
+ * text contains, or `file` as the SHA-256 of a file beside it. A `?` allows null, which is left out.
+ */
+type Kind = 'integer' | 'time' | 'boolean' | 'text' | 'json' | 'file';
+
+export interface ExportedColumn {
+  /** In the store. */
+  readonly name: string;
+  /** In the file. */
+  readonly member: string;
+  readonly kind: Kind;
+  readonly isOptional: boolean;
+}
+
+/** A table, and the file that it is exported to. */
+export interface ExportedTable {
+  readonly file: string;
+  readonly columns: readonly ExportedColumn[];
+  /** The same for queries. */
+  readonly stored: TransferTable;
+  /** Whether the file is written only on request. */
+  readonly isSecret: boolean;
+  /** Whether a row is exported; all by default. */
+  readonly keeps: (row: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** Every column of the table, so that a new one cannot be forgotten. */
+type Columns<Name extends keyof Tables> = {
+  readonly [Column in Exclude<keyof Tables[Name], DerivedColumn>]: Kind | `${Kind}?`;
+};
+
+/** The counts of a category, which follow from the pets. */
+type DerivedColumn = 'pets' | 'available';
+
+function exported<Name extends keyof Tables>(
+  table: Name,
+  kinds: Columns<Name>,
+  { key = ['id'], ...options }: Partial<ExportedTable> & { key?: readonly string[] } = {},
+): ExportedTable {
+  const columns = Object.entries<string>(kinds).map(([name, kind]): ExportedColumn => {
+    const member = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return { name, member, kind: kind.replace('?', '') as Kind, isOptional: kind.endsWith('?') };
+  });
+  const stored = columns.map(({ name, kind }) => ({ name, type: storedTypeOf(kind) }));
+  return {
+    file: `${table.replaceAll('_', '-')}.ndjson`,
+    columns,
+    stored: { name: table, columns: stored, key: stored.filter(({ name }) => key.includes(name)) },
+    isSecret: false,
+    keeps: () => true,
+    ...options,
+  };
+}
+
+function storedTypeOf(kind: Kind): 'bigint' | 'text' | 'bytea' {
+  if (kind === 'file') return 'bytea';
+  return kind === 'text' || kind === 'json' ? 'text' : 'bigint';
+}
+
+const ACCOUNTS = exported('accounts', {
+  id: 'integer',
+  name: 'text',
+  plan: 'text',
+  role: 'text',
+  per_minute: 'integer?',
+  per_day: 'integer?',
+  created_at: 'time',
+});
+
+const API_KEYS = exported(
+  'api_keys',
+  {
+    id: 'integer',
+    account_id: 'integer',
+    digest: 'text',
+    hint: 'text',
+    created_at: 'time',
+    expires_at: 'time?',
+    revoked_at: 'time?',
+  },
+  { isSecret: true },
+);
+
+const BANS = exported(
+  'bans',
+  { id: 'integer', api_key_id: 'integer', started_at: 'time', ends_at: 'time', lifted_at: 'time?' },
+  { isSecret: true },
+);
+
+/** A category without a name exists only because of its pets. */
+const CATEGORIES = exported(
+  'categories',
+  { id: 'integer', name: 'text?' },
+  { keeps: ({ name }) => name !== null },
+);
+
+const PETS = exported('pets', {
+  id: 'integer',
+  name: 'text',
+  category_id: 'integer',
+  status: 'text?',
+  owner_id: 'integer?',
+  created_at: 'time?',
+  status_changed_at: 'time?',
+  updated_at: 'time?',
+});
+
+const PROFILES = exported(
+  'profiles',
+  {
+    pet_id: 'integer',
+    description: 'text?',
+    breed: 'text?',
+    color: 'text?',
+    location: 'text?',
+    sex: 'text?',
+    size: 'text?',
+    birth_date: 'text?',
+    special_needs: 'text?',
+    fee_amount: 'text?',
+    fee_currency: 'text?',
+    contact_url: 'text?',
+    intake_date: 'text?',
+    birth_date_estimated: 'boolean?',
+    good_with_children: 'boolean?',
+    good_with_dogs: 'boolean?',
+    good_with_cats: 'boolean?',
+    spayed_neutered: 'boolean?',
+    house_trained: 'boolean?',
+  },
+  { key: ['pet_id'] },
+);
+
+const PHOTOS = exported('photos', {
+  id: 'text',
+  pet_id: 'integer',
+  account_id: 'integer?',
+  position: 'integer',
+  alt: 'text',
+  width: 'integer',
+  height: 'integer',
+  color: 'text',
+  bytes: 'integer',
+});
+
+/** Each picture is the file `photos/PHOTO_ID/NAME`. */
+export const PHOTO_FILES = exported(
+  'photo_files',
+  { photo_id: 'text', name: 'text', content: 'file' },
+  { key: ['photo_id', 'name'] },
+);
+
+const IMPORTED_PETS = exported(
+  'imported_pets',
+  {
+    owner_id: 'integer',
+    reference: 'text',
+    pet_id: 'integer',
+    name: 'text',
+    category_id: 'integer',
+    status: 'text?',
+    origin: 'text?',
+  },
+  { key: ['owner_id', 'reference'] },
+);
+
+const ORDERS = exported('orders', {
+  id: 'integer',
+  pet_id: 'integer',
+  account_id: 'integer',
+  owner_id: 'integer?',
+  status: 'text',
+  reference: 'text?',
+  placed_at: 'time',
+  expires_at: 'time?',
+  updated_at: 'time',
+});
+
+const EVENTS = exported('events', {
+  id: 'integer',
+  type: 'text',
+  at: 'time',
+  account_id: 'integer?',
+  api_key_id: 'integer?',
+  placed_by: 'integer?',
+  owner_id: 'integer?',
+  pet_id: 'integer',
+  body: 'json',
+});
+
+const SKIPPED_IDS = exported(
+  'skipped_ids',
+  { table_name: 'text', first_id: 'integer', last_id: 'integer' },
+  { key: ['table_name', 'first_id'] },
+);
+
+/** In an order in which no row refers to a row of a later file. */
+export const EXPORTED_TABLES: readonly ExportedTable[] = [
+  ACCOUNTS,
+  API_KEYS,
+  BANS,
+  CATEGORIES,
+  PETS,
+  PROFILES,
+  PHOTOS,
+  PHOTO_FILES,
+  IMPORTED_PETS,
+  ORDERS,
+  EVENTS,
+  SKIPPED_IDS,
+];

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { insertAccount } from '../../accounts/account-store.ts';
+import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
+import { issueApiKey } from '../../accounts/api-key-store.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { advanceSequence, NUMBERED_TABLES } from '../../database/recovery/id-sequences.ts';
+import { allowIdleness } from '../../database/snapshot.ts';
+import { countRows } from '../../database/transfer/row-counts.ts';
+import { addRows } from '../../database/transfer/stored-rows.ts';
+import type { Manifest } from './manifest.ts';
+import type { StoreExport } from './store-export.ts';
+
+export interface FillOptions {
+  readonly now: number;
+  readonly onRows: (rows: number) => void;
+}
+
+export type FillResult =
+  | {
+      readonly outcome: 'filled';
+      /** The account that can manage everything, and the secret of its new key. */
+      readonly account: string;
+      readonly secret: ApiKeySecret;
+    }
+  /** The store has other data: the number of rows of each table. */
+  | { readonly outcome: 'refused'; readonly held: ReadonlyMap<string, number> };
+
+/**
+ * Fills an empty store with an export that was verified, in one transaction. Ids stay, and continue after the highest ones
+ * ever assigned.
+ *
+ * @throws {ExportFault}
+ */
+export async function fillStore(
+  database: Database,
+  source: StoreExport,
+  { now, onRows }: FillOptions,
+): Promise<FillResult> {
+  const held = await countRows(database.read);
+  if (held.size > 0) return { outcome: 'refused', held };
+  return database.write(async (db) => {
+    if (database.engine.supportsConcurrentWrites) await allowIdleness(db);
+    for (const table of source.tables) {
+      for await (const rows of source.rows(table)) {
+        await addRows(db, table.stored, rows);
+        onRows(rows.length);
+      }
+    }
+    await setFacts(db, source.manifest);
+    return { outcome: 'filled', ...(await issueManagerKey(db, source.manifest, now)) };
+  });
+}
+
+async function setFacts(db: Queries, { store, environment, lastPurgedEvent, highestIds }: Manifest) {
+  await db.updateTable('store_identity').set({ id: store, environment }).execute();
+  await db.updateTable('event_feed').set({ last_purged: lastPurgedEvent }).execute();
+  await sql`insert into search_progress (next_id, last_id)
+    select min(id), max(id) from pets having count(*) > 0`.execute(db);
+  for (const table of NUMBERED_TABLES) {
+    const highest = highestIds[table] ?? (table === 'api_keys' ? await highestKeyOfEvents(db) : 0n);
+    if (highest > 0n) await advanceSequence(db, table, highest);
+  }
+}
+
+/** Events name the keys of their authors, so no other key may get these ids. */
+async function highestKeyOfEvents(db: Queries): Promise<bigint> {
+  const { highest } = await db
+    .selectFrom('events')
+    .select(({ fn }) => fn.max<bigint | null>('api_key_id').as('highest'))
+    .executeTakeFirstOrThrow();
+  return highest ?? 0n;
+}
+
+async function issueManagerKey(db: Queries, { environment }: Manifest, now: number) {
+  const { id, name } = (await firstManager(db)) ?? (await addManager(db, now));
+  const { secret } = await issueApiKey(db, { accountId: id, kind: keyKindOf(environment) }, now);
+  return { account: name, secret };
+}
+
+function firstManager(db: Queries) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('role', '=', 'manager')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+async function addManager(db: Queries, now: number) {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'manager' : `manager ${number}`;
+    const account = { name, plan: 'business', role: 'manager', customQuota: undefined } as const;
+    const added = await insertAccount(db, account, now);
+    if (added !== undefined) return added;
+  }
+}

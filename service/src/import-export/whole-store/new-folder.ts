@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { ExportedFile } from './manifest.ts';
+
+const OWNER_ONLY = { folder: 0o700, file: 0o600 };
+
+/** The folder exists and has files. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+}
+
+/** A folder that gets its name when it is complete. Until then it is a folder beside it, which `discard` removes. */
+export class NewFolder {
+  readonly #target: string;
+  readonly #temporary: string;
+
+  private constructor(target: string, temporary: string) {
+    this.#target = target;
+    this.#temporary = temporary;
+  }
+
+  /** @throws {FolderInUse} */
+  static async create(path: string): Promise<NewFolder> {
+    const target = resolve(path);
+    const existing = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    if (existing.length > 0) throw new FolderInUse();
+    const suffix = randomBytes(4).toString('hex');
+    const temporary = join(dirname(target), `${basename(target)}.${suffix}.partial`);
+    await mkdir(temporary, { mode: OWNER_ONLY.folder });
+    return new NewFolder(target, temporary);
+  }
+
+  /** Writes a file of lines. */
+  async writeLines(name: string, pages: AsyncIterable<readonly string[]>): Promise<ExportedFile> {
+    const hash = createHash('sha256');
+    let rows = 0;
+    await using file = await open(join(this.#temporary, name), 'wx', OWNER_ONLY.file);
+    for await (const lines of pages) {
+      const text = lines.join('');
+      hash.update(text);
+      rows += lines.length;
+      await file.writeFile(text);
+    }
+    await file.sync();
+    return { rows, sha256: hash.digest('hex') };
+  }
+
+  /** @param path relative to the folder. */
+  async writeFile(path: string, content: string | Uint8Array): Promise<void> {
+    const file = join(this.#temporary, path);
+    await mkdir(dirname(file), { recursive: true, mode: OWNER_ONLY.folder });
+    await writeFile(file, content, { flag: 'wx', flush: true, mode: OWNER_ONLY.file });
+  }
+
+  /** Gives the folder its name. */
+  async complete(): Promise<void> {
+    // An empty folder may exist. `rename` replaces it on Linux, but not everywhere.
+    await rmdir(this.#target).catch(() => {});
+    await rename(this.#temporary, this.#target);
+    await using parent = await open(dirname(this.#target), 'r');
+    await parent.sync();
+  }
+
+  discard(): Promise<void> {
+    return rm(this.#temporary, { recursive: true, force: true });
+  }
+}
