@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { requireWrk } from './load/wrk.ts';
 import { isReached, markdownTable, type ScenarioResult } from './report.ts';
 import type { RunOptions, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--out FOLDER] [--profile FOLDER]
+const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FILE] [--out FOLDER]
 
   SCENARIO          ${SCENARIOS.map(({ name }) => name).join(', ')};
                     without one all but ${SCENARIOS.filter(({ onlyByName }) => onlyByName).map(({ name }) => name)}, which takes long
@@ -14,9 +12,8 @@ const USAGE = `npm run bench -- [SCENARIO…] [--quick] [--only TEXT] [--json FI
   --only TEXT       of operations and other comparisons of throughput only those with this in their name
   --json FILE       writes the results to a file, too
   --out FOLDER      growth writes its plot there
-  --profile FOLDER  the service writes CPU profiles of the load there
 
-The exit status is 1 if a full run misses a target.
+With BENCH_PROFILE=FOLDER the service writes CPU profiles there. The exit status is 1 if a full run misses a target.
 
 ${SCENARIOS.map(({ name, measures, baseline }) => `  ${name}: ${measures}\n    against ${baseline}`).join('\n')}
 `;
@@ -38,7 +35,6 @@ async function main(): Promise<number> {
       only: { type: 'string' },
       json: { type: 'string' },
       out: { type: 'string' },
-      profile: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -47,48 +43,30 @@ async function main(): Promise<number> {
     return 0;
   }
   const chosen = chosenScenarios(positionals);
-  const options: Omit<RunOptions, 'only'> = {
+  const options: RunOptions = {
     isQuick: values.quick,
-    outFolder: madeFolder(values.out),
-    profileFolder: madeFolder(values.profile),
+    only: values.only,
+    outFolder: values.out,
   };
-  if (chosen.some(({ scenario }) => scenario.usesWrk)) requireWrk();
   const results: ScenarioResult[] = [];
-  for (const { scenario, only = values.only } of chosen) {
-    process.stderr.write(`${scenario.name} …\n`);
-    for (const result of await scenario.run({ ...options, only }))
-      results.push({ scenario: scenario.name, ...result });
+  for (const { name, run } of chosen) {
+    process.stderr.write(`${name} …\n`);
+    for (const result of await run(options)) results.push({ scenario: name, ...result });
   }
   if (results.length === 0) throw new Error(`nothing was measured: no name has "${values.only}" in it`);
   const isJudged = !options.isQuick;
   console.log(`\nNode ${process.version}. Judge by the results: the figures change with the machine.\n`);
   console.log(markdownTable(results, isJudged));
-  if (values.json !== undefined) writeFileSync(values.json, jsonReport(results, isJudged));
+  const report = { node: process.version, isJudged, results };
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   return isJudged && results.some((result) => isReached(result) === false) ? 1 : 0;
 }
 
-function jsonReport(results: readonly ScenarioResult[], isJudged: boolean): string {
-  const judged = results.map((result) => ({
-    ...result,
-    isReached: isJudged ? isReached(result) : undefined,
-  }));
-  return `${JSON.stringify({ node: process.version, isJudged, results: judged }, null, 2)}\n`;
-}
-
-/** Returns the scenarios in their order; for a former name with the part that it stands for. */
-function chosenScenarios(names: readonly string[]): Array<{ scenario: Scenario; only?: string | undefined }> {
-  if (names.length === 0)
-    return SCENARIOS.filter(({ onlyByName }) => !onlyByName).map((scenario) => ({ scenario }));
+function chosenScenarios(names: readonly string[]): Scenario[] {
+  if (names.length === 0) return SCENARIOS.filter(({ onlyByName }) => !onlyByName);
   return names.map((wanted) => {
-    const isNamed = ({ name, aliases = {} }: Scenario) => name === wanted || Object.hasOwn(aliases, wanted);
-    const scenario = SCENARIOS.find(isNamed);
+    const scenario = SCENARIOS.find(({ name }) => name === wanted);
     if (scenario === undefined) throw new Error(`there is no scenario ${wanted}; --help lists them`);
-    return { scenario, only: scenario.aliases?.[wanted] };
+    return scenario;
   });
-}
-
-function madeFolder(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  mkdirSync(path, { recursive: true });
-  return resolve(path);
 }

@@ -8,20 +8,14 @@ export interface RunOptions {
   readonly only: string | undefined;
   /** The folder of the plot. */
   readonly outFolder: string | undefined;
-  /** The folder of the service's CPU profiles. */
-  readonly profileFolder: string | undefined;
 }
 
 interface Description {
   readonly name: string;
-  /** Former names, each with the value of `only` that measures the same. */
-  readonly aliases?: Readonly<Record<string, string>>;
   /** What is measured. */
   readonly measures: string;
   /** What it is compared with. */
   readonly baseline: string;
-  /** True if the load comes from wrk. */
-  readonly usesWrk?: boolean;
   /** True if it takes too long to run without being named. */
   readonly onlyByName?: boolean;
 }

@@ -21,10 +21,8 @@ const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
 export const SCENARIOS: readonly Scenario[] = [
   scenario({
     name: 'operations',
-    aliases: { 'list-first': 'same page', 'list-random': 'random cursor', create: 'POST /v1/pets' },
     measures: 'throughput of each operation, 50,000 pets, 64 connections; many connections; many accounts',
     baseline: 'bare `node:http` that sends the same bytes and headers; one account',
-    usesWrk: true,
     measure: operations,
     full: {
       pets: 50_000,
@@ -49,7 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'list-depth',
     measures: 'pages at the beginning, in the middle and at the end of 1,000,000 pets, one connection',
     baseline: 'the same requests with 1,000 pets',
-    ...throughput({
+    measure: throughput({
       loads: [
         { ...ONE_BY_ONE, title: 'first page', requests: () => [FIRST_PAGE] },
         { ...ONE_BY_ONE, title: 'middle', requests: ({ pets }) => [pageBefore(pets / 2)] },
@@ -95,10 +93,9 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
   scenario({
     name: 'alternatives',
-    aliases: { peers: '' },
     measures: 'throughput of the first page, one pet, adding and changing a pet, 64 connections, 1,000 pets',
     baseline: 'json-server, Prism and PocketBase that do the same',
-    ...throughput({
+    measure: throughput({
       loads: [FIRST_PAGES, SINGLE_PETS, NEW_PETS, CHANGED_PETS],
       candidate: petstore,
       baseline: alternatives,
@@ -110,7 +107,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'scale-out',
     measures: 'the same on PostgreSQL and Valkey: one process, one behind nginx, two behind nginx',
     baseline: 'the embedded store with one process',
-    ...throughput({
+    measure: throughput({
       loads: [FIRST_PAGES, NEW_PETS],
       // Imported here: it reports missing programs, which concern no other scenario.
       candidate: async (setup) => (await import('./candidates/distributed.ts')).distributed(setup),
@@ -124,7 +121,6 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'growth',
     measures: 'latency, throughput and memory with more and more pets, active accounts and connections',
     baseline: 'none: absolute figures',
-    usesWrk: true,
     onlyByName: true,
     measure: growth,
     full: {
@@ -140,7 +136,6 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'overload',
     measures: 'multiples of the capacity: accepted, shed, `/healthz`, memory, recovery',
     baseline: 'the capacity, and fixed targets',
-    usesWrk: true,
     measure: overload({ multiple: 2, p99: { max: 1_000 }, health: { max: 100 }, memory: { max: 300 } }),
     full: {
       pets: 100_000,

@@ -9,47 +9,28 @@ const USAGE = `npm run soak -- [--minutes N] [--seed N]
 
 Clients of every kind use \`petstore serve\` on a new embedded store while it is killed, stopped, locked and disconnected.
 At the end the store is compared with the history of the clients. Ctrl-C ends the run sooner, with the same comparison.
-The exit status is 0 if every promise was kept, 1 if not, 2 for wrong arguments.
+The exit status is 0 if every promise was kept, else 1.
 `;
 
 const MAX_MINUTES = 24 * 60;
 const MAX_SEED = 2 ** 31 - 1;
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const [message] = error instanceof Error ? error.message.split('\n', 1) : [error];
+  console.error(`soak: ${message}`);
+  process.exitCode = 1;
+}
 
-async function main(args: string[]): Promise<number> {
-  let options: ReturnType<typeof readOptions>;
-  try {
-    options = readOptions(args);
-  } catch (error) {
-    console.error(`soak: ${messageOf(error)}`);
-    return 2;
-  }
-  if (options === undefined) {
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The second signal ends the run without a comparison.
-    process.on(signal, () => (stop.signal.aborted ? process.exit(1) : stop.abort()));
-  }
-  console.log(`${options.minutes} minutes; --seed ${options.seed} repeats the run. Ctrl-C ends it sooner.`);
-  try {
-    return (await soak(options, stop.signal)) ? 0 : 1;
-  } catch (error) {
-    console.error(`soak: ${messageOf(error)}`);
-    return 1;
-  }
-}
-
-/** Returns undefined for `--help`. Throws an error with one line if an argument is wrong. */
-function readOptions(args: string[]): { minutes: number; seed: number } | undefined {
-  const { values } = parseArgs({
-    args,
-    options: { minutes: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  if (values.help) return undefined;
   const minutes = Number(values.minutes ?? 10);
   if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
     throw new Error(`--minutes must be a number above 0 and at most ${MAX_MINUTES}; got "${values.minutes}"`);
@@ -58,9 +39,11 @@ function readOptions(args: string[]): { minutes: number; seed: number } | undefi
   if (values.seed === '' || !Number.isInteger(seed) || seed < 0 || seed > MAX_SEED) {
     throw new Error(`--seed must be an integer between 0 and ${MAX_SEED}; got "${values.seed}"`);
   }
-  return { minutes, seed };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // The second signal ends the run without a comparison.
+    process.on(signal, () => (stop.signal.aborted ? process.exit(1) : stop.abort()));
+  }
+  console.log(`${minutes} minutes; --seed ${seed} repeats the run. Ctrl-C ends it sooner.`);
+  return (await soak({ minutes, seed }, stop.signal)) ? 0 : 1;
 }

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { keptFile, petsOf } from '../data/stores.ts';
 import { FIRST_PAGE } from '../load/requests.ts';
-import { startNode } from '../processes.ts';
+import { startNode, untilAnswered } from '../processes.ts';
 import { temporaryFolder } from '../scope.ts';
 import type { Candidate, Candidates } from './candidate.ts';
 import { pocketbase } from './pocketbase.ts';
@@ -15,7 +14,6 @@ import { pocketbase } from './pocketbase.ts';
 const JSON_SERVER = 'json-server@0.17.4';
 const PRISM = '@stoplight/prism-cli@5.16.0';
 const DOCUMENT = join(import.meta.dirname, '../../openapi.json');
-const START_LIMIT_MS = 30_000;
 
 /** Without install scripts, and with short retries: npm waits for more than a minute where there is no registry. */
 const NPM_FLAGS = [
@@ -55,10 +53,7 @@ const fromNpm: Candidates = async ({ store, core }) => {
       const [program = '', ...args] = argumentsFor(port, temporaryFolder(scope));
       startNode(scope, [join(packages, program), ...args], { core, env: { NODE_ENV: 'production' } });
       const url = `http://127.0.0.1:${port}`;
-      const signal = AbortSignal.timeout(START_LIMIT_MS);
-      while ((await fetch(`${url}/pets/1`, { signal }).catch(() => undefined)) === undefined) {
-        await sleep(10, undefined, { signal });
-      }
+      await untilAnswered(`${url}/pets/1`);
       return url;
     },
   });

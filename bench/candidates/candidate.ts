@@ -47,7 +47,6 @@ interface Setup {
   readonly store: Store;
   /** The core of the server, unless the system chooses. */
   readonly core: Core | undefined;
-  readonly profileFolder: string | undefined;
 }
 
 export type Candidates = (setup: Setup) => Promise<readonly Candidate[]>;

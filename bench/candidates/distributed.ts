@@ -7,7 +7,7 @@ import type { Candidate, Candidates } from './candidate.ts';
 import { runPetstore, startService } from './petstore.ts';
 
 /** The service on PostgreSQL and Valkey, in one process, in one behind nginx and in two behind nginx. */
-export const distributed: Candidates = async ({ scope, store, profileFolder }) => {
+export const distributed: Candidates = async ({ scope, store }) => {
   const missing = [noValkey, noNginx].filter((why) => why !== false);
   if (missing.length > 0) process.stderr.write(`not everything is measured: ${missing.join(', ')}\n`);
   // Durable, as the embedded store is.
@@ -22,7 +22,7 @@ export const distributed: Candidates = async ({ scope, store, profileFolder }) =
     name: `PostgreSQL${noValkey ? '' : ' and Valkey'}, ${name}`,
     serve: async (round) => {
       const url = await copyOfBench(round, postgres.url);
-      const start = () => startService(round, url, { env, profileFolder });
+      const start = () => startService(round, url, { env });
       const services = await Promise.all(Array.from({ length: processes }, start));
       const urls = services.map((service) => service.url);
       return isBalanced ? startNginx(round, urls) : (urls[0] ?? '');

@@ -6,6 +6,7 @@ import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
 import type { Candidate, Candidates } from './candidate.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
+const { BENCH_PROFILE } = process.env;
 
 export interface Service {
   readonly url: string;
@@ -13,17 +14,13 @@ export interface Service {
   memory(): { nowMb: number; peakMb: number };
 }
 
-interface ServiceOptions extends Pick<ProcessOptions, 'core' | 'env'> {
-  readonly profileFolder?: string | undefined;
-}
-
 /** Starts `petstore serve` on a free port, as a user starts it. `store` is a path or the URL of a database. */
 export async function startService(
   scope: Scope,
   store: string,
-  { profileFolder, core, env }: ServiceOptions = {},
+  { core, env }: Pick<ProcessOptions, 'core' | 'env'> = {},
 ): Promise<Service> {
-  const flags = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`];
+  const flags = BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`];
   const databaseUrl = store.includes('://') ? store : `sqlite:${store}`;
   const options = { flags, core, env: { ...env, DATABASE_URL: databaseUrl } };
   const started = startNode(scope, [PETSTORE, 'serve', '--port', '0'], options);
@@ -43,12 +40,12 @@ export function runPetstore(scope: Scope, args: readonly string[]): Promise<stri
 }
 
 /** The service with the embedded store. */
-export const petstore: Candidates = async ({ store, core, profileFolder }) => [
+export const petstore: Candidates = async ({ store, core }) => [
   {
     name: 'petstore',
     serve: async (scope, { env = {} }) => {
       const path = await copyStore(scope, store);
-      return (await startService(scope, path, { core, env, profileFolder })).url;
+      return (await startService(scope, path, { core, env })).url;
     },
   },
 ];

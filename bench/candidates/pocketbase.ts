@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Scope } from '@petstore/testing/folders.ts';
 import { freePort } from '@petstore/testing/http/free-port.ts';
 import { keptFile, petsOf } from '../data/stores.ts';
 import { FIRST_PAGE, type HttpRequest } from '../load/requests.ts';
-import { type Core, outputOf, startProgram } from '../processes.ts';
+import { type Core, outputOf, startProgram, untilAnswered } from '../processes.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
 import type { Candidates } from './candidate.ts';
 
@@ -17,7 +16,6 @@ const POCKETBASE = 'PocketBase 0.40.4';
 const MODULE = 'github.com/pocketbase/pocketbase/examples/base@v0.40.4';
 /** It compiles SQLite, translated to Go. */
 const BUILD_LIMIT_MS = 1_200_000;
-const START_LIMIT_MS = 30_000;
 const RECORDS = '/api/collections/pets/records';
 const SIGNED_IN = '@request.auth.id != ""';
 
@@ -56,10 +54,7 @@ async function build(): Promise<string> {
 async function serve(scope: Scope, program: string, data: string, core: Core | undefined): Promise<string> {
   const address = `127.0.0.1:${await freePort()}`;
   startProgram(scope, program, ['serve', '--http', address, ...foldersIn(data)], { core });
-  const signal = AbortSignal.timeout(START_LIMIT_MS);
-  while ((await fetch(`http://${address}/api/health`, { signal }).catch(() => undefined)) === undefined) {
-    await sleep(10, undefined, { signal });
-  }
+  await untilAnswered(`http://${address}/api/health`);
   return `http://${address}`;
 }
 
@@ -68,15 +63,8 @@ function foldersIn(data: string): string[] {
   return ['--dir', data, '--migrationsDir', join(data, 'migrations'), '--automigrate=false'];
 }
 
-interface Prepared {
-  /** The folder of its files. */
-  readonly data: string;
-  /** The token of a user. */
-  readonly token: string;
-}
-
-/** Makes a collection `pets` with the rows of the store, and a user who may read and change it. */
-async function prepareData(scope: Scope, program: string, pets: readonly Pet[]): Promise<Prepared> {
+/** Makes a collection `pets` with the rows of the store. Returns the folder of its files and the token of a user who may change it. */
+async function prepareData(scope: Scope, program: string, pets: ReturnType<typeof petsOf>) {
   const data = temporaryFolder(scope);
   const [email, password] = ['bench@example.com', randomBytes(12).toString('hex')];
   await using run = new RunScope();
@@ -95,8 +83,6 @@ async function prepareData(scope: Scope, program: string, pets: readonly Pet[]):
   await call(url, 'POST', '/api/collections/users/records', user, admin);
   return { data, token: await signIn('users') };
 }
-
-type Pet = ReturnType<typeof petsOf>[number];
 
 const SETTINGS = {
   logs: { maxDays: 0 },

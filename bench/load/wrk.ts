@@ -46,7 +46,7 @@ export interface LoadResult {
 /** What `wrk.lua` prints. */
 type WrkReport = Record<'requests' | 'seconds' | 'refused' | 'broken' | 'p50Ms' | 'p95Ms' | 'p99Ms', number>;
 
-/** @throws {Error} if wrk is not installed. */
+/** @throws {Error} if wrk is not installed. Called before a scenario makes its stores, which can take minutes. */
 export function requireWrk(): void {
   if (spawnSync('wrk', ['--version']).error === undefined) return;
   throw new Error('wrk sends the load and is not installed: run `apt-get install wrk` or `brew install wrk`');

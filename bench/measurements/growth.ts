@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startService } from '../candidates/petstore.ts';
 import { storeOfAccounts } from '../data/accounts.ts';
@@ -11,7 +11,7 @@ import {
   randomPages,
   writeRequests,
 } from '../load/requests.ts';
-import { type Durations, type Load, type LoadResult, sendWarmLoad } from '../load/wrk.ts';
+import { type Durations, type Load, type LoadResult, requireWrk, sendWarmLoad } from '../load/wrk.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
@@ -62,7 +62,8 @@ const CASES = {
 type Sizes = Durations & Readonly<Record<keyof typeof CASES, readonly number[]>>;
 
 /** Measures fresh processes with more and more pets, active accounts and connections. */
-export const growth: Measurement<Sizes> = async (sizes, { outFolder, profileFolder }) => {
+export const growth: Measurement<Sizes> = async (sizes, { outFolder }) => {
+  requireWrk();
   const results: Result[] = [];
   const pets: Point[] = [];
   for (const kind of ['pets', 'accounts', 'connections'] as const) {
@@ -71,7 +72,7 @@ export const growth: Measurement<Sizes> = async (sizes, { outFolder, profileFold
       process.stderr.write(`  ${kind} ${thousands(size)}\n`);
       const { path, loads } = await CASES[kind](scope, size);
       const fileMb = (await stat(path)).size / BYTES_PER_MB;
-      const { url, memory } = await startService(scope, path, { core: 'server', profileFolder });
+      const { url, memory } = await startService(scope, path, { core: 'server' });
       const measured: Record<string, LoadResult> = {};
       for (const [name, load] of Object.entries(loads)) {
         measured[name] = await sendWarmLoad({ ...load, url, core: 'load' }, sizes);
@@ -84,6 +85,7 @@ export const growth: Measurement<Sizes> = async (sizes, { outFolder, profileFold
   if (outFolder !== undefined) {
     // Loaded here: it is large, and nothing else needs it.
     const { plotOf } = await import('./growth-plot.ts');
+    await mkdir(outFolder, { recursive: true });
     await writeFile(join(outFolder, 'growth-pets.svg'), plotOf(pets));
   }
   return results;

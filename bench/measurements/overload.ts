@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../candidates/petstore.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
 import { FIRST_PAGE, mixedRequests, sendOne, writeRequests } from '../load/requests.ts';
-import { type Durations, sendLoad } from '../load/wrk.ts';
+import { type Durations, requireWrk, sendLoad } from '../load/wrk.ts';
 import { jsonOf, startChild } from '../processes.ts';
 import { type Result, type Target, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
-import { median } from '../statistics.ts';
+import { inTurns, median } from '../statistics.ts';
 
 const CONNECTIONS = 64;
 /** The distance between the first requests of two loads. It prevents loads from starting with the same requests. */
@@ -86,9 +86,9 @@ interface Step {
 /** Sends multiples of the capacity as open-loop load. Measures throughput, shed requests, latency, memory and recovery. */
 export const overload =
   (targets: Targets): Measurement<Sizes> =>
-  async (sizes, options) => {
-    const rounds: Step[][] = [];
-    for (let round = 0; round < sizes.rounds; round += 1) rounds.push(await measureRound(sizes, options));
+  async (sizes) => {
+    requireWrk();
+    const [rounds = []] = await inTurns(sizes.rounds, [() => measureRound(sizes)]);
     const capacity: Result = {
       what: 'capacity',
       value: median(rounds.map(([step]) => step?.capacity ?? Number.NaN)),
@@ -100,14 +100,11 @@ export const overload =
   };
 
 /** Measures the capacity of a new service process, and then each multiple of the capacity. */
-async function measureRound(
-  sizes: Sizes,
-  { profileFolder }: { profileFolder: string | undefined },
-): Promise<Step[]> {
+async function measureRound(sizes: Sizes): Promise<Step[]> {
   await using scope = new RunScope();
   const store = await storeOfPets(sizes.pets);
   const requestsFile = writeRequests(scope, mixedRequests(store), store.key);
-  const service = await startService(scope, await copyStore(scope, store), { core: 'server', profileFolder });
+  const service = await startService(scope, await copyStore(scope, store), { core: 'server' });
   const target = { url: service.url, key: store.key };
   const load = { url: service.url, requestsFile, connections: CONNECTIONS, core: 'load' } as const;
   if (sizes.warmUpSeconds > 0) await sendLoad(load, sizes.warmUpSeconds);

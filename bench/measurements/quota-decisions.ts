@@ -3,7 +3,7 @@ import { jsonOf, startChild } from '../processes.ts';
 import { type Result, type Target, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope, temporaryFolder } from '../scope.ts';
-import { median } from '../statistics.ts';
+import { inTurns, median } from '../statistics.ts';
 
 interface Sizes {
   readonly accounts: readonly number[];
@@ -17,7 +17,7 @@ export const quotaDecisions =
   async (sizes) => {
     const results: Result[] = [];
     for (const accounts of sizes.accounts) {
-      const rounds = await measureRounds(accounts, sizes);
+      const [rounds = []] = await inTurns(sizes.rounds, [() => measure(accounts, sizes.decisions)]);
       const isLargest = accounts === Math.max(...sizes.accounts);
       const decision = median(rounds.map((round) => round.nanosecondsPerDecision)) / 1000;
       const memory = median(rounds.map((round) => round.bytesPerAccount));
@@ -30,14 +30,10 @@ export const quotaDecisions =
     return results;
   };
 
-/** Measures in fresh processes. */
-async function measureRounds(accounts: number, { decisions, rounds }: Sizes) {
-  const measured = [];
-  for (let round = 0; round < rounds; round += 1) {
-    await using scope = new RunScope();
-    const args = [join(temporaryFolder(scope), 'petstore.db'), `${accounts}`, `${decisions}`];
-    const child = startChild(scope, 'quota-decisions.ts', args, { core: 'server', flags: ['--expose-gc'] });
-    measured.push(await jsonOf<Record<'nanosecondsPerDecision' | 'bytesPerAccount', number>>(child));
-  }
-  return measured;
+/** Measures in a fresh process. */
+async function measure(accounts: number, decisions: number) {
+  await using scope = new RunScope();
+  const args = [join(temporaryFolder(scope), 'petstore.db'), `${accounts}`, `${decisions}`];
+  const child = startChild(scope, 'quota-decisions.ts', args, { core: 'server', flags: ['--expose-gc'] });
+  return await jsonOf<Record<'nanosecondsPerDecision' | 'bytesPerAccount', number>>(child);
 }

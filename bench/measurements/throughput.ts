@@ -2,7 +2,7 @@ import type { Candidate, Candidates, PreparedLoad, ThroughputLoad } from '../can
 import { startService } from '../candidates/petstore.ts';
 import { copyStore, type Store, storeOfPets } from '../data/stores.ts';
 import { sendOne, writeRequests } from '../load/requests.ts';
-import { type Durations, type LoadResult, sendWarmLoad } from '../load/wrk.ts';
+import { type Durations, type LoadResult, requireWrk, sendWarmLoad } from '../load/wrk.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement, RunOptions } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
@@ -27,23 +27,23 @@ interface Comparison<S extends Store> {
 export type Rounds = Durations & { readonly rounds: number };
 
 /** Compares candidates with baselines on a kept store of pets. */
-export function throughput(comparison: Omit<Comparison<Store>, 'store'>) {
-  const measure: Measurement<Rounds & { readonly pets: number }> = (sizes, options) =>
+export const throughput =
+  (comparison: Omit<Comparison<Store>, 'store'>): Measurement<Rounds & { readonly pets: number }> =>
+  (sizes, options) =>
     compare({ ...comparison, store: () => storeOfPets(sizes.pets) }, sizes, options);
-  return { measure, usesWrk: true };
-}
 
 /** Compares how many requests a second each candidate and each baseline serves. */
 export async function compare<S extends Store>(
   { loads, isUnpinned = false, ...comparison }: Comparison<S>,
   { rounds, ...durations }: Rounds,
-  { profileFolder, only = '' }: RunOptions,
+  { only = '' }: RunOptions,
 ): Promise<Result[]> {
+  requireWrk();
   const chosen = loads.filter(({ title }) => title.includes(only));
   if (chosen.length === 0) return [];
   await using scope = new RunScope();
   const store = await comparison.store(scope);
-  const setup = { scope, store, core: isUnpinned ? undefined : ('server' as const), profileFolder };
+  const setup = { scope, store, core: isUnpinned ? undefined : ('server' as const) };
   const candidates = await comparison.candidate(setup);
   const baselines = await comparison.baseline(setup);
   if (baselines.length === 0) return [];

@@ -4,7 +4,7 @@ import { jsonOf, startChild } from '../processes.ts';
 import { type Result, thousands } from '../report.ts';
 import type { Measurement } from '../scenario.ts';
 import { RunScope } from '../scope.ts';
-import { median } from '../statistics.ts';
+import { inTurns, median } from '../statistics.ts';
 
 const WRITES = ['add a pet', 'rename a pet', 'place an order', 'cancel an order'];
 
@@ -20,13 +20,14 @@ export const writeRate: Measurement<Sizes> = async ({ pets, rounds, seconds }) =
   const store = await storeInUse(pets)(scope);
   const results: Result[] = [];
   for (const name of WRITES) {
-    const measured = [];
-    for (let round = 0; round < rounds; round += 1) {
-      await using ofRound = new RunScope();
-      const args = [await copyStore(ofRound, store), name, `${seconds}`];
-      const child = startChild(ofRound, 'writes.ts', args, { core: 'server' });
-      measured.push(await jsonOf<Record<'microsecondsOfCpu' | 'perSecond', number>>(child));
-    }
+    const measure = async () => {
+      await using round = new RunScope();
+      const child = startChild(round, 'writes.ts', [await copyStore(round, store), name, `${seconds}`], {
+        core: 'server',
+      });
+      return await jsonOf<Record<'microsecondsOfCpu' | 'perSecond', number>>(child);
+    };
+    const [measured = []] = await inTurns(rounds, [measure]);
     results.push({
       what: `${name}, without HTTP, processor time`,
       value: median(measured.map(({ microsecondsOfCpu }) => microsecondsOfCpu)),
