@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
 import { HOUR, SECOND } from '../core/clock.ts';
 import type { Role } from './account.ts';
 import { generateApiKey } from './api-key.ts';
@@ -12,16 +12,17 @@ const LIST = '/v1/pets?limit=1';
 const PET = { name: 'Rex', categoryId: 1 };
 const CHALLENGE = 'Bearer realm="petstore"';
 
-test('accepts a valid key, with the scheme in upper and lower case', async (t) => {
-  const service = await startService(t);
+/** Of all tests that need no settings or store of their own. */
+const service = await startSharedService();
+
+test('accepts a valid key, with the scheme in upper and lower case', async () => {
   const { key } = await service.account();
   for (const authorization of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `bEaReR   ${key}`]) {
     assert.equal((await service.send(LIST, { headers: { authorization } })).status, 200, authorization);
   }
 });
 
-test('a request without a bearer key is 401 with a challenge and the header to send', async (t) => {
-  const service = await startService(t);
+test('a request without a bearer key is 401 with a challenge and the header to send', async () => {
   const { key } = await service.account();
   for (const authorization of [
     undefined,
@@ -39,16 +40,14 @@ test('a request without a bearer key is 401 with a challenge and the header to s
   }
 });
 
-test('ignores a key in the URL, in a cookie or in another header', async (t) => {
-  const service = await startService(t);
+test('ignores a key in the URL, in a cookie or in another header', async () => {
   const { key } = await service.account();
   const path = `${LIST}&api_key=${key}&access_token=${key}&key=${key}`;
   const response = await service.send(path, { headers: { cookie: `api_key=${key}`, 'x-api-key': key } });
   assertUnauthorised(response, 'missing_api_key', CHALLENGE);
 });
 
-test('an unknown, mistyped, revoked or expired key is 401 with error="invalid_token"', async (t) => {
-  const service = await startService(t);
+test('an unknown, mistyped, revoked or expired key is 401 with error="invalid_token"', async () => {
   const revoked = await service.account();
   await service.database.write((queries) => revokeApiKey(queries, revoked.keyId, service.clock.now()));
   const expired = await service.account({ expiresAt: service.clock.now() });
@@ -59,8 +58,7 @@ test('an unknown, mistyped, revoked or expired key is 401 with error="invalid_to
   }
 });
 
-test('unknown paths and methods are 401 without a valid key, not 404 or 405', async (t) => {
-  const service = await startService(t);
+test('unknown paths and methods are 401 without a valid key, not 404 or 405', async () => {
   for (const [method, path] of [
     ['GET', '/v1'],
     ['GET', '/v1/nothing'],
@@ -89,8 +87,7 @@ test('each environment accepts its own keys and rejects those of the other', asy
   }
 });
 
-test('a key expires to the millisecond', async (t) => {
-  const service = await startService(t);
+test('a key expires to the millisecond', async () => {
   const { key } = await service.account({ expiresAt: service.clock.now() + 2_500 });
   const seen = [];
   for (const ms of [0, 2_000, 499, 1]) {
@@ -100,8 +97,7 @@ test('a key expires to the millisecond', async (t) => {
   assert.deepEqual(seen, [200, 200, 200, 401]);
 });
 
-test('a revocation takes effect within a second, however often the key is used', async (t) => {
-  const service = await startService(t);
+test('a revocation takes effect within a second, however often the key is used', async () => {
   const { key, keyId } = await service.account();
   assert.equal((await service.send(LIST, { key })).status, 200);
   await service.database.write((queries) => revokeApiKey(queries, keyId, service.clock.now()));
@@ -112,8 +108,7 @@ test('a revocation takes effect within a second, however often the key is used',
   assert.equal((await service.send(LIST, { key })).status, 401);
 });
 
-test('after a rotation both keys are valid until the overlap ends, then only the new one', async (t) => {
-  const service = await startService(t);
+test('after a rotation both keys are valid until the overlap ends, then only the new one', async () => {
   const old = await service.account();
   const fresh = await service.database.write(async (queries) => {
     await expireApiKey(queries, old.keyId, service.clock.now() + 24 * HOUR);
@@ -128,8 +123,7 @@ test('after a rotation both keys are valid until the overlap ends, then only the
   assert.deepEqual(await statuses(), [401, 200]);
 });
 
-test('a reader may read but not write (403); members and managers may do both', async (t) => {
-  const service = await startService(t);
+test('a reader may read but not write (403); members and managers may do both', async () => {
   const expected: Record<Role, [number, number]> = {
     reader: [200, 403],
     member: [200, 201],
