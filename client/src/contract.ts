@@ -346,6 +346,8 @@ export interface Operations {
       status?: 'available' | 'pending' | 'sold' | undefined;
       /** Filter by category. */
       categoryId?: bigint | undefined;
+      /** Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case and accents do not matter. 2 to 100 characters, with a word of at least 2 letters or digits. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      name?: string | undefined;
     };
     body: undefined;
     result: Array<Pet>;
@@ -382,6 +384,18 @@ export interface Operations {
       categoryId?: bigint | undefined;
       /** Only these animals, separated by commas. Those that do not exist are left out. */
       petId?: Array<bigint> | undefined;
+      /** Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case and accents do not matter. 2 to 100 characters, with a word of at least 2 letters or digits. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      q?: string | undefined;
+      /** Filter by sex. */
+      sex?: 'female' | 'male' | undefined;
+      /** Filter by size. */
+      size?: 'small' | 'medium' | 'large' | 'extra_large' | undefined;
+      /** Only animals that get on with all of these, separated by commas. */
+      goodWith?: Array<'children' | 'dogs' | 'cats'> | undefined;
+      /** Only animals that were born on this day or later. A full-date of RFC 3339. */
+      bornAfter?: string | undefined;
+      /** Only animals that were born on this day or earlier. A full-date of RFC 3339. */
+      bornBefore?: string | undefined;
     };
     body: undefined;
     result: Array<Listing>;

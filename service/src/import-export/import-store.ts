@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-store.ts';
+import { addToIndex, changeIndex } from '../search/search-index.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
 /** Returns the pets that were imported for an account, by these references. */
@@ -113,6 +114,10 @@ export class NewImports {
     const references = this.#toReferences(imports, ids);
     if (references.length > 0) await referenceInserts.all(db, { rows: references });
     const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
+    await addToIndex(
+      db,
+      pets.map((pet) => ({ id: pet.id, texts: pet })),
+    );
     await recordPets(db, 'pet.created', pets, { actor: null, at });
   }
 
@@ -129,6 +134,7 @@ export class NewImports {
 export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
   const { known, changes, lastImported } = change;
   if (known.current !== undefined && Object.keys(changes).length > 0) {
+    if (changes.name !== undefined) await changeIndex(db, known.petId, { name: changes.name });
     await updatePet(db, known.petId, changes, at);
     const pets = toPet(known.petId, { ...known.current, ...changes });
     await recordPets(db, 'pet.updated', pets, { actor: null, at });

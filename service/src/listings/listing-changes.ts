@@ -2,6 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { appendEvents } from '../events/event-store.ts';
 import type { Change } from '../pets/pet-changes.ts';
 import { touchPet } from '../pets/pet-store.ts';
+import { changeIndex } from '../search/search-index.ts';
 import { listingJson } from './listing.ts';
 import { findListing } from './listing-store.ts';
 import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
@@ -37,6 +38,10 @@ export async function changeProfile(
 ): Promise<Profile> {
   const next = mergeProfile(profile, fields, change.at);
   if (profileJson(next) === profileJson(profile)) return profile;
+  const { breed, color, description } = next;
+  if (breed !== profile.breed || color !== profile.color || description !== profile.description) {
+    await changeIndex(db, petId, { breed, color, description });
+  }
   await saveProfile(db, petId, next);
   await recordListing(db, petId, change, publicUrl);
   return next;

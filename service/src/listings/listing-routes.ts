@@ -6,18 +6,13 @@ import type { Database } from '../database/database.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { addRead } from '../http/read.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
-import {
-  buildPage,
-  MAX_PAGE_SIZE,
-  pageHeaders,
-  pageParameters,
-  pageRequest,
-} from '../http/responses/pagination.ts';
+import { buildSearchPage, pageHeaders, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { petFilters } from '../pets/pet-routes.ts';
 import { type Listing, listingJson } from './listing.ts';
-import { findListing, listListings } from './listing-store.ts';
+import { filtersOf, listingQuery, searchOf } from './listing-query.ts';
+import { listListings } from './listing-search.ts';
+import { findListing } from './listing-store.ts';
 
 const tags = ['Listings'];
 const stability = 'experimental';
@@ -29,22 +24,6 @@ export interface ListingRouteDependencies {
 
 export function listingRoutes({ database, publicUrl }: ListingRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const listQuery = Type.Object(
-      {
-        ...pageParameters,
-        ...petFilters,
-        petId: Type.Optional(
-          Type.Array(Int64({ description: 'Identifier of an animal.' }), {
-            minItems: 1,
-            maxItems: MAX_PAGE_SIZE,
-            description: 'Only these animals, separated by commas. Those that do not exist are left out.',
-            examples: [[3562n, 3563n]],
-          }),
-        ),
-      },
-      { style: 'form', explode: false },
-    );
-
     addRead(
       app,
       '/listings',
@@ -54,8 +33,8 @@ export function listingRoutes({ database, publicUrl }: ListingRouteDependencies)
           tags,
           summary: 'List what adopters see',
           description:
-            'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more.',
-          querystring: listQuery,
+            'Returns a paginated list of animals with their profiles and photos, newest first. Follow `Link` with `rel="next"` for more: with `q` or a filter on the profile, a page may have fewer animals than `limit`, or none, although there are more.',
+          querystring: listingQuery,
           headers: pageHeaders,
           response: {
             200: {
@@ -69,16 +48,9 @@ export function listingRoutes({ database, publicUrl }: ListingRouteDependencies)
         config: { stability, sharedBy: 'everyone' },
       },
       (_exchange, { query }) => {
-        const { status, categoryId, petId: ids } = query;
-        const page = pageRequest('/v1/listings', query, { status, categoryId, petId: ids?.join() });
-        const { order, after, rowLimit: limit } = page;
-        const range = { status, categoryId, ids, order, after, limit };
-        return andThen(listListings(database.read, range), (found) =>
-          buildPage(
-            page,
-            found.map((listing) => ({ id: listing.pet.id, listing })),
-            ({ listing }) => listingJson(listing, publicUrl),
-          ),
+        const page = pageRequest('/v1/listings', query, filtersOf(query));
+        return andThen(listListings(database, searchOf(query, page)), (found) =>
+          buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl)),
         );
       },
     );

@@ -16,8 +16,24 @@ type Row = Pick<Selectable<Tables['pets']>, (typeof COLUMNS)[number]>;
 const petsOfPage = new PreparedQuery((db, page: PetPage) => petRange(db, page).select(COLUMNS), ['order']);
 
 /** Returns a page of listings. */
-export function listListings(db: Queries, page: PetPage): MaybePromise<Listing[]> {
+export function readPage(db: Queries, page: PetPage): MaybePromise<Listing[]> {
   return andThen(petsOfPage.all(db, page), (rows) => withDetails(db, rows));
+}
+
+const petsByIds = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('pets').select(COLUMNS).where('id', 'in', ids),
+);
+
+/** Returns the listings of those of the pets that exist, in the order of the ids. */
+export function readListings(db: Queries, ids: readonly bigint[]): MaybePromise<Listing[]> {
+  if (ids.length === 0) return [];
+  return andThen(petsByIds.all(db, { ids }), (rows) => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return withDetails(
+      db,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    );
+  });
 }
 
 const petById = new PreparedQuery((db, { id }: { id: bigint }) =>

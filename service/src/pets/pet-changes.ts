@@ -2,6 +2,7 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import type { Actor } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
+import { addToIndex, changeIndex, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {
   deletePet,
@@ -28,6 +29,7 @@ export async function createPet(
   change: Change,
 ): Promise<Pet> {
   const created = await insertPet(db, pet, ownerId, change.at);
+  await addToIndex(db, [{ id: created.id, texts: created }]);
   await recordPets(db, 'pet.created', [created], change);
   return created;
 }
@@ -41,6 +43,7 @@ export async function changePet(
 ): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
+  if (changes.name !== undefined) await changeIndex(db, pet.id, { name: changes.name });
   await updatePet(db, pet.id, changes, change.at);
   const next = { ...pet, ...changes };
   await recordPets(db, 'pet.updated', [next], change);
@@ -56,6 +59,7 @@ function changesOf(pet: Pet, { name, categoryId, status }: Partial<NewPet>): Par
 }
 
 export async function removePet(db: Queries, pet: Pet, change: Change): Promise<void> {
+  await removeFromIndex(db, [pet.id]);
   await deletePet(db, pet.id);
   await recordPets(db, 'pet.deleted', [pet], change);
 }
@@ -66,6 +70,7 @@ export async function removeOldest(db: Queries, limit: number, change: Change): 
   if (oldest.length === 0) return 0;
   const ids = oldest.map(({ id }) => id);
   await lockPets(db, ids);
+  await removeFromIndex(db, ids);
   await recordPets(db, 'pet.deleted', await deletePets(db, ids), change);
   return oldest.length;
 }

@@ -9,12 +9,21 @@ import { exchangeOf } from '../http/exchange.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
 import { addRead } from '../http/read.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
-import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import {
+  buildPage,
+  buildSearchPage,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { OperationRemoval } from '../http/stability.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { searchWords } from '../search/search.ts';
+import { SEARCH_TEXT } from '../search/search-text.ts';
 import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
+import { searchByName } from './pet-search.ts';
 import { findPet, listPets } from './pet-store.ts';
 
 /** `GET /pets/{petId}` is deprecated and will be removed on 5 December 2030. */
@@ -24,6 +33,16 @@ const GET_PET_REMOVAL: OperationRemoval = {
   successor: '/v1/pets?status=available',
   reference: '/docs/#tag/pets/GET/pets/%7BpetId%7D',
 };
+
+/** The other way to read one animal, which stays when `GET /pets/{petId}` is removed. */
+function listingPath(petId: bigint): string {
+  return `/v1/listings/${petId}`;
+}
+
+/** Returns the address of a new pet that can be read at the time of its creation. */
+function locationOf({ id }: Pet, at: number): string {
+  return at < GET_PET_REMOVAL.goneAt ? `/v1/pets/${id}` : listingPath(id);
+}
 
 export interface PetRouteDependencies {
   database: Database;
@@ -46,10 +65,20 @@ export const petFilters = {
   categoryId: Type.Optional(Int64({ description: 'Filter by category.', examples: [1n] })),
 };
 
+const petQuery = Type.Object({
+  ...pageParameters,
+  ...petFilters,
+  name: Type.Optional(
+    Type.String({
+      ...SEARCH_TEXT,
+      description: `Only animals whose name has all of these words. A page may then have fewer animals than \`limit\`, or none, although there are more. ${SEARCH_TEXT.description}`,
+      examples: ['fran'],
+    }),
+  ),
+});
+
 export function petRoutes({ database, clock, writes }: PetRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const listQuery = Type.Object({ ...pageParameters, ...petFilters });
-
     addRead(
       app,
       '/pets',
@@ -60,7 +89,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           summary: 'List animals',
           description:
             'Returns a paginated list of animals, newest first. Follow `Link` with `rel="next"` for more.',
-          querystring: listQuery,
+          querystring: petQuery,
           headers: pageHeaders,
           response: {
             200: {
@@ -71,12 +100,23 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
             304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
           },
         },
-        config: { stability: 'stable', ignoresUnknownParameters: true, sharedBy: 'everyone' },
+        config: {
+          stability: 'stable',
+          ignoresUnknownParameters: true,
+          sharedBy: 'everyone',
+        },
       },
       (_exchange, { query }) => {
-        const { status, categoryId } = query;
-        const page = pageRequest('/v1/pets', query, { status, categoryId });
+        const { status, categoryId, name } = query;
+        const page = pageRequest('/v1/pets', query, { status, categoryId, name });
         const { order, after, rowLimit: limit } = page;
+        if (name !== undefined) {
+          const words = searchWords('name', name);
+          const search = { status, categoryId, order, after, limit };
+          return andThen(searchByName(database, words, search), (found) =>
+            buildSearchPage(page, found, petJson),
+          );
+        }
         return andThen(listPets(database.read, { status, categoryId, order, after, limit }), (pets) =>
           buildPage(page, pets, petJson),
         );
@@ -123,7 +163,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
         return writes.respond(request, reply, {
           apply: async (db) => {
             const pet = await createPet(db, { name, categoryId, status }, owner, change);
-            return { status: 201, location: `/v1/pets/${pet.id}`, body: petJson(pet) };
+            return { status: 201, location: locationOf(pet, change.at), body: petJson(pet) };
           },
         });
       },
@@ -138,7 +178,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           tags,
           summary: 'Read one animal',
           description:
-            'Returns one animal. Removed on 5 December 2030: use `GET /pets` with a `status` filter.',
+            'Returns one animal. Removed on 5 December 2030: use `GET /pets` with a `status` filter, or `GET /listings/{petId}`, to which `Link` leads with `rel="alternate"`.',
           params: Type.Object({
             petId: Int64({ description: 'Identifier of the animal to retrieve.', examples: [3562n] }),
           }),
@@ -160,7 +200,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
       (_exchange, { params: { petId } }) =>
         andThen(findPet(database.read, petId), (pet) => {
           if (pet === undefined) throw petNotFound(String(petId));
-          return Representation.tagged(petJson(pet));
+          return Representation.linked(petJson(pet), `<${listingPath(petId)}>; rel="alternate"`);
         }),
     );
   };

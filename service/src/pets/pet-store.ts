@@ -26,6 +26,15 @@ const petsByIds = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
   db.selectFrom('pets').select(PET_COLUMNS).where('id', 'in', ids),
 );
 
+/** Returns those of the pets that exist, in the order of the ids. */
+export function readPets(db: Queries, ids: readonly bigint[]): MaybePromise<Pet[]> {
+  if (ids.length === 0) return [];
+  return andThen(petsByIds.all(db, { ids }), (rows) => {
+    const byId = new Map(rows.map((row) => [row.id, toPet(row)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+}
+
 /** Returns the fields that imports set, for those of the ids that exist. */
 export async function findPets(db: Queries, ids: readonly bigint[]): Promise<Map<bigint, ImportedPet>> {
   if (ids.length === 0) return new Map();

@@ -25,6 +25,7 @@ import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
+import { fillSearchIndex } from '../search/index-filling.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
@@ -205,6 +206,9 @@ function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
   );
   return [
     deleteExpiredRecords(database, clock, config.eventsKeptDays, onRetentionFault),
+    fillSearchIndex(database, clock, (err) =>
+      log.warn({ err }, 'the search index could not be filled; the next run continues'),
+    ),
     foldCategories(database, clock, (err) =>
       log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),
     ),

@@ -100,6 +100,7 @@ export const REQUESTS: Record<string, Requests> = {
     ...pages('/v1/listings', keys),
     { path: '/v1/listings?petId=1,2&status=available', key: keys.valid },
     { path: '/v1/listings?petId=x', key: keys.valid },
+    { path: '/v1/listings?q=beagle&sex=male&goodWith=dogs,cats', key: keys.valid },
   ],
   getListing: (keys) => [
     ...reads('/v1/listings/1', keys),

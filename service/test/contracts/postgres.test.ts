@@ -10,6 +10,7 @@ import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
+import { testListingStore } from './listing-store.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
 import { testPhotoStore } from './photo-store.ts';
@@ -20,6 +21,7 @@ async function open(test: TestContext): Promise<Database> {
 
 testPetStore('PostgreSQL', open);
 testPhotoStore('PostgreSQL', open);
+testListingStore('PostgreSQL', open);
 testAccountStore('PostgreSQL', open);
 testCategoryStore('PostgreSQL', open);
 testOrderStore('PostgreSQL', open);

@@ -10,6 +10,7 @@ import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
+import { testListingStore } from './listing-store.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
 import { testPhotoStore } from './photo-store.ts';
@@ -17,6 +18,7 @@ import { testQuotas } from './quota.ts';
 
 testPetStore('SQLite', temporaryDatabase);
 testPhotoStore('SQLite', temporaryDatabase);
+testListingStore('SQLite', temporaryDatabase);
 testAccountStore('SQLite', temporaryDatabase);
 testCategoryStore('SQLite', temporaryDatabase);
 testOrderStore('SQLite', temporaryDatabase);

@@ -87,7 +87,13 @@ async function writeTwice({ send }: Client, path: string, bodyOf: () => Promise<
 /** Requests of each operation, with every shape of its queries. */
 const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   listPets: async (client) => {
-    for (const filter of ['', '&status=available', '&categoryId=7', '&status=pending&categoryId=7']) {
+    for (const filter of [
+      '',
+      '&status=available',
+      '&categoryId=7',
+      '&status=pending&categoryId=7',
+      '&name=fra',
+    ]) {
       for (const sort of ['id', '-id']) await readPages(client, `/pets?limit=1&sort=${sort}${filter}`);
     }
   },
@@ -114,7 +120,14 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     }
   },
   listListings: async (client) => {
-    for (const filter of ['', '&status=available', '&categoryId=7', `&petId=${client.petId}`]) {
+    for (const filter of [
+      '',
+      '&status=available',
+      '&categoryId=7',
+      `&petId=${client.petId}`,
+      '&q=fra',
+      '&sex=male',
+    ]) {
       for (const sort of ['id', '-id']) await readPages(client, `/listings?limit=1&sort=${sort}${filter}`);
     }
   },

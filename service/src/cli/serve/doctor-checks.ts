@@ -12,6 +12,7 @@ import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';
 import { describeShared, sharedFiles } from '../../database/sqlite/private-files.ts';
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
+import { searchProgress } from '../../search/search-progress.ts';
 import type { CommandContext } from '../context.ts';
 import { missingStore } from '../store/store-presence.ts';
 
@@ -115,6 +116,17 @@ export const checkCategories: Check = (context) =>
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
     return wrong(
       `the counts of category ${first.id} are wrong by ${first.pets} (available: ${first.available})${more}: run "petstore doctor --recount"`,
+    );
+  });
+
+/** Shows how much of the search index of an older store is missing. */
+export const checkSearch: Check = (context) =>
+  context.withDatabase(async ({ read }) => {
+    const missing = await searchProgress(read);
+    if (missing === undefined) return undefined;
+    const { nextId, lastId } = missing;
+    return warning(
+      `not ready: the animals of an older version are being indexed, up to ${nextId - 1n} of ${lastId}; a running service continues`,
     );
   });
 

@@ -110,6 +110,19 @@ test('reports a damaged store with status 1', async (t) => {
   assert.match(store?.message ?? '', /failed the integrity check .*; restore a backup$/s);
 });
 
+test('shows how far the search index of an older store is filled', async (t) => {
+  const { folder, petstore } = await begin(t);
+  const database = await openStore(t, sqliteIn(folder));
+  await database.write((queries) =>
+    queries.insertInto('search_progress').values({ next_id: 251n, last_id: 1_000n }).execute(),
+  );
+  assert.deepEqual((await findings(petstore(['--json']))).get('search'), {
+    state: 'warning',
+    message:
+      'not ready: the animals of an older version are being indexed, up to 250 of 1000; a running service continues',
+  });
+});
+
 test('reports wrong counts of a category, and --recount corrects them', async (t) => {
   const { folder, petstore } = await begin(t);
   const database = await openStore(t, sqliteIn(folder));

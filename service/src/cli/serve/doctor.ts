@@ -13,6 +13,7 @@ import {
   checkPermissions,
   checkPresence,
   checkRuntime,
+  checkSearch,
   checkService,
   checkStore,
   checkUpgrade,
@@ -42,6 +43,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   store: checkStore,
   environment: checkEnvironment,
   categories: checkCategories,
+  search: checkSearch,
   accounts: checkAccounts,
   service: checkService,
 };

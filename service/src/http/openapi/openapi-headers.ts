@@ -59,7 +59,7 @@ const STABILITY = oneOf('The stability of the operation.', 'stable', 'beta', 'ex
 const DEPRECATION = text('When the operation was deprecated (RFC 9745).', '@1795132800');
 const SUNSET = text('When the operation is removed (RFC 8594).', 'Thu, 05 Dec 2030 00:00:00 GMT');
 const SUCCESSOR = text(
-  'The operation that replaces this one, and its reference (RFC 8288).',
+  'The operation that replaces this one, and its reference (RFC 8288); with the animal also its listing, with `rel="alternate"`.',
   '</v1/pets?status=available>; rel="successor-version", </docs/#tag/pets/GET/pets/%7BpetId%7D>; rel="deprecation"; type="text/html"',
 );
 

@@ -61,6 +61,7 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
   ajv.addKeyword(int64Keyword(numbers === 'json' ? int64FromJson : fromText));
   ajv.addKeyword(countKeyword);
   ajv.addKeyword(int64ListKeyword);
+  ajv.addKeyword(wordListKeyword);
   for (const schema of Object.values(shared as Record<string, object>)) {
     ajv.addSchema(forAjv(schema, numbers) as object);
   }
@@ -133,6 +134,29 @@ const int64ListKeyword: FuncKeywordDefinition = {
   },
 };
 
+interface Words extends ItemCount {
+  values: readonly string[];
+}
+
+/** A comma-separated list of words in a query. */
+const wordListKeyword: FuncKeywordDefinition = {
+  keyword: 'wordList',
+  modifying: true,
+  errors: false,
+  validate: (
+    { minItems, maxItems, values }: Words,
+    value: unknown,
+    _parent?: unknown,
+    place?: DataValidationCxt,
+  ) => {
+    const items = typeof value === 'string' ? value.split(',') : [];
+    if (items.length < minItems || items.length > maxItems) return false;
+    if (!items.every((item) => values.includes(item))) return false;
+    replace(place, items);
+    return true;
+  },
+};
+
 /** Keywords that only document the API. A `pattern` repeats what a format or the operation checks. */
 const DOCUMENTATION_ONLY: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
 
@@ -142,13 +166,18 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('type' in schema && schema.type === 'integer') return integerForAjv(schema, numbers);
   if (numbers === 'digits' && 'minItems' in schema && 'maxItems' in schema) {
-    return { int64List: { minItems: schema.minItems, maxItems: schema.maxItems } };
+    return listForAjv(schema as ItemCount & { items: { enum?: readonly string[] } });
   }
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !DOCUMENTATION_ONLY.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
+}
+
+function listForAjv({ minItems, maxItems, items }: ItemCount & { items: { enum?: readonly string[] } }) {
+  if (items.enum !== undefined) return { wordList: { minItems, maxItems, values: items.enum } };
+  return { int64List: { minItems, maxItems } };
 }
 
 function integerForAjv(schema: object, numbers: NumberSource): unknown {
@@ -205,6 +234,10 @@ const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFo
   int64List: ({ schema }) => {
     const { minItems, maxItems } = schema as ItemCount;
     return `must be ${minItems} to ${maxItems} integers between ${INT64_MIN} and ${INT64_MAX}, separated by commas`;
+  },
+  wordList: ({ schema }) => {
+    const { minItems, maxItems, values } = schema as Words;
+    return `must be ${minItems} to ${maxItems} of ${values.join(', ')}, separated by commas`;
   },
   enum: ({ params }) => `must be one of ${(params.allowedValues as Array<string | null>).join(', ')}`,
   type: ({ params }) => `must be ${[params.type].flat().map(withArticle).join(' or ')}`,

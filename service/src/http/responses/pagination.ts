@@ -125,7 +125,21 @@ export function buildPage<Item extends { readonly id: bigint }>(
 ): Representation {
   const items = found.slice(0, page.limit);
   const last = items.at(-1);
-  const link = found.length > page.limit && last !== undefined ? nextLink(page, last.id) : '';
+  const examined = found.length > page.limit ? last?.id : undefined;
+  return buildSearchPage(page, { items, examined }, encode);
+}
+
+/**
+ * Builds a page that may have fewer than `limit` items although there are more.
+ *
+ * @param found `examined` is the last id that was examined; undefined at the end of the list.
+ */
+export function buildSearchPage<Item>(
+  page: PageRequest,
+  { items, examined }: { readonly items: readonly Item[]; readonly examined: bigint | undefined },
+  encode: (item: Item) => string,
+): Representation {
+  const link = examined === undefined ? '' : nextLink(page, examined);
   return Representation.tagged(`[${items.map((item) => encode(item)).join(',')}]`, link);
 }
 

@@ -32,6 +32,11 @@ export class Representation {
     return new Representation(json, link, entityTag(link + json));
   }
 
+  /** As `tagged`, with a `Link` that never changes: the tag is that of the body, which a write returns, too. */
+  static linked(json: string, link: string): Representation {
+    return new Representation(json, link, entityTag(json));
+  }
+
   /** A client must not store it. */
   static transient(json: string, link = ''): Representation {
     return new Representation(json, link, undefined);

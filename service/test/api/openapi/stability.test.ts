@@ -110,6 +110,20 @@ test('after GET /pets/{petId} is removed, PATCH and DELETE on its path still wor
   assert.deepEqual(types, ['pet.created', 'pet.updated', 'pet.deleted']);
 });
 
+test('Location of a new pet is its listing from the removal of GET /pets/{petId}', async (t) => {
+  const clock = new FakeClock(REMOVED_AT - MINUTE);
+  const service = await startService(t, { clock });
+  const { key } = await service.account();
+  const body = { name: 'Frank', categoryId: 1 };
+  for (const folder of ['pets', 'listings']) {
+    const created = await service.send('/v1/pets', { method: 'POST', key, body });
+    const location = created.headers.get('location') ?? '';
+    assert.equal(location, `/v1/${folder}/${at(created.json, 'id')}`);
+    assert.equal((await service.send(location, { key })).status, 200);
+    clock.advance(MINUTE);
+  }
+});
+
 test('Allow lists GET until its removal, and PATCH and DELETE after it too', async (t) => {
   const clock = new FakeClock(REMOVED_AT - MINUTE);
   const service = await startService(t, { clock });

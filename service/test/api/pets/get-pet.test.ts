@@ -127,12 +127,14 @@ test('sends Deprecation, Sunset and Link with every response, errors included', 
   assertDeprecated(await service.send('/v1/pets/1', { method: 'HEAD', key }));
 });
 
-test('links to two valid URI references (RFC 3986) that both exist', async (t) => {
+test('links to three valid URI references (RFC 3986) that all exist', async (t) => {
   const service = await startService(t);
   const { key } = await service.account();
+  await addPet(service, key);
   const { headers } = await service.send('/v1/pets/1', { key });
+  assert.match(headers.get('link') ?? '', /<\/v1\/listings\/1>; rel="alternate"/);
   const targets = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>/g)].map(([, target = '']) => target);
-  assert.equal(targets.length, 2);
+  assert.equal(targets.length, 3);
   for (const target of targets) {
     assert.match(target, /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})+$/);
     const { pathname, search } = new URL(target, service.url);

@@ -1,0 +1,34 @@
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { indexedPrefixes, searchPets } from '../search/search.ts';
+import { withCompleteIndex } from '../search/search-progress.ts';
+import { matches, wordsOf } from '../search/words.ts';
+import type { Pet } from './pet.ts';
+import type { PetPage } from './pet-list-query.ts';
+import { readPets } from './pet-store.ts';
+
+interface FoundPets {
+  readonly items: readonly Pet[];
+  /** The last id that was examined if there may be more; undefined at the end of the list. */
+  readonly examined: bigint | undefined;
+}
+
+/** Returns the pets among the next candidates whose names have all words, fewer than `limit`. */
+export function searchByName(
+  database: Database,
+  words: readonly string[],
+  page: PetPage,
+): MaybePromise<FoundPets> {
+  const { read } = database;
+  const { status, categoryId, order, after, limit } = page;
+  const search = { status, categoryId, order, after, limit, inName: true };
+  return withCompleteIndex(database, () =>
+    andThen(searchPets(read, indexedPrefixes(words), search), ({ ids, examined }) =>
+      andThen(readPets(read, ids), (pets) => ({
+        // The index has the beginnings of long words only, and none of very short ones.
+        items: pets.filter(({ name }) => matches(words, wordsOf(name))),
+        examined,
+      })),
+    ),
+  );
+}

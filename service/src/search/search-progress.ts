@@ -1,0 +1,67 @@
+import { unavailable } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+
+/** In a store of an older version, the pets that the index still lacks. */
+export interface SearchProgress {
+  readonly nextId: bigint;
+  readonly lastId: bigint;
+}
+
+const RETRY_AFTER_SECONDS = 30;
+
+const progress = new PreparedQuery((db) => db.selectFrom('search_progress').select(['next_id', 'last_id']));
+const progressLock = new PreparedQuery((db) =>
+  db.selectFrom('search_progress').select(['next_id', 'last_id']).forUpdate(),
+);
+const progressUpdate = new PreparedQuery((db, { next }: { next: bigint }) =>
+  db.updateTable('search_progress').set({ next_id: next }),
+);
+const progressDeletion = new PreparedQuery((db) => db.deleteFrom('search_progress'));
+
+/** Returns undefined if the index is complete. */
+export function searchProgress(db: Queries): MaybePromise<SearchProgress | undefined> {
+  return andThen(progress.first(db, {}), toProgress);
+}
+
+/** Reads the progress, and locks it until the end of the transaction: processes take turns. */
+export async function lockSearchProgress(db: Queries): Promise<SearchProgress | undefined> {
+  return toProgress(await progressLock.first(db, {}));
+}
+
+/** Records that all pets before `next` are in the index. */
+export async function advanceSearchProgress(db: Queries, { lastId }: SearchProgress, next: bigint) {
+  if (next > lastId) await progressDeletion.all(db, {});
+  else await progressUpdate.all(db, { next });
+}
+
+function toProgress(row: { next_id: bigint; last_id: bigint } | undefined): SearchProgress | undefined {
+  return row && { nextId: row.next_id, lastId: row.last_id };
+}
+
+/** The stores whose index is complete, which it stays. */
+const complete = new WeakSet<Database>();
+
+/**
+ * Calls `search` if the index is complete.
+ *
+ * @throws {ApiError} `service_unavailable` while the pets of an older store are added to the index.
+ */
+export function withCompleteIndex<Result>(
+  database: Database,
+  search: () => MaybePromise<Result>,
+): MaybePromise<Result> {
+  if (complete.has(database)) return search();
+  return andThen(searchProgress(database.read), (missing) => {
+    if (missing !== undefined) {
+      throw unavailable(
+        'The search is not ready: the animals of an older version are still being indexed. Lists without a search work.',
+        undefined,
+        { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+      );
+    }
+    complete.add(database);
+    return search();
+  });
+}

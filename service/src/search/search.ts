@@ -1,0 +1,108 @@
+import { ApiError, quote } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import {
+  candidateEndQuery,
+  MAX_CANDIDATES,
+  matchQuery,
+  prefixCandidates,
+  SEARCH_LITERALS,
+  type SearchPage,
+} from './search-query.ts';
+import { MIN_PREFIX, prefixOf, wordsOf } from './words.ts';
+
+/** The words of a search are compared for how frequent they are, starting with the longest ones. */
+const MAX_COMPARED = 4;
+
+/**
+ * Returns the words of a search, the longest first.
+ *
+ * @throws {ApiError} `invalid_parameter` without a word that the index can have.
+ */
+export function searchWords(parameter: string, text: string): string[] {
+  const words = [...wordsOf(text)].sort((a, b) => b.length - a.length);
+  if (words.some((word) => prefixOf(word).length >= MIN_PREFIX)) return words;
+  throw new ApiError(
+    'invalid_parameter',
+    `${parameter} must have a word of at least ${MIN_PREFIX} letters or digits; got ${quote(text)}.`,
+  );
+}
+
+/** Returns the keys of the words in the index; words that are too short have none. */
+export function indexedPrefixes(words: readonly string[]): string[] {
+  const prefixes = new Set(words.map(prefixOf));
+  return [...prefixes].filter((prefix) => prefix.length >= MIN_PREFIX);
+}
+
+/** The ids that match, in the order of the page. */
+export interface SearchResult {
+  readonly ids: readonly bigint[];
+  /** The last id that was examined if there may be more; undefined at the end of the list. */
+  readonly examined: bigint | undefined;
+}
+
+const matchesOfPage = new PreparedQuery(
+  (db, page: SearchPage) => matchQuery(prefixCandidates(db, page), page),
+  SEARCH_LITERALS,
+);
+const endOfPage = new PreparedQuery(
+  (db, page: SearchPage) => candidateEndQuery(prefixCandidates(db, page), page),
+  SEARCH_LITERALS,
+);
+
+/**
+ * Finds the pets with all prefixes among the next candidates.
+ *
+ * @param page its limit is one more than the page has.
+ */
+export function searchPets(
+  db: Queries,
+  prefixes: readonly string[],
+  page: Omit<SearchPage, 'prefix' | 'others'>,
+): MaybePromise<SearchResult> {
+  return andThen(rarestFirst(db, prefixes, page), ([prefix, ...others]) => {
+    const search = { ...page, prefix, ...(others.length > 0 && { others }) };
+    return andThen(matchesOfPage.all(db, search), (rows) =>
+      resultOf(rows, page.limit, () => endOfPage.first(db, search)),
+    );
+  });
+}
+
+/** Returns the matches of a page. Only a page that is not full needs the end of its candidates. */
+export function resultOf(
+  rows: ReadonlyArray<{ id: bigint }>,
+  limit: number,
+  endOf: () => MaybePromise<{ count: bigint; last: bigint | null } | undefined>,
+): MaybePromise<SearchResult> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === limit) return { ids: ids.slice(0, -1), examined: ids.at(-2) };
+  return andThen(endOf(), (end) => ({
+    ids,
+    examined: end?.count === BigInt(MAX_CANDIDATES) ? (end.last ?? undefined) : undefined,
+  }));
+}
+
+/** Puts the prefix first that has the fewest pets among the next candidates. */
+function rarestFirst(
+  db: Queries,
+  prefixes: readonly string[],
+  { order, after, inName, limit }: Omit<SearchPage, 'prefix' | 'others'>,
+): MaybePromise<readonly string[]> {
+  if (prefixes.length === 1) return prefixes;
+  const compared = prefixes.slice(0, MAX_COMPARED);
+  let counts: MaybePromise<bigint[]> = [];
+  for (const prefix of compared) {
+    counts = andThen(counts, (known) =>
+      andThen(endOfPage.first(db, { prefix, inName, order, after, limit }), (end) => [
+        ...known,
+        end?.count ?? 0n,
+      ]),
+    );
+  }
+  return andThen(counts, (known) => {
+    const rarest = known.indexOf(known.reduce((a, b) => (a < b ? a : b)));
+    const [first = ''] = prefixes.slice(rarest);
+    return [first, ...prefixes.filter((prefix) => prefix !== first)];
+  });
+}

@@ -1,0 +1,149 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
+
+/** `q` and the filters of `GET /v1/listings`, and `name` of `GET /v1/pets`, row by row of their documentation. */
+
+const PETS: ReadonlyArray<{ name: string; status?: string; profile: object }> = [
+  { name: 'Bella', profile: { breed: 'Beagle Mix', color: 'Brown/White', sex: 'female', size: 'medium' } },
+  { name: 'Zoë', profile: { description: 'Loves the río and long walks.', birthDate: '2020-06-01' } },
+  { name: 'Max', status: 'sold', profile: { breed: 'Beagle', birthDate: '2021-01-01', goodWithDogs: true } },
+  {
+    name: 'Bella Max',
+    profile: { sex: 'male', goodWithDogs: true, goodWithCats: true, goodWithChildren: false },
+  },
+  { name: 'Rex', profile: {} },
+];
+
+async function fill(service: TestService, key: string): Promise<void> {
+  for (const { name, status, profile } of PETS) {
+    const id = await addPet(service, key, { name, ...(status !== undefined && { status }) });
+    if (Object.keys(profile).length === 0) continue;
+    await service.send(`/v1/pets/${id}/profile`, { method: 'PATCH', key, body: profile });
+  }
+}
+
+const service = await startSharedService();
+const { key } = await service.account({ role: 'manager' });
+await fill(service, key);
+
+/** The names that each query finds, newest first. */
+const FOUND: Readonly<Record<string, readonly string[]>> = {
+  'q=bella': ['Bella Max', 'Bella'],
+  'q=BEL': ['Bella Max', 'Bella'],
+  'q=beagle': ['Max', 'Bella'],
+  'q=bella%20beagle': ['Bella'],
+  'q=max%20b': ['Bella Max', 'Max'],
+  'q=zoe': ['Zoë'],
+  'q=rio%20walk': ['Zoë'],
+  'q=R%C3%8DO': ['Zoë'],
+  'q=white': ['Bella'],
+  'q=eagle': [],
+  'q=beagles': [],
+  'q=beagle&status=sold': ['Max'],
+  'q=bella&petId=1,2,3': ['Bella'],
+  'q=bella&sort=id': ['Bella', 'Bella Max'],
+  'q=bella&categoryId=2': [],
+  'sex=female': ['Bella'],
+  'sex=male&q=bella': ['Bella Max'],
+  'size=medium': ['Bella'],
+  'goodWith=dogs': ['Bella Max', 'Max'],
+  'goodWith=dogs,cats': ['Bella Max'],
+  'goodWith=children': [],
+  'bornAfter=2020-06-01': ['Max', 'Zoë'],
+  'bornAfter=2020-06-02': ['Max'],
+  'bornBefore=2020-06-01': ['Zoë'],
+  'bornAfter=2020-01-01&bornBefore=2020-12-31&status=available': ['Zoë'],
+};
+
+for (const [query, names] of Object.entries(FOUND)) {
+  test(`GET /v1/listings?${query} finds ${names.join(', ') || 'nothing'}`, async () => {
+    const found = await readAll(service, key, `/v1/listings?limit=1&${query}`);
+    assert.deepEqual(
+      found.map(({ pet }) => at(pet, 'name')),
+      names,
+    );
+  });
+}
+
+const FOUND_BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  'name=bella': ['Bella Max', 'Bella'],
+  'name=ZO%C3%8B': ['Zoë'],
+  'name=max%20bel': ['Bella Max'],
+  'name=beagle': [],
+  'name=max&status=sold': ['Max'],
+  'name=bella&sort=id': ['Bella', 'Bella Max'],
+};
+
+for (const [query, names] of Object.entries(FOUND_BY_NAME)) {
+  test(`GET /v1/pets?${query} finds ${names.join(', ') || 'nothing'}`, async () => {
+    const found = await readAll(service, key, `/v1/pets?limit=1&${query}`);
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      names,
+    );
+  });
+}
+
+test('rejects an invalid search or filter (400), and names the parameter', async () => {
+  const invalid = {
+    q: ['', 'b', '%20%20', 'x%20y', '-!-', 'x'.repeat(101), '%00%00'],
+    sex: ['f', ''],
+    size: ['huge'],
+    goodWith: ['', 'birds', 'dogs,dogs,dogs,cats', 'dogs,'],
+    bornAfter: ['2020', '2023-02-29'],
+    bornBefore: ['yesterday'],
+  };
+  for (const [name, values] of Object.entries(invalid)) {
+    for (const value of values) {
+      const response = await service.send(`/v1/listings?${name}=${value}`, { key });
+      assertError(response, 400, 'invalid_parameter');
+      assert.ok(String(at(response.json, 'message')).includes(name), response.text);
+    }
+  }
+  for (const value of ['', 'b', 'x'.repeat(101)])
+    assertError(await service.send(`/v1/pets?name=${value}`, { key }), 400, 'invalid_parameter');
+});
+
+test('a cursor of another search is 400', async () => {
+  const page = await service.send('/v1/listings?q=bella&limit=1', { key });
+  const [, cursor] = /cursor=([\w-]+)/.exec(page.headers.get('link') ?? '') ?? [];
+  assert.ok(cursor);
+  assertError(await service.send(`/v1/listings?q=max&cursor=${cursor}`, { key }), 400, 'invalid_parameter');
+});
+
+test('a search follows every change of a pet', async (t) => {
+  const own = await startService(t);
+  const { key } = await own.account();
+  const id = await addPet(own, key, { name: 'Bella' });
+  const found = async (word: string) => listOf(await own.send(`/v1/listings?q=${word}`, { key })).length;
+  const patch = (path: string, body: object) => own.send(path, { method: 'PATCH', key, body });
+  await patch(`/v1/pets/${id}/profile`, { breed: 'Bellatrix', color: 'brown' });
+  await patch(`/v1/pets/${id}`, { name: 'Rex' });
+  assert.deepEqual([await found('bella'), await found('bellatrix'), await found('rex')], [1, 1, 1]);
+  await patch(`/v1/pets/${id}/profile`, { breed: null });
+  assert.deepEqual([await found('bella'), await found('brown')], [0, 1]);
+  await own.send(`/v1/pets/${id}`, { method: 'DELETE', key });
+  assert.deepEqual([await found('rex'), await found('brown')], [0, 0]);
+  const left = await own.database.read.selectFrom('search_prefixes').selectAll().execute();
+  assert.deepEqual(left, []);
+});
+
+test('while the index of an older store is filled, q and name are 503 with Retry-After, and other lists work', async (t) => {
+  const own = await startService(t);
+  const { key } = await own.account();
+  await addPet(own, key);
+  await own.database.write((db) =>
+    db.insertInto('search_progress').values({ next_id: 1n, last_id: 1n }).execute(),
+  );
+  for (const path of ['/v1/listings?q=frank', '/v1/pets?name=frank']) {
+    const response = await own.send(path, { key });
+    assertError(response, 503, 'service_unavailable');
+    assert.equal(response.headers.get('retry-after'), '30');
+  }
+  for (const path of ['/v1/listings?sex=male', '/v1/listings', '/v1/pets'])
+    assert.equal((await own.send(path, { key })).status, 200, path);
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { appendEvents } from '../../src/events/event-store.ts';
+import type { Profile } from '../../src/listings/profile.ts';
+import { findProfile, profilesOf, saveProfile } from '../../src/listings/profile-store.ts';
+import { petJson } from '../../src/pets/pet.ts';
+import { createPet } from '../../src/pets/pet-changes.ts';
+import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
+import { fillNext } from '../../src/search/index-filling.ts';
+import { searchPets } from '../../src/search/search.ts';
+import { searchProgress, withCompleteIndex } from '../../src/search/search-progress.ts';
+import { MAX_CANDIDATES } from '../../src/search/search-query.ts';
+
+type Open = (test: TestContext) => Promise<Database>;
+
+const AT = { actor: null, at: 1_000 };
+const FULL: Profile = {
+  description: 'Zoë \u{1F415}\nlikes water.',
+  breed: 'Beagle',
+  color: 'brown',
+  location: 'Austin',
+  sex: 'female',
+  size: 'extra_large',
+  birthDate: '2020-02-29',
+  birthDateEstimated: false,
+  goodWithChildren: true,
+  goodWithDogs: false,
+  goodWithCats: true,
+  spayedNeutered: true,
+  houseTrained: false,
+  specialNeeds: 'None.',
+  adoptionFee: { amount: '125.00', currency: 'USD' },
+  contactUrl: 'tel:311',
+  intakeDate: '2026-01-01',
+};
+
+/** The contract of every engine for profiles and the search. `open` gives a new, empty store that is closed after the test. */
+export function testListingStore(engine: string, open: Open): void {
+  describe(`listings on ${engine}`, () => {
+    testProfiles(open);
+    testPages(open);
+    testFilling(open);
+  });
+}
+
+function testProfiles(open: Open): void {
+  test('returns every field of a profile as it was saved, and replaces all of them', async (t) => {
+    const db = await open(t);
+    const petId = await add(db, 'Zoë');
+    assert.deepEqual(await findProfile(db.read, petId), {});
+    await db.write((queries) => saveProfile(queries, petId, FULL));
+    assert.deepEqual(await findProfile(db.read, petId), FULL);
+    await db.write((queries) => saveProfile(queries, petId, { houseTrained: true }));
+    assert.deepEqual(await findProfile(db.read, petId), { houseTrained: true });
+  });
+
+  test('keeps no row for an empty profile, and none for a deleted pet', async (t) => {
+    const db = await open(t);
+    const [emptied, deleted, kept] = [await add(db, 'A'), await add(db, 'B'), await add(db, 'C')];
+    await db.write(async (queries) => {
+      for (const id of [emptied, deleted, kept]) await saveProfile(queries, id, FULL);
+      await saveProfile(queries, emptied, {});
+      await deletePet(queries, deleted);
+    });
+    assert.deepEqual([...(await profilesOf(db.read, [emptied, deleted, kept])).keys()], [kept]);
+  });
+}
+
+function testPages(open: Open): void {
+  test('a page examines a bounded number of pets, and returns the last one that it examined', async (t) => {
+    const db = await open(t);
+    await db.write(async (queries) => {
+      for (let n = 0; n < MAX_CANDIDATES + 5; n += 1) {
+        await createPet(
+          queries,
+          { name: 'Bella', categoryId: 1n, ...(n === 0 && { status: 'sold' }) },
+          null,
+          AT,
+        );
+      }
+    });
+    const page = { order: 'newest first', inName: true, limit: 11 } as const;
+    const full = await searchPets(db.read, ['bella'], page);
+    assert.deepEqual([full.ids.length, full.ids.at(-1)], [10, full.examined]);
+    const first = await searchPets(db.read, ['bella'], { ...page, status: 'sold' });
+    assert.deepEqual(first, { ids: [], examined: 6n });
+    const second = await searchPets(db.read, ['bella'], { ...page, status: 'sold', after: 6n });
+    assert.deepEqual(second, { ids: [1n], examined: undefined });
+  });
+}
+
+function testFilling(open: Open): void {
+  test('fills the index of an older store in batches, and restores the times that its events show', async (t) => {
+    const db = await open(t);
+    const ids = await olderPets(db, ['Bella', 'Max', 'Bello']);
+    const page = { order: 'oldest first', inName: true, limit: 10 } as const;
+    await assert.rejects(async () => withCompleteIndex(db, () => undefined), {
+      code: 'service_unavailable',
+      headers: { 'Retry-After': '30' },
+    });
+    assert.equal(await db.write((queries) => fillNext(queries, 1)), true);
+    assert.deepEqual((await searchPets(db.read, ['bell'], page)).ids, [ids[0]]);
+    assert.deepEqual(await searchProgress(db.read), { nextId: (ids[0] ?? 0n) + 1n, lastId: ids[2] });
+    assert.equal(await db.write((queries) => fillNext(queries, 10)), false);
+    assert.deepEqual((await searchPets(db.read, ['bell'], page)).ids, [ids[0], ids[2]]);
+    assert.equal(await withCompleteIndex(db, () => 'ready'), 'ready');
+    const rows = await db.read
+      .selectFrom('pets')
+      .select(['created_at', 'status_changed_at', 'updated_at'])
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(rows, [
+      { created_at: 10n, status_changed_at: 20n, updated_at: 30n },
+      { created_at: null, status_changed_at: null, updated_at: null },
+      { created_at: null, status_changed_at: null, updated_at: null },
+    ]);
+  });
+
+  test('a pet that is added during the filling is found, and filling ends at the last pet of the older store', async (t) => {
+    const db = await open(t);
+    await olderPets(db, ['Bella']);
+    const added = await add(db, 'Bella');
+    await db.write((queries) => fillNext(queries, 10));
+    const page = { order: 'newest first', inName: true, limit: 10 } as const;
+    assert.deepEqual((await searchPets(db.read, ['bella'], page)).ids, [added, added - 1n]);
+    assert.equal(await searchProgress(db.read), undefined);
+  });
+}
+
+/** Adds pets as a store of version 1.0.0 has them after the migration. The first one has events. */
+async function olderPets(db: Database, names: readonly string[]): Promise<bigint[]> {
+  return db.write(async (queries) => {
+    const pets = [];
+    for (const name of names) pets.push(await insertPet(queries, { name, categoryId: 1n }, null, 0));
+    const none = { created_at: null, status_changed_at: null, updated_at: null };
+    await queries.updateTable('pets').set(none).execute();
+    const [first] = pets;
+    assert.ok(first);
+    const sold = { ...first, status: 'sold' } as const;
+    const steps = [
+      ['pet.created', 10, first],
+      ['pet.updated', 20, sold],
+      ['pet.updated', 30, { ...sold, name: 'Bella II' }],
+    ] as const;
+    for (const [type, at, pet] of steps) {
+      await appendEvents(queries, [{ type, at, actor: null, petId: pet.id, body: petJson(pet) }]);
+    }
+    const ids = pets.map(({ id }) => id);
+    await queries
+      .insertInto('search_progress')
+      .values({ next_id: ids[0] ?? 0n, last_id: ids.at(-1) ?? 0n })
+      .execute();
+    return ids;
+  });
+}
+
+async function add(db: Database, name: string): Promise<bigint> {
+  return db.write(async (queries) => (await createPet(queries, { name, categoryId: 1n }, null, AT)).id);
+}
