@@ -130,7 +130,7 @@ export function inDebian(root: string, folder: string, line: string): [program: 
 }
 
 /** Gives the root the npm registry, certificates and host names of this machine. */
-function npmSettings(root: string): Record<string, string> {
+export function npmSettings(root: string): Record<string, string> {
   const configured = (name: string) =>
     execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
   for (const file of ['/etc/resolv.conf', '/etc/hosts']) copyFileSync(file, join(root, file));
