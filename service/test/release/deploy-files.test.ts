@@ -97,13 +97,15 @@ test('the units run the service with its own user, without privileges, and notif
   assert.equal(hardening(service), hardening(read('deploy/systemd/petstore-backup.service')));
 });
 
-test('every block of commands in docs/deploy.md is executed, or marked with the reason', () => {
+test('every block in docs/deploy.md is one of commands, and executed on the Debian of the release test or marked with the reason', () => {
   const text = read('docs/deploy.md');
   const debian = text.slice(0, text.indexOf('\n## Containers'));
-  const unmarked = [...text.matchAll(/(<!-- not executed: .+ -->\n)?```sh\n([\s\S]*?)```/g)].filter(
-    ([block, reason]) => reason === undefined && !debian.includes(block),
+  const blocks = [...text.matchAll(/(<!-- not executed: .+ -->\n)?```(.*)\n([\s\S]*?)```/g)];
+  assert.equal(blocks.length * 2, text.split('```').length - 1);
+  const neither = blocks.filter(
+    ([block, reason, language]) => language !== 'sh' || (reason === undefined && !debian.includes(block)),
   );
-  assert.deepEqual(unmarked, []);
+  assert.deepEqual(neither, []);
 });
 
 test('nginx accepts deploy/nginx.conf with the certificate of a domain', { skip: noNginx }, async (t) => {

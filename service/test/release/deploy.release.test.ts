@@ -78,6 +78,24 @@ const STEPS: Record<string, Step> = {
       assert.equal(server.url, 'https://localhost/v1');
     },
   },
+  'deploy/nginx.conf': {
+    before: (machine) => {
+      const folder = '/etc/letsencrypt/live/localhost';
+      machine.run(
+        `systemctl stop caddy
+        install -d ${folder}
+        openssl req -x509 -newkey ed25519 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost \\
+          -keyout ${folder}/privkey.pem -out ${folder}/fullchain.pem`,
+      );
+    },
+    after: (machine, state) => {
+      const trusted = '--cacert /etc/letsencrypt/live/localhost/fullchain.pem';
+      const curl = (url: string) => machine.run(`curl -sS ${trusted} -o /dev/null -w '%{http_code}' ${url}`);
+      assert.equal(curl(`-H 'Authorization: Bearer ${state.key}' https://localhost/v1/pets`), '200');
+      assert.equal(curl('http://localhost/'), '308');
+      machine.run('systemctl stop nginx\nsystemctl start caddy');
+    },
+  },
   'systemctl start petstore-backup.service': {
     after: async (machine, state, printed) => {
       assert.match(printed, /-rw------- .* petstore petstore .* petstore-\d{4}-.*Z\.db\n/);
@@ -117,6 +135,31 @@ const STEPS: Record<string, Step> = {
     after: (machine, state) => {
       assertNames(machine, state, ['Ada']);
       assert.match(machine.run('cat /var/backups/petstore/since-the-upgrade.ndjson'), /"after the upgrade"/);
+    },
+  },
+  'systemctl enable --now petstore-staging.service': {
+    after: (machine) => {
+      machine.run('systemd-analyze verify /etc/systemd/system/petstore-staging*');
+      assert.equal(machine.run('systemctl show petstore-staging -p User'), 'User=petstore-staging\n');
+      machine.run('systemctl start petstore-staging-backup.service');
+      assert.match(machine.run('ls -l /var/backups/petstore-staging'), / petstore-staging .*Z\.db\n/);
+    },
+  },
+  'cat /var/lib/petstore-staging/petstore.db.first-key': {
+    after: (machine, { key }, printed) => {
+      assert.match(printed, /environment: staging/);
+      const stagingKey = printed.trim().split('\n').at(-1) ?? '';
+      assert.match(stagingKey, /^petstore_test_/);
+      const status = (host: string, sent: string) =>
+        machine.run(
+          `curl -sS --cacert ${CERTIFICATE} -H 'Authorization: Bearer ${sent}' -o /dev/null -w '%{http_code}' https://${host}/v1/pets`,
+        );
+      assert.deepEqual(
+        [status('staging.localhost', stagingKey), status('localhost', stagingKey)],
+        ['200', '401'],
+      );
+      assert.deepEqual([status('staging.localhost', key), status('localhost', key)], ['401', '200']);
+      assert.equal(machine.run('systemctl is-active petstore petstore-staging caddy'), 'active\n'.repeat(3));
     },
   },
 };

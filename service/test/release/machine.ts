@@ -26,8 +26,8 @@ export interface Machine {
   reboot(): Promise<void>;
 }
 
-/** What the root has besides a minimal Debian. Caddy is installed before, because the machine has no network. */
-const PACKAGES = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'curl', 'caddy'];
+/** What the root has besides a minimal Debian. Caddy and nginx are installed before, because the machine has no network. */
+const PACKAGES = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'curl', 'caddy', 'nginx-light'];
 const READY = `.ready-${PACKAGES.join('-')}`;
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
@@ -84,6 +84,8 @@ function baseRoot(): string {
       },
     );
   inRoot(`apt-get update -qq && apt-get install -y -qq --no-install-recommends ${PACKAGES.join(' ')}`);
+  // The document starts it after Caddy, which has the same ports.
+  inRoot('systemctl disable --quiet nginx');
   // The document makes this user.
   inRoot("sed -i '/^petstore:/d' /etc/passwd");
   writeFileSync(join(root, READY), '');
