@@ -14,8 +14,11 @@ const CONTENT = [
   ...['bin', 'service/package.json', 'service/src', 'console/dist'],
 ];
 const TESTS = /(\.test\.[jt]s|-fixture\.ts|^deploy\/test)$/;
-/** What a package needs for development only. */
-const FOR_DEVELOPMENT = /\.(map|d\.[cm]?ts|md|markdown|flow)$/i;
+/** What a package needs for development only. Node.js does not run TypeScript in `node_modules`. */
+const FOR_DEVELOPMENT =
+  /\.(map|[cm]?tsx?|md|markdown|flow)$|^(tests?|__tests__|bench(mark)?s?|examples?|docs?)(\/|$)/i;
+/** The service itself, to which npm links. */
+const LINK = 'node_modules/@petstore/service';
 /** npm installs these for this repository; an archive has Node in `bin`, or none. */
 const NODE_PACKAGE = /^node_modules\/node-(linux|bin)-/;
 
@@ -31,7 +34,7 @@ function productionPackages(): string[] {
   return printed
     .split('\n')
     .map((path) => relative(ROOT, path))
-    .filter((path) => path.startsWith('node_modules/') && !NODE_PACKAGE.test(path));
+    .filter((path) => path.startsWith('node_modules/') && path !== LINK && !NODE_PACKAGE.test(path));
 }
 
 function copyPackage(name: string, to: string): void {
