@@ -38,7 +38,7 @@ const PACKAGES: readonly Package[] = [
     floors: [
       ['index.ts'],
       ['petstore.ts'],
-      ['pets.ts', 'listings.ts', 'orders.ts', 'events.ts'],
+      ['pets.ts', 'listings.ts', 'photos.ts', 'orders.ts', 'events.ts'],
       ['list.ts'],
       ['transport'],
       ['conditions.ts'],

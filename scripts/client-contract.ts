@@ -161,8 +161,10 @@ function operationTypes(document: Document): string {
   return `${described('The query, body and result of each operation.')}export interface Operations {\n${lines.join('\n')}\n}\n`;
 }
 
+/** A body that is no JSON is a file, which the client passes on. */
 function bodyOf({ requestBody }: Operation): string {
-  return requestBody === undefined ? 'undefined' : typeOf(schemaIn(requestBody.content));
+  const content = requestBody?.content;
+  return content?.['application/json'] === undefined ? 'undefined' : typeOf(schemaIn(content));
 }
 
 function resultOf({ components }: Document, { responses }: Operation): string {

@@ -12,12 +12,14 @@ export type ErrorCode =
   | 'not_owner'
   | 'pet_not_found'
   | 'order_not_found'
+  | 'photo_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'pet_not_available'
   | 'invalid_transition'
   | 'too_many_open_orders'
+  | 'too_many_photos'
   | 'idempotency_key_in_use'
   | 'operation_removed'
   | 'events_expired'
@@ -30,7 +32,8 @@ export type ErrorCode =
   | 'api_key_banned'
   | 'headers_too_large'
   | 'internal_error'
-  | 'service_unavailable';
+  | 'service_unavailable'
+  | 'storage_full';
 
 /** Availability of an animal. */
 export type PetStatus = 'available' | 'pending' | 'sold';
@@ -176,6 +179,14 @@ export interface Photo {
     /** A WebP at most 1600 pixels wide. */
     1600: string;
   };
+}
+
+/** The members to change; at least one. Unknown members are ignored. */
+export interface PhotoChange {
+  /** What the picture shows, for readers who cannot see it: at most 300 characters, without U+0000 and lone surrogates. Empty until it is set. */
+  alt?: string | undefined;
+  /** The place among the photos of the animal; 0 is the cover. The others shift. 0 to 11. */
+  position?: number | undefined;
 }
 
 /** One animal with its profile and its photos. A time is absent if the store does not know it any more. */
@@ -402,6 +413,9 @@ export interface Operations {
   };
   getListing: { query: undefined; body: undefined; result: Listing };
   changeProfile: { query: undefined; body: ProfileChange; result: Profile };
+  addPhoto: { query: undefined; body: undefined; result: Photo };
+  changePhoto: { query: undefined; body: PhotoChange; result: Photo };
+  removePhoto: { query: undefined; body: undefined; result: undefined };
   listOrders: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -455,6 +469,9 @@ export const OPERATIONS = {
   listListings: 'GET /listings',
   getListing: 'GET /listings/{petId}',
   changeProfile: 'PATCH /pets/{petId}/profile',
+  addPhoto: 'POST /pets/{petId}/photos',
+  changePhoto: 'PATCH /pets/{petId}/photos/{photoId}',
+  removePhoto: 'DELETE /pets/{petId}/photos/{photoId}',
   listOrders: 'GET /store/orders',
   placeOrder: 'POST /store/orders',
   getOrder: 'GET /store/orders/{orderId}',

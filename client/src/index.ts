@@ -18,6 +18,7 @@ export type {
   PetPermissions,
   PetStatus,
   Photo,
+  PhotoChange,
   Profile,
   ProfileChange,
   Usage,
@@ -45,5 +46,6 @@ export type {
 export type { Orders } from './orders.ts';
 export type { Pets } from './pets.ts';
 export { Petstore } from './petstore.ts';
+export type { PhotoOptions, Photos, PictureType } from './photos.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
 export { etagOf } from './transport/response.ts';

@@ -5,6 +5,7 @@ import { Listings } from './listings.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
 import { Orders } from './orders.ts';
 import { Pets } from './pets.ts';
+import { Photos } from './photos.ts';
 import type { Quota } from './quota-headers.ts';
 import { Transport } from './transport/transport.ts';
 
@@ -18,6 +19,7 @@ export class Petstore {
   readonly orders: Orders;
   /** What adopters see: the animals with their profiles and photos. */
   readonly listings: Listings;
+  readonly photos: Photos;
   /** The categories, each with the number of its available animals. */
   readonly categories: List<'listCategories'>;
   readonly events: Events;
@@ -30,6 +32,7 @@ export class Petstore {
     this.pets = new Pets(this.#transport);
     this.orders = new Orders(this.#transport);
     this.listings = new Listings(this.#transport);
+    this.photos = new Photos(this.#transport);
     this.categories = new List(this.#transport, 'listCategories');
     this.events = new Events(this.#transport, settings.clock);
   }

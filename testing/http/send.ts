@@ -4,7 +4,7 @@ export interface SendOptions {
   method?: string;
   key?: string;
   headers?: Record<string, string>;
-  /** A string is sent unchanged, everything else as JSON. */
+  /** A string and bytes are sent unchanged, everything else as JSON. */
   body?: unknown;
 }
 
@@ -13,13 +13,16 @@ export async function send(
   { method = 'GET', key, headers = {}, body }: SendOptions = {},
 ): Promise<ApiResponse> {
   const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const isJson = body !== undefined && typeof body !== 'string';
+  const isBytes = body instanceof Uint8Array;
+  const isJson = body !== undefined && typeof body !== 'string' && !isBytes;
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(url, {
     method,
     headers: { ...type, ...authorization, ...headers },
     redirect: 'manual',
-    ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : String(body) }),
+    ...(body === undefined
+      ? {}
+      : { body: isBytes ? new Uint8Array(body) : isJson ? JSON.stringify(body) : String(body) }),
   });
   const text = await response.text();
   const isJsonResponse = response.headers.get('content-type')?.includes('json') === true && text !== '';

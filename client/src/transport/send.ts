@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Blob | Uint8Array<ArrayBuffer> | null;
 }
 
 /**

@@ -14,10 +14,14 @@ export type OperationId = keyof Operations;
 
 /** The arguments of one call of an operation. */
 export interface Call<Id extends OperationId> {
-  /** Replaces the parameter in the path. */
+  /** Replaces the first parameter in the path. */
   id?: bigint;
+  /** Replaces the parameter `photoId` in the path. */
+  photoId?: string;
   query?: Operations[Id]['query'];
   body?: Operations[Id]['body'];
+  /** A body that is no JSON. `headers` have its type. */
+  file?: Blob | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   options?: Conditions | undefined;
   /** Retries without a limit, until its signal is aborted. */
@@ -105,20 +109,20 @@ export class Transport {
 
   #requestOf<Id extends OperationId>(
     operation: Id,
-    { id, query, body, headers, options }: Call<Id>,
+    { id, photoId = '', query, body, file, headers, options }: Call<Id>,
   ): OutgoingRequest {
     const [method = '', path = ''] = OPERATIONS[operation].split(' ');
     const { baseUrl, apiKey } = this.#settings;
     return {
       method,
-      url: baseUrl + path.replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name)) + queryOf(query),
+      url: baseUrl + pathOf(path, id, photoId) + queryOf(query),
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body && { 'content-type': 'application/json' }),
         ...conditionHeaders(options),
         ...headers,
       },
-      body: body === undefined ? null : writeJson(body),
+      body: file ?? (body === undefined ? null : writeJson(body)),
     };
   }
 }
@@ -126,6 +130,12 @@ export class Transport {
 /** A 429 from the service or from a proxy in front of it: the quota is used up, or the key is banned. */
 function isTooManyRequests(error: unknown): error is PetstoreError | PetstoreAnswerError {
   return (error instanceof PetstoreError || error instanceof PetstoreAnswerError) && error.status === 429;
+}
+
+function pathOf(template: string, id: bigint | undefined, photoId: string): string {
+  return template
+    .replace('{photoId}', encodeURIComponent(photoId))
+    .replace(/\{(\w+)\}/, (_, name) => digitsOf(id, name));
 }
 
 function queryOf(query: object = {}): string {

@@ -27,6 +27,7 @@ test('uses the defaults without any setting', () => {
     accessLog: false,
     orderHoldHours: 48,
     eventsKeptDays: 90,
+    photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
     telemetry: undefined,
     warnings: [],
   });
@@ -52,6 +53,8 @@ test('reads every setting from the environment', () => {
     ACCESS_LOG: 'true',
     ORDER_HOLD_HOURS: '72',
     EVENTS_KEPT_DAYS: '30',
+    PHOTO_STORAGE_MAX: '200000',
+    PHOTO_STORAGE_MAX_PER_ACCOUNT: '0',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -77,6 +80,7 @@ test('reads every setting from the environment', () => {
     accessLog: true,
     orderHoldHours: 72,
     eventsKeptDays: 30,
+    photoStorage: { maxMegabytes: 200_000, maxMegabytesOfAccount: 0 },
     telemetry: undefined,
     warnings: [],
   });

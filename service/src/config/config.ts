@@ -51,6 +51,7 @@ export interface Config {
   readonly accessLog: boolean;
   readonly orderHoldHours: number;
   readonly eventsKeptDays: number;
+  readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated setting that was used, and each invalid variable of OpenTelemetry. */
@@ -105,6 +106,10 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
     orderHoldHours: parseCount('ORDER_HOLD_HOURS', values, 'a number of hours', 8_760),
     eventsKeptDays: parseCount('EVENTS_KEPT_DAYS', values, 'a number of days', 3_650),
     telemetry,
+    photoStorage: Object.freeze({
+      maxMegabytes: parseMegabytes('PHOTO_STORAGE_MAX', values),
+      maxMegabytesOfAccount: parseMegabytes('PHOTO_STORAGE_MAX_PER_ACCOUNT', values),
+    }),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,
@@ -122,6 +127,10 @@ export function withDefaults(env: Env, defaults: Env): Env {
 
 function parseCount(name: SettingName, values: Values, noun: string, max: number): number {
   return parseInteger(name, values[name], { noun, max });
+}
+
+function parseMegabytes(name: SettingName, values: Values): number {
+  return parseInteger(name, values[name], { noun: 'a number of megabytes', min: 0, max: 9_999_999 });
 }
 
 function parseConnectionLimit(name: SettingName, values: Values): number {

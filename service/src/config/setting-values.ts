@@ -43,7 +43,7 @@ export function parseInteger(
   { noun, min = 1, max, example = '' }: IntegerRange,
 ): number {
   const number = Number(value);
-  if (/^\d{1,5}$/.test(value) && number >= min && number <= max) return number;
+  if (/^\d{1,7}$/.test(value) && number >= min && number <= max) return number;
   const suggestion = SETTINGS[name].default || example;
   throw invalidSetting(name, value, `${noun} between ${min} and ${max}, such as ${suggestion}`);
 }

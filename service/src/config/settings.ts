@@ -91,6 +91,16 @@ export const SETTINGS = {
     meaning: 'how long events are kept in the feed',
     default: '90',
   },
+  PHOTO_STORAGE_MAX: {
+    flag: '--photo-storage-max <megabytes>',
+    meaning: 'what all photos may take in the store together; 0 accepts none',
+    default: '10000',
+  },
+  PHOTO_STORAGE_MAX_PER_ACCOUNT: {
+    flag: '--photo-storage-max-per-account <megabytes>',
+    meaning: 'what the photos that one account adds may take',
+    default: '5000',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -23,6 +23,7 @@ export const ERRORS = {
   not_owner: { status: 403, meaning: 'Only the account that added the pet, or a manager, may do this.' },
   pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
   order_not_found: { status: 404, meaning: 'The order does not exist, or the account may not see it.' },
+  photo_not_found: { status: 404, meaning: 'The pet has no such photo.' },
   route_not_found: { status: 404, meaning: 'No resource exists at this path.' },
   method_not_allowed: { status: 405, meaning: 'The path does not support this method; see `Allow`.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
@@ -32,6 +33,7 @@ export const ERRORS = {
     meaning: 'The status cannot change in this way; the message lists the allowed changes.',
   },
   too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
+  too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
   operation_removed: { status: 410, meaning: 'The operation was removed from the API.' },
   events_expired: {
@@ -68,6 +70,10 @@ export const ERRORS = {
   service_unavailable: {
     status: 503,
     meaning: 'The service cannot handle the request at the moment; see `Retry-After`.',
+  },
+  storage_full: {
+    status: 507,
+    meaning: 'The photos of the account, or of the store, take all their storage.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

@@ -14,7 +14,8 @@ export function checkRoute(routes: RouteTable): Check {
     const path = pathOf(target);
     const allowed = routes.allowedMethods(path);
     if (method !== 'OPTIONS' || allowed.length === 0) return routeError(method, path, allowed);
-    const headers = { Allow: allowed.join(', '), ...acceptedTypes(allowed) };
+    const accepted = allowed.map((name) => acceptedTypes(name, routes.match(name, target)?.route.config));
+    const headers = Object.assign({ Allow: allowed.join(', ') }, ...accepted);
     return { status: 204, headers: flatHeaders(headers) };
   };
 }

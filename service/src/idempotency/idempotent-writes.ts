@@ -99,6 +99,16 @@ export class IdempotentWrites {
     return sendAnswer(reply, taggedAnswer(response.status, response.body, headers));
   }
 
+  /** Returns true if a response is stored for the key of a request, so that the request is probably a repetition. */
+  async hasResponse(request: FastifyRequest): Promise<boolean> {
+    const header = request.headers['idempotency-key'];
+    const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
+    if (key === undefined) return false;
+    const sent = { accountId: accountOf(exchangeOf(request)).id, key };
+    const since = this.#clock.now() - RESPONSE_RETENTION;
+    return (await findStoredResponse(this.#database.read, sent, since)) !== undefined;
+  }
+
   async #apply(write: IdempotentWrite): Promise<Applied> {
     const response = await this.#database.write(async (queries) => {
       await write.check?.(queries);
@@ -201,7 +211,8 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   }
   const fingerprinted = {
     method: request.method,
-    path: request.routeOptions.url ?? '',
+    path: [request.routeOptions.url, ...Object.values(request.params as object)].join(' '),
+    isJson: request.routeOptions.config.bodyTypes === undefined,
     body: request.bodyBytes ?? Buffer.alloc(0),
     int64Members: int64Members(request),
   };

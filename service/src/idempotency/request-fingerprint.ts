@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseJsonObject } from '../core/json.ts';
 
-/** A request that creates something. Its body was already parsed as JSON and validated. */
+/** A request that creates something. Its body was already validated. */
 export interface FingerprintedRequest {
   readonly method: string;
-  /** The path of the route. */
+  /** The path of the route, with the values of its parameters. */
   readonly path: string;
   readonly body: Buffer;
+  readonly isJson: boolean;
   /** The members of the body that are parsed with all digits. */
   readonly int64Members: ReadonlySet<string>;
 }
@@ -17,8 +18,13 @@ const utf8 = new TextDecoder();
 /** The prefix of a fingerprint of the JSON value. Version 1.0.0 stored fingerprints of the bytes, without a prefix. */
 const VALUE_PREFIX = 'value:';
 
-/** Returns the same fingerprint for requests with the same method, path and JSON value, including unknown members. */
-export function fingerprintOf({ method, path, body, int64Members }: FingerprintedRequest): string {
+/**
+ * Returns the same fingerprint for requests with the same method, path and JSON value, including unknown members. A body
+ * that is no JSON has to have the same bytes.
+ */
+export function fingerprintOf(request: FingerprintedRequest): string {
+  const { method, path, body, isJson, int64Members } = request;
+  if (!isJson) return `${VALUE_PREFIX}${fingerprintOfBytes(request)}`;
   const value = canonicalJson(parseJsonObject(utf8.decode(body), int64Members));
   return `${VALUE_PREFIX}${hash('sha256', `${method} ${path}\n${value}`)}`;
 }

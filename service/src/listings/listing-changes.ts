@@ -11,7 +11,7 @@ import { saveProfile } from './profile-store.ts';
 // Call these functions in the transaction of the change, with the pet locked.
 
 /** Records a change of a profile or of photos that is written already: sets `updatedAt` and appends the event. */
-async function recordListing(
+export async function recordListing(
   db: Queries,
   petId: bigint,
   { actor, at }: Change,

@@ -146,3 +146,11 @@ export function photoFile(
 ): MaybePromise<Uint8Array | undefined> {
   return andThen(fileContent.first(db, { id, name }), (row) => row?.content);
 }
+
+const idOfPhoto = new PreparedQuery((db, { id }: { id: string }) =>
+  db.selectFrom('photos').select('id').where('id', '=', id),
+);
+
+export function photoExists(db: Queries, id: string): MaybePromise<boolean> {
+  return andThen(idOfPhoto.first(db, { id }), (row) => row !== undefined);
+}

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { ApiError, quote } from '../core/errors.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
 
+export const MAX_PHOTOS_OF_A_PET = 12;
 const MAX_ALT_LENGTH = 300;
 
 /** The widths of the stored pictures, in pixels. A smaller upload is never enlarged: its files have its own width. */
@@ -68,10 +70,39 @@ const PhotoSchema = Type.Object(
   },
 );
 
-export const PHOTO_SCHEMAS = [PhotoSchema];
+const PhotoChangeSchema = Type.Object(
+  {
+    alt: Type.Optional(altField),
+    position: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_PHOTOS_OF_A_PET - 1,
+        description: 'The place among the photos of the animal; 0 is the cover. The others shift.',
+        examples: [0],
+      }),
+    ),
+  },
+  {
+    $id: 'PhotoChange',
+    description: 'The members to change; at least one. Unknown members are ignored.',
+    examples: [{ alt: PHOTO_EXAMPLE.alt, position: 0 }],
+  },
+);
+
+export interface PhotoChange {
+  readonly alt?: string | undefined;
+  readonly position?: number | undefined;
+}
+
+export const PHOTO_SCHEMAS = [PhotoSchema, PhotoChangeSchema];
 
 /** Returns a photo as JSON of the API. */
 export function photoJson({ id, alt, width, height, color }: Photo, publicUrl: string): string {
   const urls = PHOTO_WIDTHS.map((pixels) => `"${pixels}":"${publicUrl}/photos/${id}/${pixels}.webp"`);
   return `{"id":"${id}","alt":${JSON.stringify(alt)},"width":${width},"height":${height},"color":"${color}","urls":{${urls}}}`;
+}
+
+/** @param id the id as the request contains it. */
+export function photoNotFound(id: string): ApiError {
+  return new ApiError('photo_not_found', `The animal has no photo with the id ${quote(id)}.`);
 }

@@ -9,25 +9,27 @@ const MAX_ADDRESSES = 100_000;
 /** When the table is full, all further addresses share the counter with this key. No address has this key. */
 const SHARED_KEY = '';
 
-/** Counts the requests without a valid key by client address. It holds one minute at a time, in bounded memory. */
+/** Counts requests by client address: by default those without a valid key. It holds one minute at a time, in bounded memory. */
 export class AddressQuotas {
+  readonly #quota: Quota;
   readonly #maxAddresses: number;
   #minute = 0;
   readonly #used = new Map<string, number>();
 
-  constructor(maxAddresses = MAX_ADDRESSES) {
+  constructor(quota = ADDRESS_QUOTA, maxAddresses = MAX_ADDRESSES) {
+    this.#quota = quota;
     this.#maxAddresses = maxAddresses;
   }
 
   consume(address: string | undefined, now: number): QuotaDecision {
     const key = this.#keyOf(address, now);
-    const decision = decideRequest(this.#usageOf(key), ADDRESS_QUOTA, now);
+    const decision = decideRequest(this.#usageOf(key), this.#quota, now);
     if (decision.refusedBy === undefined) this.#used.set(key, (this.#used.get(key) ?? 0) + 1);
     return decision;
   }
 
   peek(address: string | undefined, now: number): QuotaDecision {
-    return windowsOf(this.#usageOf(this.#keyOf(address, now)), ADDRESS_QUOTA, now);
+    return windowsOf(this.#usageOf(this.#keyOf(address, now)), this.#quota, now);
   }
 
   #usageOf(key: string) {

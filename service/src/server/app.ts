@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { eventRoutes } from '../events/event-routes.ts';
 import type { Viewer } from '../events/event-store.ts';
+import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import { observeClosing } from '../http/connections/closing.ts';
 import { limitConnections } from '../http/connections/connections.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
@@ -21,7 +22,7 @@ import { describeApi } from '../http/openapi/openapi.ts';
 import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
 import { serveReference } from '../http/openapi/reference-page.ts';
 import { RequestQueue } from '../http/overload/request-queue.ts';
-import { readJsonBodies } from '../http/requests/json-body.ts';
+import { readBodies } from '../http/requests/json-body.ts';
 import { checkParameterNames } from '../http/requests/query-parameters.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
@@ -37,6 +38,7 @@ import type { Tracing } from '../http/tracing.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
+import { photoRoutes } from '../listings/photo-routes.ts';
 import { PROFILE_SCHEMAS } from '../listings/profile.ts';
 import { profileRoutes } from '../listings/profile-routes.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
@@ -48,6 +50,11 @@ import { PET_SCHEMAS } from '../pets/pet.ts';
 import { petChangeRoutes } from '../pets/pet-change-routes.ts';
 import { petRoutes } from '../pets/pet-routes.ts';
 import { PHOTO_SCHEMAS } from '../photos/photo.ts';
+import { photoFileRoutes } from '../photos/photo-file-routes.ts';
+import { PhotoFiles } from '../photos/photo-files.ts';
+import type { PhotoStorage } from '../photos/photo-limits.ts';
+import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
+import { UploadQueue } from '../photos/upload-queue.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -77,6 +84,8 @@ export interface AppDependencies {
   maxConnections: number;
   maxConnectionsPerAddress: number;
   publicUrl: string;
+  processor: PhotoProcessor;
+  photoStorage: PhotoStorage;
   stagingUrl: string | undefined;
 }
 
@@ -123,6 +132,8 @@ function createParts(dependencies: AppDependencies) {
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
   const responder = new Responder({ shutdown, unread, observe });
   const protocolErrors = createProtocolErrors(dependencies, ids, observer);
+  const bodies = new BodyDeadlines(clock, protocolErrors.respond);
+  const stopDeadlines = bodies.start();
   const { app, framework, listen } = createFramework({
     log,
     onServer: protocolErrors.attach,
@@ -131,6 +142,7 @@ function createParts(dependencies: AppDependencies) {
   const stopChecks = limitConnections(app.server, { ...dependencies, onClosed });
   app.addHook('onClose', async () => {
     stopChecks();
+    stopDeadlines();
     failed.close();
   });
   const routes = new RouteTable(app, { clock, formats: TEXT_FORMATS, headers: VERSION_1_FIELDS });
@@ -142,6 +154,7 @@ function createParts(dependencies: AppDependencies) {
   const checks = createChecks({
     ...dependencies,
     routes,
+    photoFiles: new PhotoFiles({ database, addressOf: dependencies.counting.addressOf }),
     readsAreSync: database.version !== undefined,
     constantHeaders: CONSTANT_FIELDS,
   });
@@ -151,6 +164,7 @@ function createParts(dependencies: AppDependencies) {
     errors,
     responder,
     protocolErrors,
+    bodies,
     routes,
     health,
     checks,
@@ -168,11 +182,12 @@ async function addRoutes(
   dependencies: AppDependencies,
 ): Promise<void> {
   addHeadRoutes(app);
-  readJsonBodies(app);
+  readBodies(app);
   handleErrors(app, errors);
   await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
   await app.register(async (v1) => addVersion1(v1, dependencies, checks), { prefix: '/v1' });
   health.addRoutes(app);
+  photoFileRoutes(app);
   await app.register(async (pages) => addPages(pages, dependencies, observe));
 }
 
@@ -182,7 +197,8 @@ async function addVersion1(
   dependencies: AppDependencies,
   checks: Checks,
 ): Promise<void> {
-  const { database, clock, expiry, orderHoldHours, counting, publicUrl } = dependencies;
+  const { database, clock, expiry, orderHoldHours, counting, publicUrl, processor, photoStorage } =
+    dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
   v1.addHook('preValidation', (request, _reply, done) => {
     const { schema, config } = request.routeOptions;
@@ -196,6 +212,10 @@ async function addVersion1(
   await v1.register(categoryRoutes({ database }));
   await v1.register(listingRoutes({ database, publicUrl }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
+  const uploads = new UploadQueue();
+  await v1.register(
+    photoRoutes({ database, clock, writes, uploads, processor, storage: photoStorage, publicUrl }),
+  );
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));

@@ -9,6 +9,7 @@ import { checkRequestHead, checkRoute } from '../http/route-checks.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import { checkRemoval } from '../http/stability.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
+import type { PhotoFiles } from '../photos/photo-files.ts';
 import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
 import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -19,6 +20,7 @@ export interface CheckDependencies {
   counting: CountingDependencies;
   expiry: HoldExpiry;
   routes: RouteTable;
+  photoFiles: PhotoFiles;
   /** True if reads are synchronous. Then each one ends before the next request starts, and none needs a slot. */
   readsAreSync: boolean;
   /** Header fields of every response, as a flat list of names and values. */
@@ -37,13 +39,13 @@ export interface Checks {
 }
 
 export function createChecks(dependencies: CheckDependencies): Checks {
-  const { clock, keys, counting, expiry, routes, readsAreSync, constantHeaders } = dependencies;
+  const { clock, keys, counting, expiry, routes, photoFiles, readsAreSync, constantHeaders } = dependencies;
   const { addresses, addressOf } = counting;
   const quotaOfAddress = ({ request, now }: Exchange) =>
     quotaHeaders(addresses.peek(addressOf(request), now), now);
   const takeSlot = limitConcurrency((exchange) => accountOf(exchange).id);
   return {
-    outsideOfVersion1: [checkRoute(routes)],
+    outsideOfVersion1: [checkRoute(routes), photoFiles.answer],
     first: [
       answerPreflight(quotaOfAddress, constantHeaders),
       authenticate(keys),

@@ -21,6 +21,7 @@ import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
+import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
@@ -78,8 +79,11 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
   for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
+  const processor = new PhotoProcessor(clock);
+  opened.defer(() => processor.close());
   const app = await buildApp({
     ...config,
+    processor,
     clock,
     log,
     database,

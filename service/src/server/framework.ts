@@ -7,6 +7,7 @@ import fastify, {
   type preHandlerHookHandler,
 } from 'fastify';
 import { SECOND } from '../core/clock.ts';
+import { LARGE_BODY_TIMEOUT } from '../http/connections/body-deadlines.ts';
 import { type Check, exchangeOf, runChecks } from '../http/exchange.ts';
 import { createServer } from '../http/node-http.ts';
 import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
@@ -18,7 +19,6 @@ import { nameFault } from '../pets/pet.ts';
 import type { Listener } from './pipeline.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;
-const REQUEST_TIMEOUT = 30 * SECOND;
 const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
 /** How long a server that closes waits for its connections. Some never send a request: browsers connect in advance. */
 const FORCE_AFTER_MS = SECOND / 2;
@@ -93,7 +93,8 @@ function createHttpServer(listener: Listener): Server {
     requireHostHeader: false,
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headersTimeout: HEADERS_TIMEOUT,
-    requestTimeout: REQUEST_TIMEOUT,
+    // `BodyDeadlines` ends almost all slow requests earlier.
+    requestTimeout: HEADERS_TIMEOUT + LARGE_BODY_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionsCheckingInterval: SECOND,
   };

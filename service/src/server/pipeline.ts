@@ -4,6 +4,7 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, cachedAuthentication } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { attachExchange, Exchange, type Outcome, type Route, runChecks } from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
@@ -33,6 +34,7 @@ export interface PipelineDependencies {
   /** Undefined unless OpenTelemetry is on. */
   tracing: Tracing | undefined;
   protocolErrors: ProtocolErrors;
+  bodies: BodyDeadlines;
   errors: ErrorAnswers;
   responder: Responder;
   /** Undefined if the store is a server. */
@@ -92,7 +94,7 @@ export class Pipeline {
   };
 
   #open(request: IncomingMessage, response: ServerResponse): Exchange {
-    const { clock, ids, shutdown, routes, headers, responder, tracing } = this.#dependencies;
+    const { clock, ids, shutdown, routes, headers, responder, bodies, tracing } = this.#dependencies;
     const { method = '', url = '', headers: requested } = request;
     // Node drops what follows such a request in the same packet, so the client has to send it again.
     if (requested.upgrade !== undefined) response.shouldKeepAlive = false;
@@ -112,6 +114,7 @@ export class Pipeline {
       isLate: shutdown.isLate(response),
     };
     const exchange = new Exchange(start, responder.send);
+    bodies.track(exchange);
     exchange.span = tracing?.begin(exchange);
     return exchange;
   }

@@ -1,4 +1,5 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
+import { PHOTO_ID } from './photos/photo-fixture.ts';
 
 /** The keys of the requests. */
 export interface Keys {
@@ -7,6 +8,8 @@ export interface Keys {
   reader: string;
   exhausted: string;
 }
+
+const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 
 type Requests = (keys: Keys) => RawRequest[];
 
@@ -59,6 +62,13 @@ function writes(
     { key: 'wrong', headers: [JSON_TYPE], body },
     { headers: [JSON_TYPE], body },
   ].map((request) => ({ ...request, method, path }));
+}
+
+/** Replaces JSON by a type that the operation accepts. */
+function asPicture(request: RawRequest): RawRequest {
+  const headers =
+    request.headers?.map((line) => (line === JSON_TYPE ? 'Content-Type: image/png' : line)) ?? [];
+  return { ...request, headers };
 }
 
 function write(method: string, path: string, key: string, body: string, headers: string[] = []): RawRequest {
@@ -115,6 +125,24 @@ export const REQUESTS: Record<string, Requests> = {
     write('PATCH', '/v1/pets/99/profile', keys.valid, '{"breed":"Beagle"}'),
     write('PATCH', '/v1/pets/x/profile', keys.valid, '{"breed":"Beagle"}'),
   ],
+  addPhoto: (keys) => [
+    ...writes('POST', '/v1/pets/1/photos', 'no picture', keys).map(asPicture),
+    asPicture(write('POST', '/v1/pets/99/photos', keys.valid, 'no picture')),
+    asPicture(write('POST', '/v1/pets/x/photos', keys.valid, 'no picture')),
+  ],
+  changePhoto: (keys) => [
+    ...writes('PATCH', PHOTO_PATH, '{"position":0}', keys),
+    write('PATCH', PHOTO_PATH, keys.valid, '{}'),
+    write('PATCH', '/v1/pets/99/photos/ab', keys.valid, '{"position":0}'),
+    write('PATCH', '/v1/pets/1/photos/cd', keys.valid, '{"position":0}'),
+  ],
+  removePhoto: (keys) =>
+    [
+      ...reads(PHOTO_PATH, keys),
+      { path: '/v1/pets/1/photos/cd', key: keys.valid },
+      { path: '/v1/pets/99/photos/ab', key: keys.valid },
+      { path: PHOTO_PATH, key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
   listOrders: (keys) => pages('/v1/store/orders', keys),
   placeOrder: (keys) => [
     ...writes('POST', '/v1/store/orders', '{"petId":1}', keys),

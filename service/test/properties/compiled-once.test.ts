@@ -12,6 +12,7 @@ import { banKey } from '../../src/accounts/ban-store.ts';
 import { HOUR, SECOND } from '../../src/core/clock.ts';
 import { dayOf } from '../../src/quota/fixed-window.ts';
 import { loadCounters } from '../../src/quota/usage-store.ts';
+import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
 import { OPERATIONS } from '../api/security/published-operations.ts';
 
 /** Kysely takes longer to compile a query than SQLite takes to run it, so a request must not compile any. */
@@ -133,6 +134,28 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   },
   getListing: async ({ get, petId }) => {
     for (const id of [petId, 999_999]) await get(`/listings/${id}`);
+  },
+  addPhoto: async ({ send, key }) => {
+    const path = `/pets/${await addPet(service, key)}/photos`;
+    await send('POST', path, PICTURE, PICTURE_HEADERS);
+    const headers = { ...PICTURE_HEADERS, 'idempotency-key': `photo-${++writes}` };
+    for (let sent = 0; sent < 2; sent += 1) {
+      assert.equal((await send('POST', path, PICTURE, headers)).status, 201);
+    }
+  },
+  changePhoto: async ({ send, key }) => {
+    const petId = await addPet(service, key);
+    const id = String(++writes);
+    await storePhoto(service, petId, id);
+    for (const body of [{ alt: 'asleep' }, { position: 1 }]) {
+      assert.equal((await send('PATCH', `/pets/${petId}/photos/${id}`, body)).status, 200);
+    }
+  },
+  removePhoto: async ({ send, key }) => {
+    const petId = await addPet(service, key);
+    const id = String(++writes);
+    await storePhoto(service, petId, id);
+    assert.equal((await send('DELETE', `/pets/${petId}/photos/${id}`)).status, 204);
   },
   changeProfile: async ({ send, key, petId }) => {
     const ownId = await addPet(service, key);

@@ -5,7 +5,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   malformed_json: 'The body cannot be read: it is not valid JSON.',
   invalid_body: 'The request needs a body: a JSON object',
   invalid_parameter: 'The request has no Host header. HTTP/1.1 requires one.',
-  invalid_image: 'The picture cannot be used: it is truncated or damaged.',
+  invalid_image: 'The picture cannot be used: its content is no JPEG, PNG, WebP or AVIF picture.',
   missing_api_key:
     'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
   invalid_api_key:
@@ -15,13 +15,16 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
+  photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
-  request_timeout: 'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s.',
+  request_timeout:
+    'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 16 KiB a second.',
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
     'Pet 3562 is held by order 7 and cannot change to sold: complete or cancel the order first.',
   too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
+  too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
   idempotency_key_in_use:
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',
@@ -41,4 +44,6 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   headers_too_large: 'The request line and the headers must be at most 16 KiB together.',
   internal_error: 'An internal error occurred. The log of the service has the details.',
   service_unavailable: 'The service is overloaded. Try again in a moment.',
+  storage_full:
+    'The photos of this account take all of its storage, 5000 MB. Remove some first, or ask the operator for more.',
 };

@@ -13,7 +13,7 @@ import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The documented body, if the service accepts more than it documents. */
-    documentedBody?: { $ref: string };
+    documentedBody?: object;
     /** Example messages of its errors, if those of other operations would be wrong. */
     errorMessages?: ErrorMessages;
   }
@@ -139,11 +139,10 @@ function withExamples(responses: unknown): object {
 }
 
 /** Returns the message about the media type, which depends on the method. */
-function typeMessage({ method }: RouteOptions): ErrorMessages {
-  const types = bodyTypes(String(method)).join(' or ');
-  return {
-    unsupported_media_type: `The Content-Type must be ${types}, in UTF-8; got "text/plain".`,
-  };
+function typeMessage({ method, config }: RouteOptions): ErrorMessages {
+  const types = bodyTypes(String(method), config).join(' or ');
+  const coding = config?.bodyTypes === undefined ? ', in UTF-8' : '';
+  return { unsupported_media_type: `The Content-Type must be ${types}${coding}; got "text/plain".` };
 }
 
 /** Returns how the reference page displays a stability. It does not support beta, so that is a badge. */

@@ -1,4 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyContextConfig } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types of a body that is passed on as bytes. By default the body is JSON. */
+    bodyTypes?: readonly string[];
+    /** The maximum size of a body that is larger than JSON may be. The route has the same `bodyLimit`. */
+    bodyLimitBytes?: number;
+  }
+}
 
 interface Bodies {
   /** The header field that names the types: `Accept-Post` (LDP, section 7.1), `Accept-Patch` (RFC 5789, section 3.1). */
@@ -12,15 +22,15 @@ const BODIES: Readonly<Record<string, Bodies>> = {
   PATCH: { field: 'Accept-Patch', types: ['application/json', 'application/merge-patch+json'] },
 };
 
-/** Returns the media types that a method accepts; none if it has no body. */
-export function bodyTypes(method: string): readonly string[] {
-  return BODIES[method]?.types ?? [];
+/** Returns the media types that an operation accepts; none if its method has no body. */
+export function bodyTypes(method: string, config: FastifyContextConfig = {}): readonly string[] {
+  return config.bodyTypes ?? BODIES[method]?.types ?? [];
 }
 
-/** Returns the header fields that list the media types that these methods accept. */
-export function acceptedTypes(methods: readonly string[]): Record<string, string> {
-  const bodies = methods.flatMap((method) => BODIES[method] ?? []);
-  return Object.fromEntries(bodies.map(({ field, types }) => [field, types.join(', ')]));
+/** Returns the header field that lists the media types that an operation accepts; none if its method has no body. */
+export function acceptedTypes(method: string, config?: FastifyContextConfig): Record<string, string> {
+  const field = BODIES[method]?.field;
+  return field === undefined ? {} : { [field]: bodyTypes(method, config).join(', ') };
 }
 
 /** Returns true if the request has a body, whatever its method. */

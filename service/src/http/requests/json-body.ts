@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
 import { isIdentity } from '../responses/content-coding.ts';
@@ -20,8 +20,8 @@ type RequestHead = Pick<IncomingMessage, 'method' | 'headers'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Makes the application parse JSON bodies without rounding numbers, and refuse all other types. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** Makes the application parse JSON bodies without rounding numbers, and refuse the types that an operation does not accept. */
+export function readBodies(app: FastifyInstance): void {
   // The body of a DELETE is ignored, as that of a GET.
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   app.decorateRequest('bodyBytes');
@@ -30,18 +30,27 @@ export function readJsonBodies(app: FastifyInstance): void {
     request.bodyBytes = body;
     // Without a body, its type does not matter. Validation requires the body.
     if (body.length === 0) return undefined;
-    requireIdentity(request.headers['content-encoding']);
-    requireJson(request);
-    return parseBody(body, int64Members(request));
+    const { config } = request.routeOptions;
+    requireBodyType(request, config);
+    return config.bodyTypes === undefined ? parseBody(body, int64Members(request)) : body;
   });
 }
 
+/** @throws {ApiError} `unsupported_media_type`. */
+export function requireBodyType(request: RequestHead, config: FastifyContextConfig): void {
+  requireIdentity(request.headers['content-encoding']);
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
+  const isAccepted = bodyTypes(request.method ?? '', config).includes(type.trim());
+  if (!isAccepted || hasOtherCharset) throw unsupportedType(request, config);
+}
+
 /** Returns the error for a `Content-Type` that Fastify cannot parse. Without a body, its type does not matter. */
-export function unsupportedTypeError(request: RequestHead): ApiError {
+export function unsupportedTypeError(request: RequestHead, config: FastifyContextConfig): ApiError {
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody
-    ? unsupportedType(request)
+    ? unsupportedType(request, config)
     : new ApiError('invalid_body', 'The request needs a body: a JSON object');
 }
 
@@ -55,18 +64,16 @@ function requireIdentity(contentEncoding: string | undefined): void {
   );
 }
 
-function requireJson(request: FastifyRequest): void {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
-  if (!bodyTypes(request.method).includes(type.trim()) || hasOtherCharset) throw unsupportedType(request);
-}
-
-function unsupportedType({ method = '', headers: { 'content-type': type } }: RequestHead): ApiError {
+function unsupportedType(
+  { method = '', headers: { 'content-type': type } }: RequestHead,
+  config: FastifyContextConfig,
+): ApiError {
   const found = type === undefined ? 'got none' : `got ${quote(type)}`;
+  const coding = config.bodyTypes === undefined ? ', in UTF-8' : '';
   return new ApiError(
     'unsupported_media_type',
-    `The Content-Type must be ${bodyTypes(method).join(' or ')}, in UTF-8; ${found}.`,
-    { headers: acceptedTypes([method]) },
+    `The Content-Type must be ${bodyTypes(method, config).join(' or ')}${coding}; ${found}.`,
+    { headers: acceptedTypes(method, config) },
   );
 }
 
@@ -84,4 +91,12 @@ function faultOf(error: unknown): string {
   if (!(error instanceof JsonError)) return 'it is not valid UTF-8';
   const syntax = error.cause instanceof SyntaxError;
   return syntax ? 'it is not valid JSON' : error.message;
+}
+
+/** Returns the error for a body that is larger than the operation accepts. */
+export function tooLargeError(
+  { bodyLimitBytes = BODY_LIMIT_BYTES }: FastifyContextConfig,
+  cause?: Error,
+): ApiError {
+  return new ApiError('payload_too_large', `The body must be at most ${bodyLimitBytes} bytes.`, { cause });
 }

@@ -8,8 +8,10 @@ export interface Answer {
   /** A flat list of names and values. */
   readonly headers: readonly string[];
   readonly etag?: string | undefined;
-  /** JSON. Undefined for a status without a body. */
-  readonly body?: string | Representation | undefined;
+  /** JSON, or bytes of `type`. Undefined for a status without a body. */
+  readonly body?: string | Representation | Buffer | undefined;
+  /** The media type of bytes, which are not compressed again. */
+  readonly type?: string;
 }
 
 /** Returns header fields as a flat list of names and values. */

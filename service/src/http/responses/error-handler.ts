@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyError, FastifyInstance } from 'fastify';
 import { ApiError } from '../../core/errors.ts';
 import { Throttle } from '../../core/throttle.ts';
 import { type Exchange, exchangeOf } from '../exchange.ts';
-import { BODY_LIMIT_BYTES, unsupportedTypeError } from '../requests/json-body.ts';
+import { tooLargeError, unsupportedTypeError } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -60,7 +60,7 @@ function isDisconnect(error: Error, { request }: Exchange): boolean {
 function toApiError(error: Error, { route, request }: Exchange): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UnknownPath) return route?.config.notFound?.(error.value) ?? pathNotFound();
-  return FRAMEWORK_ERRORS[codeOf(error)]?.(error, request) ?? internalError(error);
+  return FRAMEWORK_ERRORS[codeOf(error)]?.(error, request, route?.config ?? {}) ?? internalError(error);
 }
 
 function codeOf(error: Error): string {
@@ -80,10 +80,11 @@ function internalError(cause: Error): ApiError {
 }
 
 /** The errors of Fastify itself, by their code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, (cause: Error, request: IncomingMessage) => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
-    new ApiError('payload_too_large', `The body must be at most ${BODY_LIMIT_BYTES} bytes.`, { cause }),
+const FRAMEWORK_ERRORS: Readonly<
+  Record<string, (cause: Error, request: IncomingMessage, config: FastifyContextConfig) => ApiError>
+> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (cause, _request, config) => tooLargeError(config, cause),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
     new ApiError('invalid_body', 'The length of the body differs from Content-Length.', { cause }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_cause, request) => unsupportedTypeError(request),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_cause, request, config) => unsupportedTypeError(request, config),
 };

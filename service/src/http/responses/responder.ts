@@ -43,7 +43,11 @@ export class Responder {
     } else this.#queue(exchange, answer, form);
   };
 
-  #queue(exchange: Exchange, { status, headers }: Answer, { body, etag, coding }: Form): void {
+  #queue(
+    exchange: Exchange,
+    { status, headers, type = JSON_TYPE }: Answer,
+    { body, etag, coding }: Form,
+  ): void {
     const { id, quotaHeaders, response } = exchange;
     const fields = ['x-request-id', id, ...exchange.headers];
     if (quotaHeaders !== undefined) {
@@ -52,7 +56,7 @@ export class Responder {
     fields.push(...headers);
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
-    if (body !== undefined) fields.push('content-type', JSON_TYPE, 'content-length', String(body.length));
+    if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
   }
@@ -89,6 +93,7 @@ interface Form {
 /** Returns the form of the body that the client accepts: a promise if it is too large to be compressed synchronously. */
 function formFor(acceptEncoding: string | undefined, { body, etag }: Answer): MaybePromise<Form> {
   if (body === undefined) return { etag };
+  if (typeof body !== 'string' && !(body instanceof Representation)) return { body, etag };
   const plain = body instanceof Representation ? body.body : asciiOrBytes(body);
   const coding = codingFor(acceptEncoding, plain);
   if (coding === undefined) return { body: plain, etag };

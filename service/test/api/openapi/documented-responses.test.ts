@@ -4,6 +4,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { storePhoto } from '../photos/photo-fixture.ts';
 import { createResponseChecker, findOperation, resolve } from '../response-checker.ts';
 import { FRANK, type Keys, REQUESTS } from '../sample-requests.ts';
 
@@ -13,7 +14,11 @@ const REMOVED_AT = Date.UTC(2030, 11, 5);
 /** Statuses of protocol errors and of failures of the service, which `test/faults` covers. */
 const ELSEWHERE = ['408', '431', '500', '503'];
 /** POST /v1/pets is 409 only while a request with the same idempotency key runs. */
-const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = { createPet: ['409'] };
+const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
+  createPet: ['409'],
+  // A sample request has no picture: test/api/photos sends some.
+  addPhoto: ['201', '409', '413', '422', '507'],
+};
 
 async function createKeys(service: TestService): Promise<Keys> {
   const exhausted = await service.account({ perMinute: 1 });
@@ -23,6 +28,7 @@ async function createKeys(service: TestService): Promise<Keys> {
     await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
   }
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
+  await storePhoto(service, 1);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return { valid: valid.key, reader: reader.key, exhausted: exhausted.key };
 }

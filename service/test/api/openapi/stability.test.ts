@@ -27,6 +27,9 @@ const STABILITY: Record<string, string> = {
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',
+  'POST /pets/{petId}/photos': 'experimental',
+  'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
+  'DELETE /pets/{petId}/photos/{photoId}': 'experimental',
   'GET /permissions': 'experimental',
 };
 

@@ -36,7 +36,7 @@ test('serves exactly the known routes outside of /v1', async (t) => {
   const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter(
     (route) => route.startsWith('GET ') && !route.includes(VERSION),
   );
-  const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name'];
+  const around = ['/', '/docs', '/docs/js/scalar.js', '/assets/:name', '/photos/:id/:file'];
   const documents = ['/openapi.json', '/favicon.svg', '/favicon.ico', '/healthz', '/readyz'];
   assert.deepEqual(routes.sort(), [...around, ...documents].map((path) => `GET ${path}`).sort());
 });

@@ -26,6 +26,8 @@ interface Target {
   statuses: string[] | undefined;
   /** A body that would be accepted; undefined if the operation takes none. */
   body: string | undefined;
+  /** The media type of that body, unless it is JSON. */
+  type?: string | undefined;
 }
 
 const UNKNOWN: Target[] = [
@@ -43,6 +45,7 @@ function targetsOf(document: unknown): Target[] {
       method: method.toUpperCase(),
       statuses: Object.keys(membersOf(at(operation, 'responses'))),
       body: exampleBody(document, operation),
+      type: fileType(operation),
     })),
   );
 }
@@ -58,7 +61,15 @@ function requiredQuery(operation: unknown): string {
     : `?${required.map((parameter) => `${at(parameter, 'name')}=1`).join('&')}`;
 }
 
+/** Returns the first media type of a body that is no JSON; undefined for every other operation. */
+function fileType(operation: unknown): string | undefined {
+  const content: unknown = at(operation, 'requestBody', 'content');
+  const types = content === undefined ? [] : Object.keys(membersOf(content));
+  return types.includes('application/json') ? undefined : types[0];
+}
+
 function exampleBody(document: unknown, operation: unknown): string | undefined {
+  if (fileType(operation) !== undefined) return 'no picture';
   const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema');
   if (schema === undefined) return undefined;
   const reference = at(schema, '$ref');
@@ -90,7 +101,7 @@ class RequestChecker {
     const type =
       body === undefined || request.headers?.some((line) => /^content-type/i.test(line))
         ? []
-        : ['Content-Type: application/json'];
+        : [`Content-Type: ${target.type ?? 'application/json'}`];
     const sent = { ...target, method, ...request, body, headers: [...type, ...(request.headers ?? [])] };
     const response = await exchange(
       this.#service.url,
@@ -141,7 +152,8 @@ class RequestChecker {
   }
 
   async checkBodySize(target: Target): Promise<void> {
-    const response = await this.send(target, { key: this.#keys.valid, body: ' '.repeat(64 * 1024 + 1) });
+    const limit = target.type === undefined ? 64 * 1024 : 10_000_000;
+    const response = await this.send(target, { key: this.#keys.valid, body: ' '.repeat(limit + 1) });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.body === undefined) assertBodyIgnored(response);
     else assertError(response, 413, 'payload_too_large');

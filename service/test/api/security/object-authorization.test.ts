@@ -4,6 +4,7 @@ import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, at, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { PICTURE, PICTURE_HEADERS, storePhoto } from '../photos/photo-fixture.ts';
 import { OPERATIONS } from './published-operations.ts';
 
 /** Requests of one account for objects of another: one rule for every operation that takes an id. */
@@ -24,12 +25,17 @@ interface Rule {
   path(fixture: Fixture): string;
   method?: string;
   body?(fixture: Fixture): object;
+  headers?: Record<string, string>;
   /** The status for the owner. */
   owner: number;
   /** The error for another account; without it both get the same status. */
   refusal?: [status: number, code: string];
   /** Whether the owner sees the order; another account never does. */
   showsOrder?: true;
+}
+
+function photoIdOf(pet: number): string {
+  return String(pet).padStart(32, '0');
 }
 
 const REFERENCE = 'application 2026-118';
@@ -65,6 +71,27 @@ const RULES: Record<string, Rule> = {
     owner: 200,
     refusal: [403, 'not_owner'],
   },
+  addPhoto: {
+    path: ({ pet }) => `/v1/pets/${pet}/photos`,
+    method: 'POST',
+    headers: PICTURE_HEADERS,
+    body: () => PICTURE,
+    owner: 201,
+    refusal: [403, 'not_owner'],
+  },
+  changePhoto: {
+    path: ({ pet }) => `/v1/pets/${pet}/photos/${photoIdOf(pet)}`,
+    method: 'PATCH',
+    body: () => ({ alt: 'asleep' }),
+    owner: 200,
+    refusal: [403, 'not_owner'],
+  },
+  removePhoto: {
+    path: ({ pet }) => `/v1/pets/${pet}/photos/${photoIdOf(pet)}`,
+    method: 'DELETE',
+    owner: 204,
+    refusal: [403, 'not_owner'],
+  },
   listOrders: { path: ({ held }) => `/v1/store/orders?petId=${held}`, owner: 200, showsOrder: true },
   placeOrder: {
     path: () => '/v1/store/orders',
@@ -94,6 +121,7 @@ async function setUp(service: TestService): Promise<Fixture> {
   const [owner, stranger] = [await service.account(), await service.account()];
   const manager = await service.account({ role: 'manager' });
   const [pet, held] = [await addPet(service, owner.key), await addPet(service, owner.key)];
+  await storePhoto(service, pet, photoIdOf(pet));
   const body = { petId: held, reference: REFERENCE };
   const placed = await service.send('/v1/store/orders', { method: 'POST', key: owner.key, body });
   return { service, owner, stranger, manager, pet, held, order: Number(at(placed.json, 'id')) };
@@ -101,12 +129,19 @@ async function setUp(service: TestService): Promise<Fixture> {
 
 /** Returns the objects of the owner as a manager sees them. */
 async function objectsOfOwner({ service, manager, pet, held, order }: Fixture): Promise<string[]> {
-  const paths = [`pets/${pet}`, `pets/${held}`, `store/orders/${order}`, 'events?limit=100'];
+  const paths = [
+    `pets/${pet}`,
+    `listings/${pet}`,
+    `pets/${held}`,
+    `store/orders/${order}`,
+    'events?limit=100',
+  ];
   return Promise.all(paths.map(async (path) => (await service.send(`/v1/${path}`, manager)).text));
 }
 
-function sendAs({ key }: TestAccount, fixture: Fixture, { path, method, body }: Rule) {
-  return fixture.service.send(path(fixture), { key, method: method ?? 'GET', body: body?.(fixture) });
+function sendAs({ key }: TestAccount, fixture: Fixture, { path, method, body, headers = {} }: Rule) {
+  const request = { key, method: method ?? 'GET', headers, body: body?.(fixture) };
+  return fixture.service.send(path(fixture), request);
 }
 
 for (const [id, rule] of Object.entries(RULES)) {

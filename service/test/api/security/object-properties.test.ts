@@ -5,6 +5,7 @@ import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
+import { PHOTO_ID, storePhoto } from '../photos/photo-fixture.ts';
 import { type Keys, REQUESTS } from '../sample-requests.ts';
 import { OPERATIONS, type Operation, resolved } from './published-operations.ts';
 
@@ -27,6 +28,7 @@ const WRITES: Record<string, { path: string; body: string; rejectsParameters?: t
   createPet: { path: '/v1/pets', body: '"name":"Bella","categoryId":1' },
   changePet: { path: '/v1/pets/1', body: '"name":"Bella"' },
   changeProfile: { path: '/v1/pets/1/profile', body: '"breed":"Beagle"', rejectsParameters: true },
+  changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"', rejectsParameters: true },
   placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"' },
   changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"' },
 };
@@ -37,7 +39,7 @@ for (const [id, { path, body, rejectsParameters = false }] of Object.entries(WRI
     const outcome = async (target: string, sent: string) => {
       const service = await startService(t);
       const [{ key }] = [await service.account(), await service.account()];
-      await addPet(service, key);
+      await storePhoto(service, await addPet(service, key));
       await placeOrder(service, key, await addPet(service, key));
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
@@ -47,6 +49,7 @@ for (const [id, { path, body, rejectsParameters = false }] of Object.entries(WRI
         accounts: await read.selectFrom('accounts').select(['id', 'plan', 'role', 'per_minute']).execute(),
         pets: await read.selectFrom('pets').selectAll().orderBy('id').execute(),
         profiles: await read.selectFrom('profiles').selectAll().orderBy('pet_id').execute(),
+        photos: await read.selectFrom('photos').selectAll().execute(),
         orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
         events: await read
           .selectFrom('events')

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, assertQuotaHeaders } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService } from '@petstore/testing/service.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+import { allowedMs } from '../../../src/http/connections/body-deadlines.ts';
 import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 
 /**
@@ -14,11 +17,38 @@ import { openBoth, requestStarted, timeOut } from './timed-out-connection.ts';
 const FRANK = '{"name":"Frank","categoryId":1}';
 const POST = ['Content-Type: application/json', `Content-Length: ${FRANK.length}`];
 
-test('the time-outs are 10 s for headers and 30 s for a request, checked every second', async (t) => {
+test('the time-outs are 10 s for headers and, as a last resort, 310 s for a request, checked every second', async (t) => {
   const { server } = (await startService(t)).app;
   assert.equal(server.headersTimeout, 10_000);
-  assert.equal(server.requestTimeout, 30_000);
+  assert.equal(server.requestTimeout, 310_000);
   assert.equal(Reflect.get(server, 'connectionsCheckingInterval'), 1_000);
+});
+
+test('a body is 408 after 30 s, and a photo that arrives with less than 16 KiB a second, too', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const petId = await addPet(service, key);
+  const photo = {
+    path: `/v1/pets/${petId}/photos`,
+    headers: ['Content-Type: image/jpeg', 'Content-Length: 9000'],
+  };
+  for (const { body, ...sent } of [
+    { path: '/v1/pets', headers: POST, body: FRANK.slice(0, 5) },
+    { ...photo, body: 'a byte a second' },
+  ]) {
+    const { connection } = await openBoth(service);
+    const request = requestStarted(service);
+    connection.write(rawRequest({ method: 'POST', key, ...sent }) + body);
+    await request;
+    service.clock.advance(29 * SECOND);
+    service.clock.advance(2 * SECOND);
+    assertError(await connection.readResponse(), 408, 'request_timeout');
+    assert.equal(await connection.rest(), '');
+  }
+  assert.deepEqual(
+    [allowedMs(true, 0), allowedMs(true, 16 * 1024), allowedMs(true, 10_000_000)].map((ms) => ms / SECOND),
+    [30, 31, 300],
+  );
 });
 
 test('a client that neither sends nor reads for a minute is disconnected', async (t) => {

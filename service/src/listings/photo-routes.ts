@@ -1,0 +1,191 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { Int64 } from '../core/int64.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { requireOwnPet } from '../pets/owned-pet.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { MAX_PHOTOS_OF_A_PET, type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-limits.ts';
+import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
+import { MAX_PIXELS, megapixels, type PictureType } from '../photos/processing/picture-types.ts';
+import type { UploadQueue } from '../photos/upload-queue.ts';
+import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
+import { admitUpload, MAX_UPLOAD_BYTES } from './photo-upload.ts';
+
+export interface PhotoRouteDependencies {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+  processor: PhotoProcessor;
+  uploads: UploadQueue;
+  storage: PhotoStorage;
+  publicUrl: string;
+}
+
+const PICTURE_TYPES = Object.keys(MAX_PIXELS);
+const LIMITS = Object.entries(MAX_PIXELS).map(([type, pixels]) => `${megapixels(pixels)} for \`${type}\``);
+const NOTHING_TO_CHANGE = 'Send at least one of alt and position';
+const tags = ['Listings'];
+const stability = 'experimental';
+const petId = Int64({ description: 'Identifier of the animal.', examples: [3562n] });
+const photoId = Type.String({ description: 'Identifier of the photo.', examples: [PHOTO_EXAMPLE.id] });
+const PhotoRef = Type.Unsafe<Photo>({ $ref: 'Photo#' });
+
+/** The routes that add, change and remove the photos of a pet. */
+export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPluginAsyncTypebox {
+  const { database, clock, writes, processor, storage, publicUrl } = dependencies;
+  return async (app) => {
+    app.post(
+      '/pets/:petId/photos',
+      {
+        bodyLimit: MAX_UPLOAD_BYTES,
+        onRequest: admitUpload(dependencies),
+        schema: {
+          operationId: 'addPhoto',
+          tags,
+          summary: 'Add a photo',
+          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
+          params: Type.Object({ petId }),
+          headers: idempotencyHeaders,
+          response: {
+            201: { ...PhotoRef, description: 'The photo.', examples: [{ ...PHOTO_EXAMPLE, alt: '' }] },
+          },
+        },
+        config: {
+          stability,
+          bodyTypes: PICTURE_TYPES,
+          bodyLimitBytes: MAX_UPLOAD_BYTES,
+          documentedBody: pictureBody(),
+          notFound: petNotFound,
+          errorMessages: { payload_too_large: `The body must be at most ${MAX_UPLOAD_BYTES} bytes.` },
+          errors: [
+            'invalid_image',
+            'invalid_body',
+            'insufficient_role',
+            'not_owner',
+            'pet_not_found',
+            'too_many_photos',
+            'idempotency_key_in_use',
+            'idempotency_key_reused',
+            'payload_too_large',
+            'unsupported_media_type',
+            'storage_full',
+          ],
+        },
+      },
+      async (request, reply) => {
+        const exchange = exchangeOf(request);
+        const { upload } = exchange;
+        const picture = request.bodyBytes;
+        if (upload === undefined || picture === undefined || picture.length === 0) {
+          throw new ApiError('invalid_body', 'The request needs a body: a picture');
+        }
+        const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+        const prepared = await upload.process(() => processor.prepare(picture, type.trim() as PictureType)); // `admitUpload` checks it
+        const account = accountOf(exchange);
+        const { petId } = request.params;
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        return writes.respond(request, reply, {
+          check: async (db) => {
+            await requireOwnPet(db, petId, account);
+          },
+          apply: async (db) => {
+            await requireRoom(db, { petId, accountId: account.id }, storage);
+            const photo = await addPhoto(db, { petId, accountId: account.id, prepared }, change, publicUrl);
+            const location = `/v1/pets/${petId}/photos/${photo.id}`;
+            return { status: 201, location, body: photoJson(photo, publicUrl) };
+          },
+        });
+      },
+    );
+
+    app.patch(
+      '/pets/:petId/photos/:photoId',
+      {
+        schema: {
+          operationId: 'changePhoto',
+          tags,
+          summary: 'Change a photo',
+          description:
+            'Changes the given members of `alt` and `position`. A position beyond the last photo is that of the last photo.',
+          params: Type.Object({ petId, photoId }),
+          consumes: [...bodyTypes('PATCH')],
+          body: Type.Unsafe<PhotoChange>({ $ref: 'PhotoChange#' }),
+          response: {
+            200: { ...PhotoRef, description: 'The changed photo.', examples: [PHOTO_EXAMPLE] },
+          },
+        },
+        config: {
+          stability,
+          notFound: petNotFound,
+          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+          errors: [
+            'malformed_json',
+            'invalid_body',
+            'insufficient_role',
+            'not_owner',
+            'pet_not_found',
+            'photo_not_found',
+            'payload_too_large',
+            'unsupported_media_type',
+          ],
+        },
+      },
+      async (request, reply) => {
+        const { alt, position } = request.body;
+        if (alt === undefined && position === undefined)
+          throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+        const exchange = exchangeOf(request);
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        const photo = await database.write(async (db) => {
+          await requireOwnPet(db, request.params.petId, accountOf(exchange));
+          return changePhoto(db, request.params, { alt, position }, change, publicUrl);
+        });
+        return sendAnswer(reply, { status: 200, headers: [], body: photoJson(photo, publicUrl) });
+      },
+    );
+
+    app.delete(
+      '/pets/:petId/photos/:photoId',
+      {
+        schema: {
+          operationId: 'removePhoto',
+          tags,
+          summary: 'Remove a photo',
+          description:
+            'Removes a photo. Its addresses respond with 404 within a second; copies in browsers and caches may remain.',
+          params: Type.Object({ petId, photoId }),
+          response: { 204: Type.Null({ description: 'The photo was removed.' }) },
+        },
+        config: {
+          stability,
+          notFound: petNotFound,
+          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
+        },
+      },
+      async (request, reply) => {
+        const exchange = exchangeOf(request);
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        await database.write(async (db) => {
+          await requireOwnPet(db, request.params.petId, accountOf(exchange));
+          await removePhoto(db, request.params, change, publicUrl);
+        });
+        return sendAnswer(reply, { status: 204, headers: [] });
+      },
+    );
+  };
+}
+
+/** The body in openapi.json. It is not validated by a schema. */
+function pictureBody(): object {
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return { content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, binary])) };
+}

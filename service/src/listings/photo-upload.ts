@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import { accountOf } from '../accounts/authenticate.ts';
+import { quote } from '../core/errors.ts';
+import { int64FromDigits } from '../core/int64.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { declaresBody } from '../http/requests/body-types.ts';
+import { BODY_LIMIT_BYTES, requireBodyType, tooLargeError } from '../http/requests/json-body.ts';
+import { checkParameterNames } from '../http/requests/query-parameters.ts';
+import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import { requireOwnPet } from '../pets/owned-pet.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-limits.ts';
+import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
+
+export const MAX_UPLOAD_BYTES = 10_000_000;
+
+declare module '../http/exchange.ts' {
+  interface Exchange {
+    /** The place of an upload; undefined for every other request. */
+    upload?: UploadPlace;
+  }
+}
+
+interface UploadDependencies {
+  database: Database;
+  writes: IdempotentWrites;
+  uploads: UploadQueue;
+  storage: PhotoStorage;
+}
+
+/**
+ * Returns the hook of an upload that checks all that needs no body, before it is read: its type and size, the pet and its
+ * owner, the limits, and whether the service has room for it. It takes a place for the upload until the response is sent.
+ */
+export function admitUpload({ database, writes, uploads, storage }: UploadDependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { headers, routeOptions, raw } = request;
+    const unknown = checkParameterNames(request.query, routeOptions.schema, routeOptions.config);
+    if (unknown !== undefined) throw unknown;
+    if (declaresBody(raw)) requireBodyType(raw, routeOptions.config);
+    const declared = Number(headers['content-length'] ?? MAX_UPLOAD_BYTES);
+    if (declared > MAX_UPLOAD_BYTES) throw tooLargeError(routeOptions.config);
+    const exchange = exchangeOf(request);
+    const account = accountOf(exchange);
+    const { petId: digits } = request.params as { petId: string }; // not validated yet
+    const petId = int64FromDigits(digits);
+    if (petId === undefined) throw petNotFound(quote(digits));
+    await database.write((db) => requireOwnPet(db, petId, account), 'crash');
+    // The photo of a repeated request is there already, and may be the last one that has room.
+    if (!(await writes.hasResponse(request))) {
+      await requireRoom(database.read, { petId, accountId: account.id }, storage);
+    }
+    const place = uploads.enter(account.id, declared);
+    exchange.upload = place;
+    exchange.response.once('close', () => place.leave());
+    // For a small body it was sent before.
+    if (headers.expect !== undefined && declared > BODY_LIMIT_BYTES) exchange.response.writeContinue();
+  };
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { SECOND } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import type { Exchange, Outcome } from '../http/exchange.ts';
+import type { Answer } from '../http/responses/answer.ts';
+import { hasCurrent } from '../http/responses/etag.ts';
+import { AddressQuotas } from '../quota/address-quota.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo.ts';
+import { PhotoCache } from './photo-cache.ts';
+import { photoExists, photoFile } from './photo-store.ts';
+
+/** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */
+const QUOTA = { perMinute: 3_000, perDay: undefined };
+/** How long a cached photo is sent without asking the store whether it still exists. */
+const TRUST_MS = SECOND / 2;
+
+const HEADERS = [
+  ...['cache-control', 'public, max-age=31536000, immutable'],
+  // Pages of other origins may show the picture.
+  ...['cross-origin-resource-policy', 'cross-origin'],
+  ...['access-control-allow-origin', '*'],
+];
+
+interface PhotoFilesDependencies {
+  database: Pick<Database, 'read'>;
+  addressOf: (request: IncomingMessage) => string | undefined;
+}
+
+/** Serves the files of photos, without a key: their addresses cannot be guessed, and their bytes never change. */
+export class PhotoFiles {
+  readonly #dependencies: PhotoFilesDependencies;
+  readonly #quotas = new AddressQuotas(QUOTA);
+  readonly #cache = new PhotoCache();
+
+  constructor(dependencies: PhotoFilesDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Answers a request for a file of a photo, and no other request. */
+  readonly answer = (exchange: Exchange): MaybePromise<Outcome> => {
+    if (exchange.route?.config.isPhotoFile !== true) return undefined;
+    const [, , id = '', file] = exchange.target.split(/[/?]/);
+    const name = PHOTO_FILE_NAMES.find((known) => known === file);
+    if (name === undefined) return fileNotFound();
+    return this.#refusal(exchange) ?? this.#find(exchange, id, name);
+  };
+
+  #refusal({ request, now }: Exchange): ApiError | undefined {
+    const { refusedBy, minute } = this.#quotas.consume(this.#dependencies.addressOf(request), now);
+    if (refusedBy === undefined) return undefined;
+    const retryAfter = Math.max(1, Math.ceil(minute.resetAt - now / SECOND));
+    return new ApiError(
+      'rate_limit_exceeded',
+      `The quota of ${minute.limit} photos per minute and address is used up. Wait for the seconds in Retry-After.`,
+      { headers: { 'Retry-After': String(retryAfter) } },
+    );
+  }
+
+  #find(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Outcome> {
+    const key = `${id}/${name}`;
+    const cached = this.#cache.get(key);
+    if (cached === undefined) return this.#read(exchange, id, name);
+    if (exchange.now - cached.checkedAt < TRUST_MS) return answerOf(exchange, key, cached.content);
+    return andThen(photoExists(this.#dependencies.database.read, id), (exists) => {
+      if (!exists) {
+        this.#cache.delete(key);
+        return fileNotFound();
+      }
+      cached.checkedAt = exchange.now;
+      return answerOf(exchange, key, cached.content);
+    });
+  }
+
+  #read(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Outcome> {
+    return andThen(photoFile(this.#dependencies.database.read, id, name), (bytes) => {
+      if (bytes === undefined) return fileNotFound();
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const key = `${id}/${name}`;
+      this.#cache.set(key, { content, checkedAt: exchange.now });
+      return answerOf(exchange, key, content);
+    });
+  }
+}
+
+function answerOf({ request }: Exchange, key: string, body: Buffer): Answer {
+  const etag = `"${key}"`;
+  if (hasCurrent(request, etag)) return { status: 304, headers: HEADERS, etag };
+  return {
+    status: 200,
+    headers: HEADERS,
+    etag,
+    body,
+    type: key.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+  };
+}
+
+function fileNotFound(): ApiError {
+  return new ApiError('route_not_found', 'There is no photo at this path. It may have been removed.');
+}

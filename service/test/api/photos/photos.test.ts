@@ -1,0 +1,176 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { type ApiResponse, assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import sharp from 'sharp';
+import { SECOND } from '../../../src/core/clock.ts';
+import { PICTURE, PICTURE_HEADERS } from './photo-fixture.ts';
+
+interface Photo {
+  readonly id: string;
+  readonly urls: Readonly<Record<string, string>>;
+}
+
+async function start(t: TestContext, env: Record<string, string> = {}) {
+  const service = await startService(t, { env: { PUBLIC_URL: 'https://pets.example', ...env } });
+  const { key } = await service.account({ perMinute: 1000 });
+  const petId = await addPet(service, key);
+  const path = `/v1/pets/${petId}/photos`;
+  const send = (sent: { key?: string; headers?: Record<string, string>; body?: Uint8Array } = {}) =>
+    service.send(path, { method: 'POST', key, headers: PICTURE_HEADERS, body: PICTURE, ...sent });
+  const add = async () => photoOf(await send());
+  const listing = async () =>
+    (await service.send(`/v1/listings/${petId}`, { key })).json as { photos: Photo[] };
+  return { service, key, petId, path, send, add, listing };
+}
+
+function photoOf({ status, json, text }: ApiResponse): Photo {
+  assert.equal(status, 201, text);
+  return json as Photo; // as openapi.json describes it
+}
+
+test('an upload is 201 with the photo and its place, and the listing has it', async (t) => {
+  const { send, petId, listing } = await start(t);
+  const response = await send();
+  const photo = photoOf(response);
+  assert.match(photo.id, /^[0-9a-f]{32}$/);
+  assert.equal(response.headers.get('location'), `/v1/pets/${petId}/photos/${photo.id}`);
+  const base = `https://pets.example/photos/${photo.id}`;
+  assert.deepEqual(photo, {
+    id: photo.id,
+    alt: '',
+    width: 400,
+    height: 200,
+    color: '#336799',
+    urls: { 320: `${base}/320.webp`, 800: `${base}/800.webp`, 1600: `${base}/1600.webp` },
+  });
+  assert.deepEqual((await listing()).photos, [photo]);
+});
+
+test('each change of photos is one event listing.updated with the listing as it then was', async (t) => {
+  const { service, key, path, add } = await start(t);
+  const first = await add();
+  const second = await add();
+  const change = { method: 'PATCH', key, body: { alt: 'asleep', position: 0 } };
+  assert.equal((await service.send(`${path}/${second.id}`, change)).status, 200);
+  assert.equal((await service.send(`${path}/${second.id}`, change)).status, 200);
+  assert.equal((await service.send(`${path}/${first.id}`, { method: 'DELETE', key })).status, 204);
+  const events = listOf(await service.send('/v1/events?after=0', { key }));
+  const photos = events
+    .filter(({ type }) => type === 'listing.updated')
+    .map((event) => (event.listing as { photos: Photo[] }).photos.map(({ id }) => id));
+  assert.deepEqual(photos, [[first.id], [first.id, second.id], [second.id, first.id], [second.id]]);
+});
+
+test('a file is served without a key, for ever and to any page, and 304 to a client that has it', async (t) => {
+  const { service, add } = await start(t);
+  const { id } = await add();
+  for (const [file, type] of [
+    ['320.webp', 'image/webp'],
+    ['800.jpg', 'image/jpeg'],
+  ]) {
+    const url = `${service.url}/photos/${id}/${file}`;
+    const response = await fetch(url);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-type'), type);
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.equal((await sharp(bytes).metadata()).width, file === '320.webp' ? 320 : 400);
+    const etag = response.headers.get('etag') ?? '';
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    assert.equal(again.status, 304);
+    const head = await fetch(url, { method: 'HEAD' });
+    assert.equal(head.headers.get('content-length'), String(bytes.length));
+    assert.equal((await head.arrayBuffer()).byteLength, 0);
+  }
+});
+
+test('a removed photo is 404 within a second, also if it was just sent', async (t) => {
+  const { service, key, path, add } = await start(t);
+  const { id } = await add();
+  const file = `/photos/${id}/320.webp`;
+  assert.equal((await service.send(file)).status, 200);
+  assert.equal((await service.send(file)).status, 200);
+  await service.send(`${path}/${id}`, { method: 'DELETE', key });
+  service.clock.advance(SECOND);
+  assertError(await service.send(file), 404, 'route_not_found');
+  assertError(await service.send(`/photos/${id}/640.webp`), 404, 'route_not_found');
+});
+
+test('photos count against nothing but the limit of the client address', async (t) => {
+  const { service, key, add } = await start(t);
+  const { id } = await add();
+  const used = (await service.send('/v1/usage', { key })).headers.get('x-ratelimit-remaining');
+  for (let sent = 0; sent < 3000; sent += 1) {
+    const { status } = await service.send(`/photos/${id}/320.webp`);
+    assert.equal(status, 200);
+  }
+  const refused = await service.send(`/photos/${id}/320.webp`);
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const after = (await service.send('/v1/usage', { key })).headers.get('x-ratelimit-remaining');
+  assert.equal(Number(used) - Number(after), 1);
+});
+
+test('rejects the wrong type before the body, and a picture that its type does not match after it', async (t) => {
+  const { service, key, path, send, listing } = await start(t);
+  const text = await send({ headers: { 'content-type': 'text/plain' } });
+  assertError(text, 415, 'unsupported_media_type');
+  assert.equal(text.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
+  const options = await service.send(path, { method: 'OPTIONS', key });
+  assert.equal(options.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
+  assertError(await send({ headers: { 'content-type': 'image/png' } }), 400, 'invalid_image');
+  assertError(await send({ body: PICTURE.subarray(0, 500) }), 400, 'invalid_image');
+  assertError(await send({ body: new Uint8Array() }), 400, 'invalid_body');
+  assertError(await send({ body: new Uint8Array(10_000_001) }), 413, 'payload_too_large');
+  assert.deepEqual((await listing()).photos, []);
+});
+
+test('only the owner and managers may change photos', async (t) => {
+  const { service, path, send, add } = await start(t);
+  const { id } = await add();
+  const other = await service.account();
+  const reader = await service.account({ role: 'reader' });
+  const manager = await service.account({ role: 'manager' });
+  for (const [account, code] of [
+    [other, 'not_owner'],
+    [reader, 'insufficient_role'],
+  ] as const) {
+    assertError(await send({ key: account.key }), 403, code);
+    const change = { method: 'PATCH', key: account.key, body: { position: 0 } };
+    assertError(await service.send(`${path}/${id}`, change), 403, code);
+    assertError(await service.send(`${path}/${id}`, { method: 'DELETE', key: account.key }), 403, code);
+  }
+  assert.equal((await send({ key: manager.key })).status, 201);
+  assertError(
+    await service.send(`${path}/ab`, { method: 'DELETE', key: manager.key }),
+    404,
+    'photo_not_found',
+  );
+  const post = { method: 'POST', key: manager.key, headers: PICTURE_HEADERS, body: PICTURE };
+  assertError(await service.send('/v1/pets/99/photos', post), 404, 'pet_not_found');
+  assertError(await service.send('/v1/pets/x/photos', post), 404, 'pet_not_found');
+});
+
+test('a pet has at most 12 photos, and a repeated upload adds none', async (t) => {
+  const { send, add, listing } = await start(t);
+  for (let count = 0; count < 11; count += 1) await add();
+  const keyed = { headers: { ...PICTURE_HEADERS, 'idempotency-key': 'twelfth' } };
+  const last = photoOf(await send(keyed));
+  const replay = await send(keyed);
+  assert.deepEqual(photoOf(replay), last);
+  assert.equal(replay.headers.get('idempotent-replayed'), 'true');
+  assertError(await send(), 409, 'too_many_photos');
+  assert.equal((await listing()).photos.length, 12);
+});
+
+test('the storage of all photos and that of an account are limited (507)', async (t) => {
+  for (const name of ['PHOTO_STORAGE_MAX', 'PHOTO_STORAGE_MAX_PER_ACCOUNT']) {
+    const { send } = await start(t, { [name]: '0' });
+    assertError(await send(), 507, 'storage_full');
+  }
+});
