@@ -1,6 +1,14 @@
 import { alternatives } from './candidates/alternatives.ts';
 import { petstore, petstoreWith } from './candidates/petstore.ts';
-import { ADD_PET, changedPets, FIRST_PAGE, pageBefore, singlePets } from './load/requests.ts';
+import {
+  ADD_PET,
+  changedPets,
+  FIRST_PAGE,
+  pageBefore,
+  randomListings,
+  rareWords,
+  singlePets,
+} from './load/requests.ts';
 import { growth } from './measurements/growth.ts';
 import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
@@ -14,6 +22,9 @@ import { type Scenario, scenario } from './scenario.ts';
 const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
 const FIRST_PAGES = { title: 'GET first page', requests: () => [FIRST_PAGE] };
 const ONE_BY_ONE = { connections: 1, p99Target: { max: 1.2 } };
+const SEARCHES = { connections: 1, p99Target: { max: 3 } };
+/** All names begin with it. */
+const COMMON_WORD = 'charlie';
 const NEW_PETS = { title: 'POST a pet', requests: () => [ADD_PET] };
 const SINGLE_PETS = { title: 'GET a random pet', requests: singlePets };
 const CHANGED_PETS = { title: 'PATCH a random pet', requests: changedPets };
@@ -58,6 +69,22 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
     full: { pets: 1_000_000, rounds: 6, warmUpSeconds: 1, seconds: 3 },
     quick: { pets: 10_000, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'search',
+    measures:
+      'searches for a word that every pet has and for one that few have, 1,000,000 pets, one connection',
+    baseline: 'the same requests with 10,000 pets',
+    measure: throughput({
+      loads: [
+        { ...SEARCHES, title: 'a common word', requests: (store) => randomListings(store, COMMON_WORD) },
+        { ...SEARCHES, title: 'a common and a rare word', requests: rareWords },
+      ],
+      candidate: petstore,
+      baseline: petstoreWith(10_000),
+    }),
+    full: { pets: 1_000_000, rounds: 4, warmUpSeconds: 1, seconds: 3 },
+    quick: { pets: 20_000, ...QUICK_LOAD },
   }),
   scenario({
     name: 'quota',

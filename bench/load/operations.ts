@@ -11,6 +11,7 @@ import {
   type HttpRequest,
   inRandomOrder,
   jsonRequest,
+  randomListings,
   randomPages,
   singlePets,
 } from './requests.ts';
@@ -29,6 +30,8 @@ export const CATALOGUE_LOADS: readonly StoreLoad[] = [
   }),
   share('GET /v1/pets at a random cursor', 0.4, randomPages),
   share('GET /v1/pets/{petId}, random', 0.45, singlePets),
+  share('GET /v1/listings, same page', 0.75, () => [get('/v1/listings?limit=20')]),
+  share('GET /v1/listings at a random cursor', 0.25, (store) => randomListings(store)),
   share('GET /v1/store/orders, first page', 0.6, () => [get('/v1/store/orders')]),
   share('GET /v1/events, random page of 20', 0.3, ({ events }) =>
     inRandomOrder(events - 20, (id) => get(`/v1/events?limit=20&after=${id}`)),

@@ -43,6 +43,20 @@ export function randomPages({ pets }: Store): HttpRequest[] {
   return inRandomOrder(pets - LIMIT - 1, (number) => pageBefore(number + LIMIT + 1));
 }
 
+/** Returns full pages of listings in random order. With `q`, each begins at another place of the search. */
+export function randomListings({ pets }: Store, q?: string): HttpRequest[] {
+  const filter = q === undefined ? '' : `q=${q}`;
+  const path = `/v1/listings?${filter}${filter && '&'}limit=${LIMIT}`;
+  return inRandomOrder(pets - LIMIT - 1, (number) => ({
+    path: `${path}&cursor=${encodeCursor(`/v1/listings?${filter}`, BigInt(number + LIMIT + 1))}`,
+  }));
+}
+
+/** Returns searches for the numbers of names that a small catalogue has, too. Each begins at most 111 of 1,000,000 names. */
+export function rareWords(): HttpRequest[] {
+  return inRandomOrder(9_000, (number) => ({ path: `/v1/listings?q=charlie+${number + 999}` }));
+}
+
 /** Returns each pet by its id, in random order. */
 export function singlePets({ pets }: Store): HttpRequest[] {
   return inRandomOrder(pets, (id) => ({ path: `/v1/pets/${id}` }));

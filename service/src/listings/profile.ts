@@ -153,8 +153,12 @@ export function mergeProfile(profile: Profile, change: ProfileChange, now: numbe
 
 /** Returns the fields that are set, in the order of the JSON. */
 export function definedFields(values: { readonly [Name in keyof Profile]: unknown }): Profile {
-  const set = PROFILE_FIELDS.filter((name) => values[name] !== undefined && values[name] !== null);
-  return Object.fromEntries(set.map((name) => [name, values[name]])) as Profile; // the caller validated the values
+  const set: Record<string, unknown> = {};
+  for (const name of PROFILE_FIELDS) {
+    const value = values[name];
+    if (value !== undefined && value !== null) set[name] = value;
+  }
+  return set as Profile; // the caller validated the values
 }
 
 function dateFaults({ birthDate, intakeDate }: ProfileChange, now: number): string[] {
