@@ -11,8 +11,10 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that also runs on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
-/** A line at the beginning of a test file that measures its process, changes it for good, or waits while others can run. */
+/** A line at the beginning of a test file that measures its process or changes it for good. */
 const OWN_PROCESS = '// Runs in a process of its own.\n';
+/** A line at the beginning of a test file that waits for processes that it starts: these files share a process. */
+const WAITS = '// Waits for processes.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
 /** Parts into which the files of a group that can share a process are divided. */
@@ -66,7 +68,8 @@ interface Job {
 
 function jobsOf(group: Group, files: readonly string[]): Job[] {
   const own = files.filter(needsOwnProcess);
-  const shared = files.filter((file) => !needsOwnProcess(file));
+  const waiting = files.filter((file) => !needsOwnProcess(file) && hasMarker(file, WAITS));
+  const shared = files.filter((file) => !needsOwnProcess(file) && !waiting.includes(file));
   const shards = Array.from({ length: SHARDS }, (_, shard) => ({
     name: `${group} ${shard + 1}`,
     group,
@@ -74,8 +77,9 @@ function jobsOf(group: Group, files: readonly string[]): Job[] {
     options: SHARED_OPTIONS,
   }));
   const alone = { name: `${group} ${SHARDS + 1}`, group, files: own, options: ['--test-concurrency=1'] };
-  // The one that waits most starts first.
-  return [alone, ...shards].filter((job) => job.files.length > 0);
+  const waits = { name: `${group} ${SHARDS + 2}`, group, files: waiting, options: SHARED_OPTIONS };
+  // Those that wait most start first.
+  return [waits, alone, ...shards].filter((job) => job.files.length > 0);
 }
 
 function environmentOf(group: Group): NodeJS.ProcessEnv {

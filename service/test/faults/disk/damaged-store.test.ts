@@ -1,4 +1,4 @@
-// Runs in a process of its own.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';

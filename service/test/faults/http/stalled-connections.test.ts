@@ -1,4 +1,4 @@
-// Runs in a process of its own.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

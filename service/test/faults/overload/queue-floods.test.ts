@@ -1,4 +1,4 @@
-// Runs in a process of its own.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noProcFiles } from '@petstore/testing/processes/proc-files.ts';
