@@ -18,6 +18,11 @@ export class FakeClock implements Clock {
     return () => this.#tasks.delete(entry);
   }
 
+  /** Moves to the next noon unless it is noon, so that tests that share a service begin at the same time of a day. */
+  advanceToNoon(): void {
+    this.advance((DAY - ((this.#now + DAY / 2) % DAY)) % DAY);
+  }
+
   /** Moves the time and runs each due task once. A negative number sets the clock back. */
   advance(ms: number): void {
     this.#now += ms;

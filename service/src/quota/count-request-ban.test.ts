@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TestAccount } from '@petstore/testing/accounts.ts';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { issueApiKey } from '../accounts/api-key-store.ts';
@@ -15,6 +15,9 @@ const LIST = '/v1/pets?limit=1';
 /** With one request per minute, the minimum of 60 strikes bans a key. */
 const ONE_A_MINUTE = { perMinute: 1 };
 const STRIKES = 60;
+
+/** Returns the service of the tests that use only accounts of their own. */
+const atNoon = await startSharedServiceAtNoon();
 
 test('bans a key exactly at the number of strikes that its quota allows', async (t) => {
   const service = await startService(t);
@@ -41,8 +44,8 @@ test('bans a key exactly at the number of strikes that its quota allows', async 
   ]);
 });
 
-test('does not ban for requests in flight at the first 429, nor for a retry after the reset', async (t) => {
-  const service = await startService(t);
+test('does not ban for requests in flight at the first 429, nor for a retry after the reset', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   for (let minute = 0; minute < 3; minute += 1) {
     const burst = await sendMany(service, account.key, 2 * STRIKES);
@@ -52,8 +55,8 @@ test('does not ban for requests in flight at the first 429, nor for a retry afte
   }
 });
 
-test('bans a client that sends hundreds of requests within a second of the first 429', async (t) => {
-  const service = await startService(t);
+test('bans a client that sends hundreds of requests within a second of the first 429', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   const codes: string[] = [];
   for (let minute = 0; minute < 2; minute += 1) {
@@ -68,8 +71,8 @@ test('bans a client that sends hundreds of requests within a second of the first
   assert.equal(codes.filter((code) => code === 'none').length, 1);
 });
 
-test('strikes count within one minute: fewer in each of several minutes do not ban', async (t) => {
-  const service = await startService(t);
+test('strikes count within one minute: fewer in each of several minutes do not ban', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   for (let minute = 0; minute < 3; minute += 1) {
     await exhaust(service, account);
@@ -79,8 +82,8 @@ test('strikes count within one minute: fewer in each of several minutes do not b
   }
 });
 
-test('bans a client that keeps sending after the quota per day is used up', async (t) => {
-  const service = await startService(t);
+test('bans a client that keeps sending after the quota per day is used up', async () => {
+  const service = atNoon();
   const account = await service.account({ perMinute: 10, perDay: 1 });
   await exhaust(service, account);
   service.clock.advance(10 * MINUTE);
@@ -88,8 +91,8 @@ test('bans a client that keeps sending after the quota per day is used up', asyn
   assert.equal(refused.map(codeOf).filter((code) => code === 'api_key_banned').length, 1);
 });
 
-test('a ban ends at the announced time; requests during it neither extend it nor count', async (t) => {
-  const service = await startService(t);
+test('a ban ends at the announced time; requests during it neither extend it nor count', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   await provokeBan(service, account);
   for (const wait of [MINUTE, MINUTE, 3 * MINUTE - 1]) {
@@ -103,8 +106,8 @@ test('a ban ends at the announced time; requests during it neither extend it nor
   assert.match(after.headers.get('ratelimit') ?? '', /"day";r=999998;/);
 });
 
-test('doubles each further ban, up to 24 hours', async (t) => {
-  const service = await startService(t);
+test('doubles each further ban, up to 24 hours', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   const minutes = [];
   for (let round = 0; round < 11; round += 1) {
@@ -115,8 +118,8 @@ test('doubles each further ban, up to 24 hours', async (t) => {
   assert.deepEqual(minutes, [5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
 });
 
-test("bans a reader's key for 5 minutes each time while it only reads; a write doubles the ban", async (t) => {
-  const service = await startService(t);
+test("bans a reader's key for 5 minutes each time while it only reads; a write doubles the ban", async () => {
+  const service = atNoon();
   const account = await service.account({ ...ONE_A_MINUTE, role: 'reader' });
   const minutes = [];
   for (const method of ['GET', 'GET', 'HEAD', 'GET', 'POST', 'GET']) {
@@ -127,8 +130,8 @@ test("bans a reader's key for 5 minutes each time while it only reads; a write d
   assert.deepEqual(minutes, [5, 5, 5, 5, 10, 5]);
 });
 
-test('a ban that begins more than 24 hours after the end of the last one is 5 minutes again', async (t) => {
-  const service = await startService(t);
+test('a ban that begins more than 24 hours after the end of the last one is 5 minutes again', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   await provokeBan(service, account);
   service.clock.advance(5 * MINUTE + 23 * HOUR);
@@ -137,8 +140,8 @@ test('a ban that begins more than 24 hours after the end of the last one is 5 mi
   assert.equal(await provokeBan(service, account), 300);
 });
 
-test('bans one key: the other keys of its account are served', async (t) => {
-  const service = await startService(t);
+test('bans one key: the other keys of its account are served', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   const sibling = await service.database.write((queries) =>
     issueApiKey(queries, { accountId: account.id, kind: 'live' }, service.clock.now()),
@@ -149,8 +152,8 @@ test('bans one key: the other keys of its account are served', async (t) => {
   assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'api_key_banned');
 });
 
-test('a lifted ban takes effect within a second', async (t) => {
-  const service = await startService(t);
+test('a lifted ban takes effect within a second', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   await provokeBan(service, account);
   service.clock.advance(MINUTE);
@@ -160,8 +163,8 @@ test('a lifted ban takes effect within a second', async (t) => {
   assert.equal((await service.send(LIST, { key: account.key })).status, 200);
 });
 
-test('a key has no strikes after its ban was lifted', async (t) => {
-  const service = await startService(t);
+test('a key has no strikes after its ban was lifted', async () => {
+  const service = atNoon();
   const account = await service.account(ONE_A_MINUTE);
   await provokeBan(service, account);
   await service.database.write((queries) => liftBan(queries, account.keyId, service.clock.now()));
@@ -169,8 +172,8 @@ test('a key has no strikes after its ban was lifted', async (t) => {
   assert.equal(codeOf(await service.send(LIST, { key: account.key })), 'rate_limit_exceeded');
 });
 
-test('a ban by another process takes effect within a second', async (t) => {
-  const service = await startService(t);
+test('a ban by another process takes effect within a second', async () => {
+  const service = atNoon();
   const { key, keyId } = await service.account();
   assert.equal((await service.send(LIST, { key })).status, 200);
   await service.database.write((queries) => banKey(queries, keyId, service.clock.now()));

@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { listAccounts, updateAccount } from '../accounts/account-store.ts';
 import { DAY, MINUTE, SECOND } from '../core/clock.ts';
 
 const LIST = '/v1/pets?limit=1';
 
-test('every response describes both windows, and counts down one by one to the same reset', async (t) => {
-  const service = await startService(t);
+/** Returns the service of the tests that use only accounts of their own. */
+const atNoon = await startSharedServiceAtNoon();
+
+test('every response describes both windows, and counts down one by one to the same reset', async () => {
+  const service = atNoon();
   const { key } = await service.account({ plan: 'free' });
   const minuteEnd = service.clock.now() / SECOND + 60;
   for (const [left, dayLeft] of [
@@ -28,8 +31,8 @@ test('every response describes both windows, and counts down one by one to the s
   }
 });
 
-test('each plan has the quotas of the API; Enterprise has a custom quota', async (t) => {
-  const service = await startService(t);
+test('each plan has the quotas of the API; Enterprise has a custom quota', async () => {
+  const service = atNoon();
   const policies = {
     free: '"minute";q=60;w=60, "day";q=1000;w=86400',
     pro: '"minute";q=300;w=60, "day";q=10000;w=86400',
@@ -46,8 +49,8 @@ test('each plan has the quotas of the API; Enterprise has a custom quota', async
   assert.deepEqual(quotaOf(response).limit, 1_234);
 });
 
-test('serves exactly the quota of concurrent requests, and rejects the others (429)', async (t) => {
-  const service = await startService(t);
+test('serves exactly the quota of concurrent requests, and rejects the others (429)', async () => {
+  const service = atNoon();
   const { key } = await service.account({ plan: 'free' });
   const responses = await sendConcurrently(service, key, 90);
   assert.equal(responses.filter(({ status }) => status === 200).length, 60);
@@ -84,8 +87,8 @@ test('a 429 has the window, its reset and Retry-After; a request after that time
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-test('Retry-After is 1 even a millisecond before the reset', async (t) => {
-  const service = await startService(t);
+test('Retry-After is 1 even a millisecond before the reset', async () => {
+  const service = atNoon();
   const { key } = await service.account({ perMinute: 1 });
   await sendConcurrently(service, key, 1);
   service.clock.advance(MINUTE - 1);
@@ -113,8 +116,8 @@ test('rejects until midnight UTC if the quota per day is used up (429)', async (
   assert.equal((await service.send(LIST, { key })).status, 200);
 });
 
-test('a rejected request counts in neither window', async (t) => {
-  const service = await startService(t);
+test('a rejected request counts in neither window', async () => {
+  const service = atNoon();
   const { key } = await service.account({ perMinute: 3, perDay: 10 });
   await sendConcurrently(service, key, 20);
   service.clock.advance(MINUTE);
@@ -122,8 +125,8 @@ test('a rejected request counts in neither window', async (t) => {
   assert.match(next.headers.get('ratelimit') ?? '', /^"minute";r=2;t=60, "day";r=6;/);
 });
 
-test('counts every request with a valid key once, whatever its status', async (t) => {
-  const service = await startService(t);
+test('counts every request with a valid key once, whatever its status', async () => {
+  const service = atNoon();
   const { key } = await service.account({ plan: 'business' });
   const { key: reader } = await service.account({ plan: 'business', role: 'reader' });
   const first = await service.send(LIST, { key });
@@ -149,8 +152,8 @@ test('counts every request with a valid key once, whatever its status', async (t
   assert.deepEqual([forbidden.status, quotaOf(forbidden).remaining], [403, 999]);
 });
 
-test('a preflight is neither counted nor rejected', async (t) => {
-  const service = await startService(t);
+test('a preflight is neither counted nor rejected', async () => {
+  const service = atNoon();
   const { key } = await service.account({ perMinute: 2 });
   const preflight = {
     method: 'OPTIONS',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, assertError } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { issueApiKey } from '../../../src/accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
@@ -11,7 +11,6 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../src/core/clock.ts';
 
 const NOON = Date.UTC(2026, 10, 21) + DAY / 2;
 const NEXT_MINUTE = (NOON + MINUTE) / SECOND;
-const NEXT_DAY = (NOON + DAY / 2) / SECOND;
 
 type Quota = [limit: number, remaining: number, reset: number];
 
@@ -37,18 +36,32 @@ const PLANS = [
   { plan: 'business', perMinute: 1_000, perDay: 100_000 },
 ] as const;
 
+/** Returns the service of the tests that use only accounts of their own. */
+const atNoon = await startSharedServiceAtNoon();
+
+/** The Unix second at which the minute that now begins ends. */
+function minuteEnd({ clock }: TestService): number {
+  return (clock.now() + MINUTE) / SECOND;
+}
+
+/** The Unix second at which the day ends, at noon. */
+function dayEnd({ clock }: TestService): number {
+  return (clock.now() + DAY / 2) / SECOND;
+}
+
 for (const { plan, perMinute, perDay } of PLANS) {
-  test(`${plan}: accepts exactly ${perMinute} requests a minute, and again in the next minute`, async (t) => {
-    const service = await startService(t);
+  test(`${plan}: accepts exactly ${perMinute} requests a minute, and again in the next minute`, async () => {
+    const service = atNoon();
+    const nextMinute = minuteEnd(service);
     const { key } = await service.account({ plan });
     assert.equal(await countAccepted(service, key, perMinute + 20), perMinute);
     service.clock.advance(MINUTE);
     const response = await service.send('/v1/pets', { key });
-    assert.deepEqual(quotaOf(response), [perMinute, perMinute - 1, NEXT_MINUTE + 60]);
+    assert.deepEqual(quotaOf(response), [perMinute, perMinute - 1, nextMinute + 60]);
   });
 
-  test(`${plan}: reports ${perDay} requests a day from the first response on`, async (t) => {
-    const service = await startService(t);
+  test(`${plan}: reports ${perDay} requests a day from the first response on`, async () => {
+    const service = atNoon();
     const { key } = await service.account({ plan });
     const { headers } = await service.send('/v1/pets', { key });
     assert.equal(headers.get('ratelimit-policy'), `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`);
@@ -56,8 +69,9 @@ for (const { plan, perMinute, perDay } of PLANS) {
   });
 }
 
-test('free: accepts exactly 1,000 requests a day, and again on the next day', async (t) => {
-  const service = await startService(t);
+test('free: accepts exactly 1,000 requests a day, and again on the next day', async () => {
+  const service = atNoon();
+  const nextDay = dayEnd(service);
   const { key } = await service.account({ plan: 'free' });
   let passed = 0;
   for (let minute = 0; minute < 17; minute += 1) {
@@ -67,36 +81,40 @@ test('free: accepts exactly 1,000 requests a day, and again on the next day', as
   assert.equal(passed, 1_000);
   const refused = await service.send('/v1/pets', { key });
   assertError(refused, 429, 'rate_limit_exceeded');
-  assert.deepEqual(quotaOf(refused), [1_000, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(refused), [1_000, 0, nextDay]);
   service.clock.advance(12 * HOUR);
-  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [60, 59, NEXT_DAY + 18 * 60]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [60, 59, nextDay + 18 * 60]);
 });
 
-test('enterprise: applies its custom quotas per minute and per day', async (t) => {
-  const service = await startService(t);
+test('enterprise: applies its custom quotas per minute and per day', async () => {
+  const service = atNoon();
+  const nextDay = dayEnd(service);
   const { key } = await service.account({ perMinute: 7, perDay: 9 });
   assert.equal(await countAccepted(service, key, 20), 7);
   service.clock.advance(MINUTE);
   assert.equal(await countAccepted(service, key, 20), 2);
   service.clock.advance(MINUTE);
-  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [9, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { key })), [9, 0, nextDay]);
 });
 
-test('headers describe the window with the fewest requests left, the day on a tie', async (t) => {
-  const service = await startService(t);
+test('headers describe the window with the fewest requests left, the day on a tie', async () => {
+  const service = atNoon();
+  const nextMinute = minuteEnd(service);
+  const nextDay = dayEnd(service);
   const { key } = await service.account({ perMinute: 3, perDay: 6 });
   const ask = async () => quotaOf(await service.send('/v1/pets', { key }));
-  assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE]);
-  assert.deepEqual(await ask(), [3, 1, NEXT_MINUTE]);
+  assert.deepEqual(await ask(), [3, 2, nextMinute]);
+  assert.deepEqual(await ask(), [3, 1, nextMinute]);
   service.clock.advance(MINUTE);
-  assert.deepEqual(await ask(), [3, 2, NEXT_MINUTE + 60]);
+  assert.deepEqual(await ask(), [3, 2, nextMinute + 60]);
   service.clock.advance(MINUTE);
-  assert.deepEqual(await ask(), [6, 2, NEXT_DAY], 'a tie: 2 left in both windows');
-  assert.deepEqual(await ask(), [6, 1, NEXT_DAY]);
+  assert.deepEqual(await ask(), [6, 2, nextDay], 'a tie: 2 left in both windows');
+  assert.deepEqual(await ask(), [6, 1, nextDay]);
 });
 
-test('error responses count and have the quota headers', async (t) => {
-  const service = await startService(t);
+test('error responses count and have the quota headers', async () => {
+  const service = atNoon();
+  const nextMinute = minuteEnd(service);
   const { key } = await service.account({ perMinute: 10 });
   const requests = [
     ['/v1/pets?limit=0', 400],
@@ -106,13 +124,13 @@ test('error responses count and have the quota headers', async (t) => {
   for (const [index, [path, status]] of requests.entries()) {
     const response = await service.send(path, { key });
     assert.equal(response.status, status);
-    assert.deepEqual(quotaOf(response), [10, 9 - index, NEXT_MINUTE]);
+    assert.deepEqual(quotaOf(response), [10, 9 - index, nextMinute]);
   }
-  assert.deepEqual(quotaOf(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, NEXT_MINUTE]);
+  assert.deepEqual(quotaOf(await service.send('/v1/pets', { method: 'PUT', key })), [10, 6, nextMinute]);
   assert.deepEqual(quotaOf(await service.send('/v1/pets', { method: 'POST', key, body: '{' })), [
     10,
     5,
-    NEXT_MINUTE,
+    nextMinute,
   ]);
 });
 
@@ -157,17 +175,18 @@ test('Retry-After is rounded up to whole seconds, and a request after that time 
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('when both windows are used up, Retry-After refers to the one that resets later', async (t) => {
-  const service = await startService(t);
+test('when both windows are used up, Retry-After refers to the one that resets later', async () => {
+  const service = atNoon();
+  const nextDay = dayEnd(service);
   const { key } = await service.account({ perMinute: 2, perDay: 2 });
   assert.equal(await countAccepted(service, key, 3), 2);
   const refused = await service.send('/v1/pets', { key });
   assert.equal(refused.headers.get('retry-after'), String(12 * 3600));
-  assert.deepEqual(quotaOf(refused), [2, 0, NEXT_DAY]);
+  assert.deepEqual(quotaOf(refused), [2, 0, nextDay]);
 });
 
-test('bans a key that keeps sending after a 429, and not the other key of its account', async (t) => {
-  const service = await startService(t);
+test('bans a key that keeps sending after a 429, and not the other key of its account', async () => {
+  const service = atNoon();
   const { id, key } = await service.account({ perMinute: 1 });
   const other = await service.database.write((queries) =>
     issueApiKey(queries, { accountId: id, kind: 'live' }, service.clock.now()),
@@ -188,8 +207,8 @@ test('bans a key that keeps sending after a 429, and not the other key of its ac
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
 });
 
-test('accounts have separate quotas, and all requests of one account share one', async (t) => {
-  const service = await startService(t);
+test('accounts have separate quotas, and all requests of one account share one', async () => {
+  const service = atNoon();
   const [one, two] = [await service.account({ perMinute: 2 }), await service.account({ perMinute: 2 })];
   await service.send('/v1/pets', { key: one.key });
   await service.send('/v1/pets/1', { key: one.key });

@@ -10,7 +10,7 @@ import {
   listOf,
   membersOf,
 } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedServiceAtNoon, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { PLAN_NAMES } from '../../../src/accounts/account.ts';
@@ -29,8 +29,11 @@ async function usageOf(service: TestService, key: string): Promise<ApiResponse> 
   return response;
 }
 
-test('returns exactly plan, role, both windows, bans and days', async (t) => {
-  const service = await startService(t);
+/** Returns the service of the tests that use only accounts of their own. */
+const atNoon = await startSharedServiceAtNoon();
+
+test('returns exactly plan, role, both windows, bans and days', async () => {
+  const service = atNoon();
   const { key } = await service.account({ plan: 'free', role: 'reader' });
   const { json, headers } = await usageOf(service, key);
   const { days, ...others } = membersOf(json);
@@ -67,8 +70,8 @@ function assertAgrees({ json, headers }: ApiResponse, now: number): void {
   assert.deepEqual(headerValues, Number(day[1]) <= Number(minute[1]) ? day : minute);
 }
 
-test('both windows equal the headers of the same response, on every plan', async (t) => {
-  const service = await startService(t);
+test('both windows equal the headers of the same response, on every plan', async () => {
+  const service = atNoon();
   for (const plan of PLAN_NAMES) {
     const { key } = await service.account(
       plan === 'enterprise' ? { perMinute: 70, perDay: 12 } : { plan, role: 'member' },
@@ -87,8 +90,8 @@ test('both windows equal the headers of the same response, on every plan', async
   }
 });
 
-test('all keys of an account share its windows', async (t) => {
-  const service = await startService(t);
+test('all keys of an account share its windows', async () => {
+  const service = atNoon();
   const account = await service.account();
   const other = await secondKey(service, account.id);
   await service.send('/v1/pets', { key: other.secret });
@@ -100,8 +103,8 @@ function secondKey(service: TestService, accountId: bigint) {
   return service.database.write((db) => issueApiKey(db, { accountId, kind: 'live' }, now));
 }
 
-test('does not count a rejected request as used', async (t) => {
-  const service = await startService(t);
+test('does not count a rejected request as used', async () => {
+  const service = atNoon();
   const { key } = await service.account({ perMinute: 2 });
   for (let times = 0; times < 5; times += 1) await service.send('/v1/pets', { key });
   service.clock.advance(MINUTE);
@@ -130,8 +133,8 @@ test('keeps the used requests after a change of plan or role', async (t) => {
   assertAgrees(response, service.clock.now());
 });
 
-test('counts its own request: the last of a window shows 0 remaining, the next is 429', async (t) => {
-  const service = await startService(t);
+test('counts its own request: the last of a window shows 0 remaining, the next is 429', async () => {
+  const service = atNoon();
   const { key } = await service.account({ perMinute: 2 });
   await usageOf(service, key);
   const last = await usageOf(service, key);
