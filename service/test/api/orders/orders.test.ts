@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';
-import { startService, type TestService } from '@petstore/testing/service.ts';
+import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
 import { HOUR } from '../../../src/core/clock.ts';
 import { createAccounts } from '../accounts.ts';
 
 /** Placing, reading and listing orders, and who may see them. */
+
+/** Of all tests that need no ids or date of their own. */
+const service = await startSharedService();
 
 function place(service: TestService, key: string, body: unknown) {
   return service.send('/v1/store/orders', { method: 'POST', key, body });
@@ -47,8 +50,7 @@ test('an order without a reference has no such member, and other members are ign
   assert.equal(at(json, 'reference'), undefined);
 });
 
-test('rejects an invalid body (400), names the member, and holds nothing', async (t) => {
-  const service = await startService(t);
+test('rejects an invalid body (400), names the member, and holds nothing', async () => {
   const { shelter } = await createAccounts(service);
   const petId = await addPet(service, shelter);
   const wrong = [
@@ -72,8 +74,7 @@ test('rejects an invalid body (400), names the member, and holds nothing', async
   assert.equal(at((await service.send(`/v1/pets/${petId}`, { key: shelter })).json, 'status'), 'available');
 });
 
-test('stores a reference of up to 100 characters exactly as it was sent', async (t) => {
-  const service = await startService(t);
+test('stores a reference of up to 100 characters exactly as it was sent', async () => {
   const { manager } = await createAccounts(service);
   for (const reference of ['', ' ', '🐕'.repeat(100), 'x'.repeat(100), '"\\\n\u2028<b>', "'; drop table"]) {
     const petId = await addPet(service, manager);
@@ -93,8 +94,7 @@ test('rejects an order on an unknown pet (404), at both ends of int64 too', asyn
   }
 });
 
-test('rejects an order on a pet that is not available (409) and states the reason', async (t) => {
-  const service = await startService(t);
+test('rejects an order on a pet that is not available (409) and states the reason', async () => {
   const { shelter, family } = await createAccounts(service);
   const held = await addPet(service, shelter);
   await placeOrder(service, family, held);
@@ -177,8 +177,7 @@ test('lists orders by status and pet, in both directions, each order once across
   assert.deepEqual(await ids(family, 'limit=2&sort=id&status=cancelled'), familys.slice(0, 2));
 });
 
-test('the list is 304 while nothing changed, and 400 for invalid parameters', async (t) => {
-  const service = await startService(t);
+test('the list is 304 while nothing changed, and 400 for invalid parameters', async () => {
   const { shelter } = await createAccounts(service);
   await placeOrder(service, shelter, await addPet(service, shelter));
   const first = await service.send('/v1/store/orders', { key: shelter });
@@ -191,8 +190,7 @@ test('the list is 304 while nothing changed, and 400 for invalid parameters', as
   }
 });
 
-test('rejects a cursor of another list (400)', async (t) => {
-  const service = await startService(t);
+test('rejects a cursor of another list (400)', async () => {
   const { shelter } = await createAccounts(service);
   for (let count = 0; count < 2; count += 1) await addPet(service, shelter);
   const { headers } = await service.send('/v1/pets?limit=1', { key: shelter });
