@@ -2,7 +2,13 @@ import type { OrderStatus, PetStatus } from '@petstore/client';
 
 /** The page and its filters. They are in the fragment of the address (`#`), which browsers do not send to the service. */
 export type Route =
-  | { page: 'animals'; status?: PetStatus | undefined; categoryId?: bigint | undefined }
+  | {
+      page: 'animals';
+      status?: PetStatus | undefined;
+      categoryId?: bigint | undefined;
+      /** The words of a search. */
+      q?: string | undefined;
+    }
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
   | { page: 'usage' }
@@ -30,13 +36,14 @@ export function parseRoute(hash: string): Route {
     page: 'animals',
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
+    q: given.get('q')?.trim() || undefined,
   };
 }
 
 export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'animals':
-      return `#/animals${queryOf({ status: route.status, category: route.categoryId })}`;
+      return `#/animals${queryOf({ status: route.status, category: route.categoryId, q: route.q })}`;
     case 'animal':
       return `#/animals/${route.id}`;
     case 'orders':

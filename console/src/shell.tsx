@@ -60,7 +60,7 @@ function skipToContent(): void {
 function CurrentPage({ route }: { route: Route }) {
   switch (route.page) {
     case 'animals':
-      return <AnimalsPage status={route.status} categoryId={route.categoryId} />;
+      return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
     case 'animal':
       return <AnimalPage key={String(route.id)} id={route.id} />;
     case 'orders':

@@ -38,6 +38,13 @@ async function startExampleApp(): Promise<App> {
     await addPet(service, key, { name: NAMES[added % NAMES.length], categoryId: 1 + (added % 3) });
   }
   await addPet(service, key, { name: 'Olive', categoryId: 2 });
+  const profile = {
+    description: 'Calm, and used to cats.',
+    breed: 'Beagle',
+    sex: 'female',
+    goodWithCats: true,
+  };
+  await service.send('/v1/pets/30/profile', { method: 'PATCH', key, body: profile });
   const adopted = await placeOrder(service, key, 5);
   for (const status of ['approved', 'completed']) {
     await service.send(`/v1/store/orders/${adopted}`, { method: 'PATCH', key, body: { status } });

@@ -25,9 +25,13 @@ const ORDER_EVENT: Readonly<Partial<Record<Event['type'], string>>> = {
 };
 
 /** Describes an event. An event contains the new state of its subject, not the difference. */
-export function eventWords({ type, pet, order }: Event): EventWords {
+export function eventWords({ type, pet, order, listing }: Event): EventWords {
   if (order !== undefined) return orderWords(order, ORDER_EVENT[type] ?? 'was changed');
   if (pet !== undefined) return petWords(pet, type);
+  if (listing !== undefined) {
+    const { id, name } = listing.pet;
+    return { before: 'The profile or photos of ', animal: name, petId: id, after: ' were changed' };
+  }
   return { before: '', animal: 'An animal', petId: undefined, after: ' was changed' };
 }
 

@@ -1,4 +1,4 @@
-import type { Pet, PetPermissions } from '@petstore/client';
+import type { Listing, Pet, PetPermissions } from '@petstore/client';
 import { memo, type RefObject, useRef } from 'react';
 import { hrefOf } from '../route.ts';
 import type { UndoableChange } from '../session/undoable-changes.ts';
@@ -8,11 +8,15 @@ import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { Status } from '../ui/status.tsx';
 import { RemovalSteps } from './changes/removal-steps.tsx';
 import { StatusSelect } from './changes/status-select.tsx';
+import { Cover } from './listing/cover.tsx';
+import { shortProfile } from './listing/profile-words.ts';
 
 interface AnimalCardProps {
   pet: Pet;
   /** The name of its category. */
   category: string;
+  /** Undefined until it is known. */
+  listing: Listing | undefined;
   /** Undefined until they are known. */
   permissions: PetPermissions | undefined;
 }
@@ -49,16 +53,18 @@ interface AnimalProps extends AnimalCardProps {
   container: RefObject<HTMLElement | null>;
 }
 
-function Animal({ pet, category, permissions, change, container }: AnimalProps) {
+function Animal({ pet, category, listing, permissions, change, container }: AnimalProps) {
   useKeepFocusIn(container);
   return (
     <>
+      <Cover photo={listing?.photos[0]} name={pet.name} />
       <h2>
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       </h2>
       <p className="kind">
         {category} · no. {String(pet.id)}
       </p>
+      <p className="kind">{listing === undefined ? '' : shortProfile(listing.profile, Date.now())}</p>
       <div className="animal-actions">
         <AnimalActions pet={pet} permissions={permissions} change={change} />
       </div>

@@ -5,7 +5,7 @@ import { StatusFilter } from '../ui/status-filter.tsx';
 import { CategoryName, CategoryOptions, useCategories } from './category-name.tsx';
 
 /** Filters the list of animals. The address contains the filters. */
-export function AnimalFilter({ status, categoryId }: AnimalFilters) {
+export function AnimalFilter({ status, categoryId, q }: AnimalFilters) {
   const id = useId();
   const categories = useCategories() ?? [];
   const isListed = categoryId === undefined || categories.some((category) => category.id === categoryId);
@@ -14,6 +14,7 @@ export function AnimalFilter({ status, categoryId }: AnimalFilters) {
       page: 'animals',
       status,
       categoryId: chosen === '' ? undefined : BigInt(chosen),
+      q,
     });
   };
   return (
@@ -21,7 +22,7 @@ export function AnimalFilter({ status, categoryId }: AnimalFilters) {
       <StatusFilter
         statuses={PET_STATUSES}
         current={status}
-        hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId })}
+        hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId, q })}
       />
       <div className="category-filter">
         <label htmlFor={id}>Category</label>

@@ -1,7 +1,8 @@
 import { type Pet, type PetPermissions, PetstoreError } from '@petstore/client';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cachedAnimals } from '../queries/cached-animals.ts';
+import { cachedListing, listingOf } from '../queries/listing-queries.ts';
 import { holdOf } from '../queries/order-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
@@ -12,6 +13,7 @@ import { Status } from '../ui/status.tsx';
 import { AnimalHold } from './animal-hold.tsx';
 import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
+import { ProfileSection } from './listing/profile-section.tsx';
 import './animal-page.css';
 import { animalOf } from '../queries/animal-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -25,6 +27,8 @@ export function AnimalPage({ id }: { id: bigint }) {
   usePrefetchQuery(holdOf(petstore, id));
   usePrefetchQuery(historyOf(petstore, id));
   const animal = useQuery({ ...animalOf(petstore, id), initialData: () => cachedAnimals(queries).get(id) });
+  // Its height is not known before, so the page is shown when it is.
+  const listing = useQuery({ ...listingOf(petstore, id), initialData: () => cachedListing(queries, id) });
   const { permissions: allPermissions } = usePermissions([id], useMayWrite());
   const permissions = allPermissions.get(id);
   const isRemoved = useStore(pendingUpdates).removedPets.has(id);
@@ -36,11 +40,20 @@ export function AnimalPage({ id }: { id: bigint }) {
       actions={pet !== undefined && !isRemoved && <EditButton pet={pet} permissions={permissions} />}
     >
       <BackLink />
-      {pet !== undefined && <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} />}
+      {pet !== undefined && !listing.isPending && (
+        <Animal pet={pet} isRemoved={isRemoved} permissions={permissions}>
+          <ProfileSection
+            listing={listing.data}
+            error={listing.error}
+            onRetry={listing.refetch}
+            permissions={permissions}
+          />
+        </Animal>
+      )}
       {pet === undefined && animal.error !== null && (
         <ErrorNote error={animal.error} onRetry={animal.refetch} />
       )}
-      {pet === undefined && animal.error === null && <Loading />}
+      {(pet === undefined || listing.isPending) && animal.error === null && <Loading />}
     </Page>
   );
 }
@@ -51,7 +64,12 @@ interface PermittedProps {
   permissions: PetPermissions | undefined;
 }
 
-function Animal({ pet, isRemoved, permissions }: PermittedProps & { isRemoved: boolean }) {
+interface AnimalProps extends PermittedProps {
+  isRemoved: boolean;
+  children: ReactNode;
+}
+
+function Animal({ pet, isRemoved, permissions, children }: AnimalProps) {
   const { changes } = useSession();
   const change = useSelected(changes.store, (all) => all.get(pet.id));
   const status =
@@ -68,6 +86,7 @@ function Animal({ pet, isRemoved, permissions }: PermittedProps & { isRemoved: b
         <dt>Number</dt>
         <dd>{String(pet.id)}</dd>
       </dl>
+      {!isRemoved && children}
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
       <AnimalHistorySection id={pet.id} />
     </div>
@@ -99,6 +118,7 @@ function Loading() {
   return (
     <div className="animal-page" role="status" aria-label="Loading">
       <div className="animal-facts skeleton" />
+      <div className="listing skeleton" />
       <div className="animal-hold animal-hold-open skeleton" />
       <div className="animal-page-history skeleton" />
     </div>

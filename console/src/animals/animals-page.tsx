@@ -1,8 +1,9 @@
-import type { Pet } from '@petstore/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Listing, Pet } from '@petstore/client';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
+import { listingsOf } from '../queries/listing-queries.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
@@ -10,7 +11,9 @@ import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { AnimalFilter } from './animal-filter.tsx';
+import { AnimalSearch } from './animal-search.tsx';
 import './animals.css';
+import './listing/listing.css';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useCategoryNames } from './category-name.tsx';
 import { NewAnimals } from './new-animals.tsx';
@@ -27,6 +30,7 @@ export function AnimalsPage(filters: AnimalFilters) {
   );
   return (
     <Page title="Animals" actions={addButton}>
+      <AnimalSearch {...filters} />
       <AnimalFilter {...filters} />
       <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}
@@ -45,7 +49,8 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
       <ListState
         isLoading={list.isPending && list.error === null}
         error={list.error}
-        isEmpty={animals.length === 0}
+        // A page of a search may be empty although others follow.
+        isEmpty={animals.length === 0 && !list.hasNextPage}
         onRetry={list.refetch}
         skeleton={<Skeleton rows={12} className="animals" />}
         empty={<EmptyList {...filters} mayWrite={mayWrite} />}
@@ -73,17 +78,27 @@ interface AnimalCardsProps {
 function AnimalCards({ animals, nameOf, mayWrite }: AnimalCardsProps) {
   const ids = animals.map(({ id }) => id);
   const { permissions } = usePermissions(ids, mayWrite);
+  const listings = useListings(ids);
   return animals.map((pet) => (
     <AnimalCard
       key={String(pet.id)}
       pet={pet}
       category={nameOf(pet.categoryId)}
+      listing={listings.get(pet.id)}
       permissions={permissions.get(pet.id)}
     />
   ));
 }
 
-function EmptyList({ status, categoryId, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+/** Returns the listings of one page of animals, as far as they are known. */
+function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
+  const { petstore } = useSession();
+  const { data } = useQuery({ ...listingsOf(petstore, ids), enabled: ids.length > 0 });
+  return useMemo(() => new Map(data?.map((listing) => [listing.pet.id, listing])), [data]);
+}
+
+function EmptyList({ status, categoryId, q, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+  if (q !== undefined) return <p>No animal has all these words. Try fewer or shorter ones.</p>;
   const isFiltered = status !== undefined || categoryId !== undefined;
   if (isFiltered) return <p>No animals match these filters. Choose another status or category.</p>;
   return (

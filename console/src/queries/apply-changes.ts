@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from '../store.ts';
 import { ANIMAL_LISTS } from './animal-queries.ts';
 import { replaceInLists } from './list-pages.ts';
+import { applyListing } from './listing-queries.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 import { addActivity } from './pending-activity.ts';
 import { type PendingUpdates, withItem } from './pending-updates.ts';
@@ -16,11 +17,12 @@ interface SessionData {
 
 /** Applies an event of the feed to the data. */
 export function applyEvent(data: SessionData, event: Event): void {
-  const { type, pet, order } = event;
+  const { type, pet, order, listing } = event;
   if (pet !== undefined && type === 'pet.deleted') applyRemoval(data, pet);
   else if (pet !== undefined) applyPet(data, pet, type === 'pet.created');
   if (order !== undefined) applyOrder(data, order, type === 'order.placed');
-  const petId = String(pet?.id ?? order?.petId ?? '');
+  if (listing !== undefined) applyListing(data.queries, listing);
+  const petId = String(pet?.id ?? order?.petId ?? listing?.pet.id ?? '');
   data.queries.invalidateQueries({ queryKey: ['history', petId] });
   addActivity(data.queries, event);
 }

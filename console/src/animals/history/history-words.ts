@@ -35,8 +35,9 @@ export function historyLines(events: readonly Event[], names: Names): HistoryLin
   return lines.reverse();
 }
 
-function wordsOf({ type, pet, order }: Event, before: Pet | undefined, names: Names): string {
+function wordsOf({ type, pet, order, listing }: Event, before: Pet | undefined, names: Names): string {
   if (order !== undefined) return ORDER_WORDS[order.status](nameOf(order));
+  if (listing !== undefined) return 'Profile or photos changed';
   if (type === 'pet.created') return pet === undefined ? 'Added' : `Added to the catalogue as “${pet.name}”`;
   if (type === 'pet.deleted') return 'Removed from the catalogue';
   return pet === undefined ? 'Changed' : changeWords(pet, before, names);

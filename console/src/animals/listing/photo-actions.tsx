@@ -1,0 +1,101 @@
+import type { Pet, Photo } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { applyListing } from '../../queries/listing-queries.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+
+interface PhotoProps {
+  pet: Pet;
+  photo: Photo;
+}
+
+/** The buttons of one photo: describe it, make it the cover, remove it. */
+export function PhotoActions({ pet, photo, position }: PhotoProps & { position: number }) {
+  const [open, setOpen] = useState<'alt' | 'removal'>();
+  const cover = usePhotoChange(pet, (petstore) => petstore.photos.change(pet.id, photo.id, { position: 0 }));
+  const which = ` photo ${position + 1}`;
+  return (
+    <div className="photo-actions">
+      <button type="button" className="quiet" onClick={() => setOpen('alt')}>
+        Describe<span className="visually-hidden">{which}</span>
+      </button>
+      {position > 0 && (
+        <button type="button" className="quiet" disabled={cover.isPending} onClick={() => cover.mutate()}>
+          Make it the cover<span className="visually-hidden">{which}</span>
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => setOpen('removal')}>
+        Remove<span className="visually-hidden">{which}</span>
+      </button>
+      {cover.error !== null && <ErrorNote error={cover.error} />}
+      {open === 'alt' && <Description pet={pet} photo={photo} onClose={() => setOpen(undefined)} />}
+      {open === 'removal' && <Removal pet={pet} photo={photo} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const change = usePhotoChange(
+    pet,
+    (petstore, alt: string) => petstore.photos.change(pet.id, photo.id, { alt }),
+    () => dialog.current?.close(),
+  );
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Describe the photo"
+      submit={{ name: 'Save', pending: 'Saving…' }}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>What it shows, for people who cannot see it</label>
+      <input id={id} name="alt" defaultValue={photo.alt} maxLength={300} autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+function Removal({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const removal = usePhotoChange(
+    pet,
+    (petstore) => petstore.photos.remove(pet.id, photo.id),
+    () => dialog.current?.close(),
+  );
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Remove the photo?"
+      submit={{ name: 'Remove it', pending: 'Removing…' }}
+      isPending={removal.isPending}
+      error={removal.error}
+      onSubmit={() => removal.mutate()}
+      onClose={onClose}
+    >
+      <p>This cannot be undone. Copies may remain in browsers and caches that have shown it.</p>
+    </FormDialog>
+  );
+}
+
+type Petstore = ReturnType<typeof useSession>['petstore'];
+
+/** Changes a photo, and reads the listing again, which has all photos in their order. */
+function usePhotoChange<Variables = void>(
+  pet: Pet,
+  change: (petstore: Petstore, variables: Variables) => Promise<unknown>,
+  onChanged = () => {},
+) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (variables: Variables) => change(petstore, variables),
+    onSuccess: async () => {
+      applyListing(queries, await petstore.listings.get(pet.id));
+      onChanged();
+    },
+  });
+}

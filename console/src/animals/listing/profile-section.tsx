@@ -1,0 +1,97 @@
+import type { Listing, PetPermissions } from '@petstore/client';
+import { useState } from 'react';
+import { useRole } from '../../session/use-session.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Photos } from './photos.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { profileWords } from './profile-words.ts';
+import './listing.css';
+
+interface ProfileSectionProps {
+  /** Undefined if it could not be read. */
+  listing: Listing | undefined;
+  error: Error | null;
+  onRetry(): void;
+  /** Undefined until they are known. */
+  permissions: PetPermissions | undefined;
+}
+
+/** What adopters see of an animal: its photos and its profile, with the forms to change them. */
+export function ProfileSection({ listing, error, onRetry, permissions }: ProfileSectionProps) {
+  const role = useRole();
+  const mayChange = role !== 'reader' && permissions?.allowedOperations.includes('changePet') !== false;
+  return (
+    <section
+      // The controls are invisible until the permissions are known. Their space is reserved, so that nothing moves.
+      className={permissions === undefined ? 'card listing unknown' : 'card listing'}
+      aria-labelledby="profile"
+    >
+      <div className="listing-head">
+        <h2 id="profile">For adopters</h2>
+        {listing !== undefined && mayChange && <EditProfile listing={listing} />}
+      </div>
+      {listing === undefined && error !== null && <ErrorNote error={error} onRetry={onRetry} />}
+      {listing !== undefined && (
+        <>
+          <Photos listing={listing} mayChange={mayChange} />
+          <ProfileText listing={listing} mayChange={mayChange} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function EditProfile({ listing }: { listing: Listing }) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setEditing(true)}>
+        Change the profile
+      </button>
+      {isEditing && <ProfileForm listing={listing} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; mayChange: boolean }) {
+  if (Object.keys(profile).length === 0) {
+    return (
+      <p className="hint">
+        Adopters see only its name and its category so far.
+        {mayChange && ' A description and a few facts help it to find a home.'}
+      </p>
+    );
+  }
+  const { description, specialNeeds, location, adoptionFee, intakeDate, contactUrl } = profile;
+  return (
+    <div className="profile">
+      <ul className="profile-words">
+        {profileWords(profile, Date.now()).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {description !== undefined && <p className="description">{description}</p>}
+      {specialNeeds !== undefined && (
+        <p className="description">
+          <strong>Special needs:</strong> {specialNeeds}
+        </p>
+      )}
+      <dl className="animal-facts">
+        <Fact name="Location" value={location} />
+        <Fact name="Adoption fee" value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
+        <Fact name="Taken in on" value={intakeDate} />
+        <Fact name="Contact" value={contactUrl?.replace(/^(mailto|tel):/, '')} />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import type { Page } from 'playwright-core';
+import { settled, signedIn, startApp } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Returns a file to choose: a picture of the page itself. */
+async function picture(page: Page, name: string) {
+  return { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
+}
+
+test(
+  'on a phone: adds an animal with three photos and a profile, finds it by a word without its accents, and gives it a home',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    const page = await signedIn(t, app, PHONE);
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const form = page.getByRole('dialog', { name: 'Add an animal' });
+    await form.getByLabel('Name').fill('Bella');
+    await form.getByLabel('Number of the category').fill('1');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'Bella' }).click();
+    const files = ['1.jpg', '2.jpg', '3.jpg'].map((name) => picture(page, name));
+    await page.getByLabel('Add photos').setInputFiles(await Promise.all(files));
+    await page.getByRole('img', { name: 'Photo of Bella' }).nth(2).waitFor();
+    await page.getByRole('button', { name: 'Change the profile' }).click();
+    const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
+    await profile.getByLabel('Description').fill('Loves the café and long walks.');
+    await profile.getByLabel('Breed').fill('Beagle');
+    await profile.getByLabel('Sex').selectOption('Female');
+    await profile.getByLabel('Good with children').selectOption('Yes');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Female, Beagle').waitFor();
+
+    await page.getByRole('link', { name: 'Animals', exact: true }).click();
+    await addPet(app.service, app.key, { name: 'Rex' });
+    await page.getByRole('searchbox', { name: 'Search animals' }).fill('cafe walk');
+    await page.clock.runFor(400);
+    await page.getByText('Beagle · female').waitFor();
+    assert.ok(page.url().endsWith('#/animals?q=cafe+walk'), page.url());
+    await page.getByLabel('Status of Bella').selectOption('Adopted');
+    await page.clock.runFor(5_100);
+    await settled(page);
+    const [pet] = await readAll(app.service, app.key, '/v1/pets?status=sold');
+    assert.equal(pet?.name, 'Bella');
+  },
+);
+
+test(
+  'changes the cover, describes and removes a photo; another session sees it without a reload',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    await page
+      .getByLabel('Add photos')
+      .setInputFiles([await picture(page, '1.jpg'), await picture(page, '2.jpg')]);
+    await page.getByRole('img', { name: 'Photo of Bella' }).nth(1).waitFor();
+    const other = await signedIn(t, app, { at: `/animals/${id}` });
+    await page.getByRole('button', { name: 'Describe photo 2' }).click();
+    await page.getByLabel('What it shows').fill('Bella in the garden');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Make it the cover photo 2' }).click();
+    await page.locator('.photo-list li').first().getByRole('img', { name: 'Bella in the garden' }).waitFor();
+    await page.getByRole('button', { name: 'Remove photo 2' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('img', { name: 'Photo of Bella' }).waitFor({ state: 'detached' });
+    await other.clock.runFor(6_000);
+    await other.locator('.photo-list li').first().getByRole('img', { name: 'Bella in the garden' }).waitFor();
+    assert.equal(await other.locator('.photo-list li').count(), 1);
+  },
+);
+
+test(
+  'a picture that the service rejects is named with the reason, and the others are added',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    const id = await addPet(app.service, app.key, { name: 'Bella' });
+    const page = await signedIn(t, app, { at: `/animals/${id}` });
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await page.getByLabel('Add photos').setInputFiles([broken, await picture(page, '2.jpg')]);
+    await page.getByText('broken.jpg was not added.').waitFor();
+    await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
+  },
+);
+
+test('a profile that someone else changed is not overwritten without notice', chromium, async (t) => {
+  const app = await startApp(t);
+  const id = await addPet(app.service, app.key, { name: 'Bella' });
+  const page = await signedIn(t, app, { at: `/animals/${id}` });
+  await page.getByRole('button', { name: 'Change the profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Profile of Bella' });
+  await profile.getByLabel('Breed').fill('Beagle');
+  const send = { method: 'PATCH', key: app.key, body: { breed: 'Collie', color: 'Black' } };
+  await app.service.send(`/v1/pets/${id}/profile`, send);
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await profile.getByRole('alert').getByText('Someone else changed this profile').waitFor();
+  assert.equal(await profile.getByLabel('Breed').inputValue(), 'Beagle');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Beagle, black').waitFor();
+});
