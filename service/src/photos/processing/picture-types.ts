@@ -1,9 +1,9 @@
 const MEGAPIXEL = 1_000_000;
 
 /**
- * The accepted media types, with the maximum number of pixels, so that the child process takes at most 230 MB. A JPEG is
- * scaled while it is decoded, row by row. The other types are decoded completely: 24 megapixels of PNG take 130 MB, and
- * AVIF takes up to 18 bytes a pixel.
+ * The accepted media types, with the maximum number of pixels, so that the child process takes about 240 MB at most
+ * (ADR 43). A JPEG is scaled while it is decoded, row by row. The other types are decoded completely: 24 megapixels of PNG
+ * take 130 MB, and AVIF takes up to 18 bytes a pixel.
  */
 export const MAX_PIXELS = {
   'image/jpeg': 50 * MEGAPIXEL,
