@@ -6,6 +6,7 @@ import type { TestCase, TestEnvironment } from './harness/test-case.ts';
 import { listeners } from './listeners.ts';
 import { operations } from './operations.ts';
 import { pagination } from './pagination.ts';
+import { photos } from './photos.ts';
 import { quota } from './quota.ts';
 import { retries } from './retries.ts';
 
@@ -19,6 +20,7 @@ const TEST_CASES: TestCase[] = [
   ...retries,
   ...errors,
   ...listeners,
+  ...photos,
 ];
 
 export interface TestResult {
