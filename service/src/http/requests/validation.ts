@@ -239,9 +239,9 @@ const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFo
     const { minItems, maxItems, values } = schema as Words;
     return `must be ${minItems} to ${maxItems} of ${values.join(', ')}, separated by commas`;
   },
-  enum: ({ params }) => `must be one of ${(params.allowedValues as Array<string | null>).join(', ')}`,
+  enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}`,
   type: ({ params }) => `must be ${[params.type].flat().map(withArticle).join(' or ')}`,
-  minLength: ({ params }) => `must have at least ${params.limit} character`,
+  minLength: ({ params }) => `must have at least ${params.limit} character${params.limit === 1 ? '' : 's'}`,
   maxLength: ({ params }) => `must have at most ${Number(params.limit).toLocaleString('en')} characters`,
   format: ({ params, data }, formats) => formats[String(params.format)]?.(String(data)) ?? 'is not valid',
 };

@@ -90,6 +90,11 @@ for (const [field, values] of Object.entries(VALID)) {
   });
 }
 
+test('an unknown value is answered with the allowed ones', async () => {
+  const { text } = await change(await addPet(service, key), { sex: 'unknown' });
+  assert.match(text, /sex must be one of female, male, null; got \\"unknown\\"/);
+});
+
 test('answers the whole profile, with the ETag that the listing shows', async () => {
   const petId = await addPet(service, key);
   await change(petId, { breed: 'Beagle', sex: 'male' });

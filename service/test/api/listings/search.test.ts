@@ -104,6 +104,8 @@ test('rejects an invalid search or filter (400), and names the parameter', async
       assert.ok(String(at(response.json, 'message')).includes(name), response.text);
     }
   }
+  const { text } = await service.send('/v1/listings?q=b', { key });
+  assert.match(text, /q must have at least 2 characters; got/);
   for (const value of ['', 'b', 'x'.repeat(101)])
     assertError(await service.send(`/v1/pets?name=${value}`, { key }), 400, 'invalid_parameter');
 });
