@@ -13,6 +13,7 @@ import { growth } from './measurements/growth.ts';
 import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
 import { overload } from './measurements/overload.ts';
+import { photos } from './measurements/photos.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { throughput } from './measurements/throughput.ts';
@@ -143,6 +144,15 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
     full: { pets: 100_000, rounds: 4, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 2_000, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'photos',
+    measures: 'size, backup, lists and memory of a store of 2,500 pets with 10,000 photos',
+    baseline: 'the same store without photos',
+    onlyByName: true,
+    measure: photos,
+    full: { pets: 2_500, photos: 10_000, rounds: 2, warmUpSeconds: 2, seconds: 3 },
+    quick: { pets: 1_000, photos: 100, ...QUICK_LOAD },
   }),
   scenario({
     name: 'growth',

@@ -4,6 +4,7 @@ import { startChild } from '../processes.ts';
 import { temporaryFolder } from '../scope.ts';
 import type { Candidates } from './candidate.ts';
 
+/** Of every response of the API. */
 const EXPECTED_HEADERS = ['x-ratelimit-remaining', 'ratelimit', 'x-request-id'];
 /** Node.js writes these by itself. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive'];
@@ -12,8 +13,9 @@ const OWN_HEADERS = ['date', 'connection', 'keep-alive'];
 export const bareHttp: Candidates = async ({ core }) => [
   {
     name: 'bare node:http',
-    serve: async (scope, { title, response: { status, headers, text } }) => {
-      const missing = EXPECTED_HEADERS.find((name) => !headers.has(name));
+    serve: async (scope, { title, requests, response: { status, headers, text } }) => {
+      const isOfApi = requests[0]?.path.startsWith('/v1/') === true;
+      const missing = isOfApi ? EXPECTED_HEADERS.find((name) => !headers.has(name)) : undefined;
       if (missing !== undefined) throw new Error(`${title}: the response has no ${missing}`);
       const sent = [...headers].filter(([name]) => !OWN_HEADERS.includes(name)).flat();
       const file = join(temporaryFolder(scope), 'response.json');

@@ -6,6 +6,7 @@ import { DAY } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { dayOf } from '../../service/src/quota/fixed-window.ts';
 import type { RunScope } from '../scope.ts';
+import { insertPhotos } from './photos.ts';
 import { BEGIN, COMMIT, copyStore, type Store, storeOfPets } from './stores.ts';
 
 /** A key is banned after 1,000 rejected requests in a minute: together the keys may send many more. */
@@ -80,6 +81,7 @@ function fill(path: string, now: number) {
       insert or replace into quota_counters (window_name, window_number, account_id, used)
       select 'day', day, id, 1000 + day % 100 from days, accounts where name = 'bench';
     ${COMMIT}`);
+  insertPhotos(database, 1);
   const counts = database.prepare(
     'select (select max(id) from events) as events, (select max(id) from orders) as orders',
   );

@@ -1,6 +1,7 @@
 import { generateApiKey } from '../../service/src/accounts/api-key.ts';
 import type { ThroughputLoad } from '../candidates/candidate.ts';
 import type { StoreOfAccounts } from '../data/accounts.ts';
+import { FIRST_PHOTO } from '../data/photos.ts';
 import type { StoreInUse } from '../data/store-in-use.ts';
 import { thousands } from '../report.ts';
 import {
@@ -18,7 +19,7 @@ import {
 
 type StoreLoad = ThroughputLoad<StoreInUse>;
 
-/** Each address may send 300 requests a minute without a valid key. */
+/** Each address may send 300 requests a minute without a valid key, and 3,000 for photos. */
 const ADDRESSES = 2_000;
 
 /** The operations on a catalogue, with their shares of what bare `node:http` sends. */
@@ -32,6 +33,9 @@ export const CATALOGUE_LOADS: readonly StoreLoad[] = [
   share('GET /v1/pets/{petId}, random', 0.45, singlePets),
   share('GET /v1/listings, same page', 0.75, () => [get('/v1/listings?limit=20')]),
   share('GET /v1/listings at a random cursor', 0.25, (store) => randomListings(store)),
+  share('GET /photos/{photoId}/800.webp, 30 kB', 0.6, () => fromManyAddresses({ path: FIRST_PHOTO }), {
+    env: { TRUST_PROXY: '127.0.0.1' },
+  }),
   share('GET /v1/store/orders, first page', 0.6, () => [get('/v1/store/orders')]),
   share('GET /v1/events, random page of 20', 0.3, ({ events }) =>
     inRandomOrder(events - 20, (id) => get(`/v1/events?limit=20&after=${id}`)),
@@ -94,11 +98,14 @@ function get(path: string): HttpRequest {
   return { path };
 }
 
-/** The addresses are so many that none uses up its quota: otherwise the responses would be 429. */
 function requestsWithWrongKey(): HttpRequest[] {
-  const key = generateApiKey('live');
+  return fromManyAddresses({ ...FIRST_PAGE, key: generateApiKey('live') });
+}
+
+/** The addresses are so many that none uses up its quota: otherwise the responses would be 429. */
+function fromManyAddresses(request: HttpRequest): HttpRequest[] {
   return inRandomOrder(ADDRESSES, (number) => {
     const headers = [`X-Forwarded-For: 10.0.${number >> 8}.${number & 255}`];
-    return { ...FIRST_PAGE, key, headers };
+    return { ...request, headers };
   });
 }
