@@ -13,6 +13,8 @@ import { type Machine, noMachine, startMachine } from './machine.ts';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const ARCHIVE = 'petstore-1.0.0-linux-x64.tar.gz';
 const STORE = 'var/lib/petstore/petstore.db';
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVQI12NoaGgAAAMEAYGa8M1PAAAAAElFTkSuQmCC';
 const CERTIFICATE = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 
 /** Returns the blocks of commands that are not marked as not executable. */
@@ -51,6 +53,15 @@ function addPet(machine: Machine, state: State, name: string): void {
   request(machine, state, '/v1/pets', `--json '{"name": "${name}", "categoryId": 1}'`);
 }
 
+/** The service decodes it in a child process, with the library of the archive and the restrictions of the unit. */
+function addPhoto(machine: Machine, state: State): void {
+  machine.run(`printf %s ${PIXEL} | base64 -d > pixel.png`);
+  const flags = "-H 'Content-Type: image/png' --data-binary @pixel.png";
+  const [{ id }] = JSON.parse(request(machine, state, '/v1/pets'));
+  const photo = JSON.parse(request(machine, state, `/v1/pets/${id}/photos`, flags));
+  assert.equal(photo.width, 1);
+}
+
 const STEPS: Record<string, Step> = {
   'systemctl enable --now petstore.service': {
     after: (machine) => {
@@ -73,6 +84,7 @@ const STEPS: Record<string, Step> = {
   'systemctl restart caddy': {
     after: (machine, state) => {
       addPet(machine, state, 'Ada');
+      addPhoto(machine, state);
       assertNames(machine, state, ['Ada']);
       const [server] = JSON.parse(request(machine, state, '/openapi.json')).servers;
       assert.equal(server.url, 'https://localhost/v1');
