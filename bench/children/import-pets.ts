@@ -19,7 +19,7 @@ const start = performance.now();
 const { rows, created } = await importPets(
   database,
   { bytes: createReadStream(file), format: 'ndjson' },
-  { ownerId: owner.id, clock: systemClock },
+  { ownerId: owner.id, clock: systemClock, publicUrl: 'http://127.0.0.1' },
 );
 const seconds = (performance.now() - start) / 1000;
 const rssGrowthMb = process.resourceUsage().maxRSS / KIB_PER_MB - rssBeforeMb;

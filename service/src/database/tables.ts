@@ -115,6 +115,8 @@ export interface Tables {
     status: PetStatus | null;
     /** The store that first exported the pet, as in `import-export/pet-origin.ts`; null for a pet of another system. */
     origin: Generated<string | null>;
+    /** The profile fields of the last import as JSON, null for each empty one; null if no import had such fields. */
+    profile: Generated<string | null>;
   };
   orders: {
     id: Generated<bigint>;

@@ -15,7 +15,11 @@ test('a file that cannot be read completely is not imported at all', async (t) =
   }
   const source = { bytes: broken(), format: 'csv' } as const;
   await assert.rejects(
-    importPets(target.database, source, { ownerId: target.ownerId, clock: target.clock }),
+    importPets(target.database, source, {
+      ownerId: target.ownerId,
+      clock: target.clock,
+      publicUrl: 'http://petstore.test',
+    }),
     /the disk broke/,
   );
   assert.deepEqual(await target.pets(), []);

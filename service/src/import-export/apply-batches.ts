@@ -2,12 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Queries } from '../database/database.ts';
+import type { Profile } from '../listings/profile.ts';
+import { profilesOf } from '../listings/profile-store.ts';
 import { nameCategories } from '../pets/category-store.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { lockPets } from '../pets/pet-store.ts';
 import { changeImported, NewImports } from './import-store.ts';
 import { type AssignedIds, type Recognised, recognise } from './recognition.ts';
-import { type NewImport, type ReconcileDecision, reconcile, reconcileOwn } from './reconcile.ts';
+import {
+  hasNewProfile,
+  type NewImport,
+  type ReconcileDecision,
+  reconcile,
+  reconcileOwn,
+} from './reconcile.ts';
 import type { ImportStaging, StagedRow } from './staging.ts';
 import { ImportTally } from './summary.ts';
 
@@ -43,6 +51,7 @@ export interface ImportBatch {
 interface BatchOptions {
   readonly ownerId: bigint;
   readonly clock: Clock;
+  readonly publicUrl: string;
   readonly dryRun?: boolean | undefined;
   readonly pace?: Pace | undefined;
   /** The ids that the store had assigned before the import. */
@@ -58,6 +67,7 @@ export class ImportBatches {
   readonly #pace: Pace;
   readonly #inserts: NewImports;
   readonly #clock: Clock;
+  readonly #publicUrl: string;
   readonly #categoryNames: ReadonlyMap<bigint, string>;
   /** The categories that committed transactions have named. */
   readonly #named = new Set<bigint>();
@@ -69,6 +79,7 @@ export class ImportBatches {
   constructor(staging: ImportStaging, categoryNames: ReadonlyMap<bigint, string>, options: BatchOptions) {
     this.#staging = staging;
     this.#clock = options.clock;
+    this.#publicUrl = options.publicUrl;
     this.#categoryNames = categoryNames;
     this.#ownerId = options.ownerId;
     this.#own = options.own;
@@ -150,7 +161,8 @@ export class ImportBatches {
 
   async #decide(db: Queries, rows: readonly StagedRow[]): Promise<ReconcileDecision[]> {
     const recognised = await recognise(db, this.#own, this.#ownerId, rows);
-    return rows.map((row, index) => decideRow(row, recognised[index]));
+    const profiles = await readNewProfiles(db, rows, recognised);
+    return rows.map((row, index) => decideRow(row, recognised[index], profiles));
   }
 
   async #write(
@@ -162,13 +174,13 @@ export class ImportBatches {
       db,
       rows.flatMap((row) => (row.kind === 'pet' ? row.pet : [])),
     );
-    const at = this.#clock.now();
+    const change = { at: this.#clock.now(), publicUrl: this.#publicUrl };
     const created: NewImport[] = [];
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
-      if (decision.kind === 'change') await changeImported(db, decision, at);
+      if (decision.kind === 'change') await changeImported(db, decision, change);
     }
-    await this.#inserts.create(db, created, at);
+    await this.#inserts.create(db, created, change);
   }
 
   /** Names the categories that this import has not named yet. */
@@ -184,9 +196,29 @@ export class ImportBatches {
   }
 }
 
-function decideRow(row: StagedRow, recognised: Recognised | undefined): ReconcileDecision {
+/** Returns the current profiles of the pets whose profile has changed in the file. */
+async function readNewProfiles(
+  db: Queries,
+  rows: readonly StagedRow[],
+  recognised: readonly Recognised[],
+): Promise<ReadonlyMap<bigint, Profile>> {
+  const petIds = rows.flatMap((row, index) => {
+    const pet = recognised[index];
+    return pet?.kind === 'imported' && hasNewProfile(row, pet.known) ? pet.known.petId : [];
+  });
+  return profilesOf(db, petIds);
+}
+
+function decideRow(
+  row: StagedRow,
+  recognised: Recognised | undefined,
+  profiles: ReadonlyMap<bigint, Profile>,
+): ReconcileDecision {
   if (recognised?.kind === 'own' && row.kind === 'pet') return reconcileOwn(row.pet, recognised.current);
-  if (recognised?.kind === 'imported') return reconcile(row, recognised.known);
+  if (recognised?.kind === 'imported') {
+    const { known } = recognised;
+    return reconcile(row, known, profiles.get(known.petId));
+  }
   const decision = reconcile(row, undefined);
   if (decision.kind !== 'create' || row.exported === undefined) return decision;
   return {

@@ -32,7 +32,11 @@ async function importText(database: Database, format: RowFormat, text: string) {
     yield Buffer.from(text);
   }
   const { id: ownerId } = await database.read.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
-  return importPets(database, { bytes: bytes(), format }, { ownerId, clock: new FakeClock() });
+  return importPets(
+    database,
+    { bytes: bytes(), format },
+    { ownerId, clock: new FakeClock(), publicUrl: 'http://petstore.test' },
+  );
 }
 
 async function storeId({ read }: Database): Promise<string> {

@@ -41,7 +41,11 @@ export async function openImportTarget(t: TestContext, database?: Database): Pro
   const ownerId = account?.id ?? 0n;
   const clock = new FakeClock();
   const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
-    importPets(db, { bytes: chunked(content), format: 'csv', mapping }, { ownerId, clock, ...options });
+    importPets(
+      db,
+      { bytes: chunked(content), format: 'csv', mapping },
+      { ownerId, clock, publicUrl: 'http://petstore.test', ...options },
+    );
   return {
     database: db,
     ownerId,

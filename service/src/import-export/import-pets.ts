@@ -10,6 +10,7 @@ import {
   OWN_COLUMNS,
   type PetMapping,
 } from './mapping.ts';
+import { addProfile } from './profile-mapping.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
 import { readAssignedIds } from './recognition.ts';
@@ -27,6 +28,8 @@ export interface ImportOptions {
   /** The account that owns new pets, and whose earlier imports are compared. */
   readonly ownerId: bigint;
   readonly clock: Clock;
+  /** The base of the links in events. */
+  readonly publicUrl: string;
   /** Only counts the effects. */
   readonly dryRun?: boolean;
   onProgress?(progress: ImportProgress): void;
@@ -53,7 +56,8 @@ export async function importPets(
   const tally = new ImportTally();
   const staging = new ImportStaging();
   try {
-    await stageRows({ ...source, bytes: withProgress(source.bytes, options) }, mapping, staging, tally);
+    const tracked = { ...source, bytes: withProgress(source.bytes, options) };
+    await stageRows(tracked, mapping, staging, tally, options.clock.now());
     await applyRows(database, mapping, staging, tally, options);
     return tally.summary();
   } finally {
@@ -78,11 +82,12 @@ async function stageRows(
   mapping: PetMapping,
   staging: ImportStaging,
   tally: ImportTally,
+  now: number,
 ): Promise<void> {
   for await (const rows of readRows(bytes, format, neededColumns(mapping))) {
     tally.count('rows', rows.length);
     for (const row of rows) {
-      const mapped = mapOrFail(row, mapping);
+      const mapped = mapOrFail(row, mapping, now);
       if (mapped.kind === 'failed') tally.fail({ line: row.line, faults: mapped.faults });
       staging.add(row.line, mapped);
     }
@@ -90,8 +95,11 @@ async function stageRows(
   staging.finish();
 }
 
-function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping): MappedRow {
-  if (fault === undefined) return mapRow(mapping, values);
+function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, now: number): MappedRow {
+  if (fault === undefined) {
+    const row = mapRow(mapping, values);
+    return mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, now);
+  }
   return { kind: 'failed', ...identityOf(mapping, values), faults: [fault] };
 }
 

@@ -3,10 +3,14 @@ import type { Queries } from '../database/database.ts';
 import { OPEN_ORDER } from '../database/open-orders.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { addProfiles, changeProfile } from '../listings/listing-changes.ts';
+import { definedFields } from '../listings/profile.ts';
+import { findProfile } from '../listings/profile-store.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-store.ts';
 import { addToIndex, changeIndex } from '../search/search-index.ts';
+import { formatImportedProfile, parseImportedProfile } from './imported-profile.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
 /** Returns the pets that were imported for an account, by these references. */
@@ -38,7 +42,7 @@ function importedPets(db: Queries) {
       join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
     )
     .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
-    .select(['last.name', 'last.category_id', 'last.status'])
+    .select(['last.name', 'last.category_id', 'last.status', 'last.profile'])
     .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
     .select(['pets.status as current_status', 'orders.id as open_order_id']);
 }
@@ -66,6 +70,7 @@ interface ImportedRow {
   name: string;
   category_id: bigint;
   status: ImportedPet['status'];
+  profile: string | null;
   current_name: string | null;
   current_category_id: bigint | null;
   current_status: ImportedPet['status'];
@@ -81,6 +86,7 @@ function toKnownPet(row: ImportedRow): KnownPet {
     origin: row.origin,
     petId: row.pet_id,
     lastImported: { name: row.name, categoryId: row.category_id, status: row.status },
+    lastProfile: parseImportedProfile(row.profile),
     current: exists ? { name, categoryId, status: row.current_status } : undefined,
     held: row.open_order_id !== null,
   };
@@ -96,6 +102,12 @@ const referenceInserts = new PreparedQuery((db, { rows }: { rows: readonly Impor
   db.insertInto('imported_pets').values(rows),
 );
 
+interface ImportTime {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly publicUrl: string;
+}
+
 /** Adds the pets of an import for one account. */
 export class NewImports {
   readonly #ownerId: bigint;
@@ -105,7 +117,7 @@ export class NewImports {
   }
 
   /** Nothing else in an import creates pets. */
-  async create(db: Queries, imports: readonly NewImport[], at: number): Promise<void> {
+  async create(db: Queries, imports: readonly NewImport[], { at, publicUrl }: ImportTime): Promise<void> {
     if (imports.length === 0) return;
     const rows = imports.map(({ pet }) => newPetColumns(pet, this.#ownerId, at));
     const created = await petInserts.all(db, { rows });
@@ -113,35 +125,49 @@ export class NewImports {
     const ids = created.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1));
     const references = this.#toReferences(imports, ids);
     if (references.length > 0) await referenceInserts.all(db, { rows: references });
-    const pets = imports.flatMap(({ pet }, index) => toPet(ids[index], pet));
+    const pets = imports.flatMap(({ pet, profile }, index) =>
+      toPet(ids[index], pet).map((added) => ({ ...added, profile: definedFields(profile ?? {}) })),
+    );
     await addToIndex(
       db,
-      pets.map((pet) => ({ id: pet.id, texts: pet })),
+      pets.map(({ id, name, profile }) => ({ id, texts: { ...profile, name } })),
     );
-    await recordPets(db, 'pet.created', pets, { actor: null, at });
+    const change = { actor: null, at };
+    await recordPets(db, 'pet.created', pets, change);
+    const profiles = pets.map(({ id, profile }) => ({ petId: id, profile }));
+    await addProfiles(db, profiles, change, publicUrl);
   }
 
   #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {
-    return imports.flatMap(({ reference, origin = null, pet }, index) => {
+    return imports.flatMap(({ reference, origin = null, pet, profile = {} }, index) => {
       const petId = ids[index];
       if (reference === null || petId === undefined) return [];
-      return [{ owner_id: this.#ownerId, reference, origin, pet_id: petId, ...toColumns(pet) }];
+      const identity = { owner_id: this.#ownerId, reference, origin, pet_id: petId };
+      return [{ ...identity, ...toColumns(pet), profile: formatImportedProfile(profile) }];
     });
   }
 }
 
 /** Changes a pet and stores the imported values. Nothing else in an import changes pets. */
-export async function changeImported(db: Queries, change: ImportChange, at: number): Promise<void> {
-  const { known, changes, lastImported } = change;
+export async function changeImported(
+  db: Queries,
+  { known, changes, profileChanges, lastImported, lastProfile }: ImportChange,
+  { at, publicUrl }: ImportTime,
+): Promise<void> {
+  const change = { actor: null, at };
   if (known.current !== undefined && Object.keys(changes).length > 0) {
     if (changes.name !== undefined) await changeIndex(db, known.petId, { name: changes.name });
     await updatePet(db, known.petId, changes, at);
     const pets = toPet(known.petId, { ...known.current, ...changes });
-    await recordPets(db, 'pet.updated', pets, { actor: null, at });
+    await recordPets(db, 'pet.updated', pets, change);
+  }
+  if (Object.keys(profileChanges).length > 0) {
+    const current = { petId: known.petId, profile: await findProfile(db, known.petId) };
+    await changeProfile(db, current, profileChanges, change, publicUrl);
   }
   await db
     .updateTable('imported_pets')
-    .set(toColumns(lastImported))
+    .set({ ...toColumns(lastImported), profile: formatImportedProfile(lastProfile) })
     .where('owner_id', '=', known.ownerId)
     .where('reference', '=', known.reference)
     .execute();

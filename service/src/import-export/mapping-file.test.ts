@@ -52,7 +52,7 @@ test('reports every error of a mapping in its own line', () => {
       "status": {"column": "", "fallback": 3, "values": {"Adoption": "adopted"}, "skip": {"Died": " "}}
     }`),
     [
-      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status',
+      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, color, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, houseTrained, specialNeeds, adoptionFee, contactUrl, intakeDate',
       'reference must be a JSON object; got "id"',
       'categoryId has the unknown member "default"; allowed: column, fallback, skip, values',
       'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "1"',
@@ -65,6 +65,33 @@ test('reports every error of a mapping in its own line', () => {
       'name is missing: set its column, such as "name": {"column": "..."}',
     ],
   );
+});
+
+test('reports values that a profile field does not accept', () => {
+  assert.deepEqual(
+    errorsOf(`{
+      "name": {"column": "n"},
+      "categoryId": {"column": "c"},
+      "breed": {"column": "b", "skip": {"": "no breed"}},
+      "sex": {"column": "s", "values": {"M": "man", "F": "female", "?": null}},
+      "houseTrained": {"column": "h", "values": {"Y": "yes", "N": false}},
+      "birthDate": {"column": "d", "values": {"old": "2020-02-30"}},
+      "adoptionFee": {"column": "f", "currency": "usd", "values": {"free": "0.00", "?": {}}}
+    }`),
+    [
+      'breed has the unknown member "skip"; allowed: column, fallback, values',
+      'sex.values["M"] must be one of female, male; got "man"',
+      'birthDate.values["old"] must be a date such as 2026-11-21; got "2020-02-30"',
+      'houseTrained.values["Y"] must be a boolean; got "yes"',
+      'adoptionFee.currency must be a currency code of ISO 4217 such as "USD"; got "usd"',
+      'adoptionFee.values["?"] must be a string; got an object',
+    ],
+  );
+});
+
+test('an adoption fee needs its currency', () => {
+  const mapping = '{"name": {"column": "n"}, "categoryId": {"column": "c"}, "adoptionFee": {"column": "f"}}';
+  assert.deepEqual(errorsOf(mapping), ['adoptionFee.currency is required']);
 });
 
 test('rejects a table of values for a field that cannot have one', () => {

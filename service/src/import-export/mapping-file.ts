@@ -1,10 +1,20 @@
 import { quote } from '../core/errors.ts';
 import { int64FromJson } from '../core/int64.ts';
 import { JsonError, parseJson } from '../core/json.ts';
-import { textFault } from '../http/requests/text.ts';
+import { PROFILE_FIELDS, type Profile } from '../listings/profile.ts';
+import { profileFault } from '../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
-import { type FieldSource, INT64_RANGE, type MappedSource, type PetMapping } from './mapping.ts';
-import { isJsonObject, type JsonObject, jsonFault } from './readers/json-object.ts';
+import { INT64_RANGE, type PetMapping, type ProfileSource } from './mapping.ts';
+import {
+  expecting,
+  type Report,
+  readMappedSource,
+  readObject,
+  readSource,
+  type ValueParser,
+} from './mapping-members.ts';
+import { profileValue } from './profile-mapping.ts';
+import { type JsonObject, jsonFault } from './readers/json-object.ts';
 
 /** A mapping file is invalid. The message has a line for each error. */
 export class MappingError extends Error {
@@ -12,7 +22,6 @@ export class MappingError extends Error {
 }
 
 export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
-const MAX_VALUES = 10_000;
 
 /**
  * Parses a mapping file. It is a JSON object:
@@ -25,7 +34,10 @@ const MAX_VALUES = 10_000;
  *         "column": "outcome_type",
  *         "values": { "Adoption": "sold", "Transfer": "available" },
  *         "skip": { "Died": "not for adoption: Died", "": "not for adoption: no outcome" }
- *       }
+ *       },
+ *       "breed": { "column": "breed" },
+ *       "sex": { "column": "sex", "values": { "M": "male", "F": "female", "?": null } },
+ *       "adoptionFee": { "column": "fee", "currency": "USD" }
  *     }
  *
  * - `name` and `categoryId` are required. Without `status`, pets have no status. Without `reference`, each import adds
@@ -35,6 +47,8 @@ const MAX_VALUES = 10_000;
  * - `values` maps values to an int64 for `categoryId`, or to a status or null for `status`. The keys of `categoryId`
  *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
  *   column contains the id or the status itself.
+ * - The other members are fields of a profile, without `skip`. `values` maps to values of the field, or to null for a field
+ *   that is not set, like an empty column. `adoptionFee` has amounts, and their `currency`.
  *
  * @throws {MappingError} with one line for each error.
  */
@@ -45,8 +59,6 @@ export function parseMapping(text: string): PetMapping {
   return mapping;
 }
 
-type Report = (fault: string) => unknown;
-
 function readJson(text: string): unknown {
   try {
     return parseJson(text.replace(/^\uFEFF/, ''));
@@ -56,7 +68,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const FIELDS = ['reference', 'name', 'categoryId', 'status'];
+const FIELDS = ['reference', 'name', 'categoryId', 'status', ...PROFILE_FIELDS];
 
 function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const fields = readObject(value, 'the mapping', FIELDS, report);
@@ -65,117 +77,50 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const name = readSource(fields, 'name', report);
   const categoryId = readMappedSource(fields, 'categoryId', CATEGORY_ID, report);
   const status = readMappedSource(fields, 'status', STATUS, report);
+  const sources = PROFILE_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
+  const profile = sources.length > 0 ? sources : undefined;
   for (const field of ['name', 'categoryId']) {
     if (fields[field] === undefined)
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
-  return name === undefined || categoryId === undefined ? undefined : { reference, name, categoryId, status };
-}
-
-/** Parses the values of a table, and describes what they must be. */
-interface ValueParser<T> {
-  parse(value: unknown): T | undefined;
-  readonly expected: string;
+  if (name === undefined || categoryId === undefined) return undefined;
+  return { reference, name, categoryId, status, profile };
 }
 
 const CATEGORY_ID: ValueParser<bigint> = {
   parse: int64FromJson,
-  expected: INT64_RANGE,
+  fault: expecting(INT64_RANGE),
 };
 
 const STATUS: ValueParser<PetStatus | null> = {
   parse: (value) => (value === null || (typeof value === 'string' && isPetStatus(value)) ? value : undefined),
-  expected: `${PET_STATUSES.map(quote).join(', ')} or null`,
+  fault: expecting(`${PET_STATUSES.map(quote).join(', ')} or null`),
 };
 
-const REASON: ValueParser<string> = {
-  parse: (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
-  expected: 'a non-empty string',
-};
+const PROFILE_MEMBERS = ['column', 'fallback', 'values'];
 
-const SOURCE_MEMBERS = ['column', 'fallback', 'skip'];
-
-function readSource(fields: JsonObject, field: string, report: Report): FieldSource | undefined {
-  if (fields[field] === undefined) return undefined;
-  const source = readObject(fields[field], field, SOURCE_MEMBERS, report);
-  return source && readMembers(source, field, report);
-}
-
-function readMappedSource<T>(
+function readProfileSource(
   fields: JsonObject,
-  field: string,
-  parser: ValueParser<T>,
+  field: keyof Profile,
   report: Report,
-): MappedSource<T> | undefined {
-  if (fields[field] === undefined) return undefined;
-  const source = readObject(fields[field], field, [...SOURCE_MEMBERS, 'values'], report);
-  if (source === undefined) return undefined;
-  const members = readMembers(source, field, report);
-  const values = readTable(source.values, `${field}.values`, parser, report);
-  return members && { ...members, values };
+): ProfileSource | undefined {
+  const isFee = field === 'adoptionFee';
+  const members = isFee ? [...PROFILE_MEMBERS, 'currency'] : PROFILE_MEMBERS;
+  const { currency } = { ...(fields[field] as { currency?: unknown } | undefined) };
+  const faultOf = (value: unknown) => (value === null ? undefined : profileFault(field, value));
+  const currencyFault = isFee && fields[field] !== undefined && faultOf({ amount: '0', currency });
+  if (currencyFault) report(`adoptionFee.currency ${currencyFault}`);
+  const parser: ValueParser<string | boolean | null> = {
+    parse: (value) =>
+      isPlain(value) && faultOf(profileValue({ field, currency: 'USD' }, value)) === undefined
+        ? value
+        : undefined,
+    fault: (value) => faultOf(profileValue({ field, currency: 'USD' }, value)) ?? expecting('a text')(value),
+  };
+  const source = readMappedSource(fields, field, parser, report, members);
+  return source && { ...source, field, currency: typeof currency === 'string' ? currency : undefined };
 }
 
-function readMembers(source: JsonObject, field: string, report: Report): FieldSource | undefined {
-  const { column, fallback } = source;
-  if (!isColumn(column)) report(`${field}.column must be the name of a column; got ${describe(column)}`);
-  if (fallback !== undefined && !isColumn(fallback)) {
-    report(`${field}.fallback must be the name of a column; got ${describe(fallback)}`);
-  }
-  const skip = readTable(source.skip, `${field}.skip`, REASON, report);
-  if (!isColumn(column)) return undefined;
-  return { column, fallback: isColumn(fallback) ? fallback : undefined, skip };
-}
-
-function readTable<T>(
-  value: unknown,
-  path: string,
-  parser: ValueParser<T>,
-  report: Report,
-): ReadonlyMap<string, T> | undefined {
-  if (value === undefined) return undefined;
-  const table = new Map<string, T>();
-  const entries = Object.entries(readObject(value, path, undefined, report) ?? {});
-  if (entries.length > MAX_VALUES) {
-    const count = entries.length.toLocaleString('en');
-    report(`${path} has ${count} values; the maximum is ${MAX_VALUES.toLocaleString('en')}`);
-    return undefined;
-  }
-  for (const [key, meaning] of entries) {
-    const fault = textFault(key);
-    if (fault !== undefined) report(`${path}[${quote(key)}] ${fault}`);
-    const parsed = parser.parse(meaning);
-    if (parsed === undefined)
-      report(`${path}[${quote(key)}] must be ${parser.expected}; got ${describe(meaning)}`);
-    else table.set(key, parsed);
-  }
-  return table;
-}
-
-/** Returns an object, and reports its members that are not allowed. */
-function readObject(
-  value: unknown,
-  path: string,
-  allowed: readonly string[] | undefined,
-  report: Report,
-): JsonObject | undefined {
-  if (!isJsonObject(value)) {
-    report(`${path} must be a JSON object; got ${describe(value)}`);
-    return undefined;
-  }
-  for (const member of Object.keys(value)) {
-    if (allowed === undefined || allowed.includes(member)) continue;
-    report(`${path} has the unknown member ${quote(member)}; allowed: ${allowed.join(', ')}`);
-  }
-  return value;
-}
-
-function isColumn(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return 'no value';
-  if (typeof value === 'string') return quote(value);
-  if (Array.isArray(value)) return 'an array';
-  return isJsonObject(value) ? 'an object' : String(value);
+function isPlain(value: unknown): value is string | boolean | null {
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
 }

@@ -1,7 +1,9 @@
 import { quote } from '../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
 import { textFault } from '../http/requests/text.ts';
+import type { Profile } from '../listings/profile.ts';
 import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
+import type { ImportedProfile } from './imported-profile.ts';
 import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
 import type { Fault, NeededColumn } from './readers/row.ts';
 
@@ -22,6 +24,13 @@ export interface MappedSource<T> extends FieldSource {
   readonly values?: ReadonlyMap<string, T> | undefined;
 }
 
+/** The source of a profile field. Null means that the field is not set. */
+export interface ProfileSource extends MappedSource<string | boolean | null> {
+  readonly field: keyof Profile;
+  /** The currency of the amounts of `adoptionFee`. */
+  readonly currency?: string | undefined;
+}
+
 interface ExportColumns {
   readonly store: FieldSource;
   readonly id: FieldSource;
@@ -38,6 +47,8 @@ export interface PetMapping {
   readonly categoryId: MappedSource<bigint>;
   /** Null means no status. */
   readonly status?: MappedSource<PetStatus | null> | undefined;
+  /** The sources of profile fields; undefined if there are none. */
+  readonly profile?: readonly ProfileSource[] | undefined;
 }
 
 /** The mapping of an export, which is the default. */
@@ -72,13 +83,20 @@ const NO_IDENTITY: RowIdentity = { reference: null };
 /** The result of mapping a row. */
 export type MappedRow = RowIdentity &
   (
-    | { readonly kind: 'pet'; readonly pet: ImportedPet }
+    | {
+        readonly kind: 'pet';
+        readonly pet: ImportedPet;
+        /** Set if the mapping has profile fields. */
+        readonly profile?: ImportedProfile;
+      }
     | { readonly kind: 'skip'; readonly reason: string }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
   );
 
-type Values = ReadonlyMap<string, string>;
-type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+export type Values = ReadonlyMap<string, string>;
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: Fault };
 
 const MAX_REFERENCE_LENGTH = 1000;
 const MAX_SHOWN_VALUES = 20;
@@ -88,7 +106,7 @@ const STATUS = `${PET_STATUSES.join(', ')} or empty`;
 
 /** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
-  const { reference, name, categoryId, status, exported } = mapping;
+  const { reference, name, categoryId, status, exported, profile = [] } = mapping;
   const needed = new Map<string, NeededColumn>();
   for (const source of [
     name,
@@ -98,6 +116,7 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.store,
     exported?.id,
     exported?.origin,
+    ...profile,
   ]) {
     if (source === undefined) continue;
     const optional = source.optional === true;
@@ -167,7 +186,7 @@ function readName(source: FieldSource, values: Values): Result<string> {
   return fault === undefined ? ok(name) : fail(source, fault);
 }
 
-function readMapped<T>(
+export function readMapped<T>(
   source: MappedSource<T>,
   values: Values,
   parse: (text: string) => T | undefined,
@@ -206,15 +225,15 @@ function skipReason(mapping: PetMapping, values: Values): string | undefined {
 }
 
 /** Returns the text of a field. A missing value is empty; with a fallback, so is white space. */
-function textOf({ column, fallback }: FieldSource, values: Values): string {
+export function textOf({ column, fallback }: FieldSource, values: Values): string {
   const text = values.get(column) ?? '';
   return fallback !== undefined && text.trim() === '' ? (values.get(fallback) ?? '') : text;
 }
 
-function ok<T>(value: T): Result<T> {
+export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-function fail({ column }: FieldSource, reason: string): Result<never> {
+export function fail({ column }: FieldSource, reason: string): Result<never> {
   return { ok: false, fault: { column, reason } };
 }

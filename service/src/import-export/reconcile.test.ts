@@ -11,7 +11,16 @@ const rowOf = (pet: ImportedPet): StagedRow => ({ line: 2, kind: 'pet', referenc
 const SKIP: StagedRow = { line: 2, kind: 'skip', reference: 'A1', reason: 'died' };
 
 function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, held = false): KnownPet {
-  return { ownerId: 1n, reference: 'A1', origin: null, petId: 7n, lastImported: last, current, held };
+  return {
+    ownerId: 1n,
+    reference: 'A1',
+    origin: null,
+    petId: 7n,
+    lastImported: last,
+    lastProfile: {},
+    current,
+    held,
+  };
 }
 
 function changeOf(decision: ReconcileDecision) {

@@ -1,4 +1,6 @@
+import type { Profile, ProfileChange } from '../listings/profile.ts';
 import type { ImportedPet, PetStatus } from '../pets/pet.ts';
+import { changesOfProfile, type ImportedProfile, isChanged } from './imported-profile.ts';
 import type { StagedRow } from './staging.ts';
 import type { LeftPet } from './summary.ts';
 
@@ -12,6 +14,8 @@ export interface KnownPet {
   readonly petId: bigint;
   /** The values of the last import. */
   readonly lastImported: ImportedPet;
+  /** The profile fields of the last import. */
+  readonly lastProfile: ImportedProfile;
   /** The current values in the catalogue; undefined if the pet was deleted. */
   readonly current: ImportedPet | undefined;
   /** True if an open order holds the pet, so that only the order can change its status. */
@@ -42,6 +46,7 @@ export interface NewImport {
   /** The store that first exported it, and its id there. */
   readonly origin?: string;
   readonly pet: ImportedPet;
+  readonly profile?: ImportedProfile;
 }
 
 export interface ImportChange {
@@ -50,6 +55,9 @@ export interface ImportChange {
   readonly changes: PetChanges;
   /** The values that the next import compares with. */
   readonly lastImported: ImportedPet;
+  /** The changes of the profile; may be empty. */
+  readonly profileChanges: ProfileChange;
+  readonly lastProfile: ImportedProfile;
 }
 
 /**
@@ -65,25 +73,47 @@ export function reconcileOwn(pet: ImportedPet, current: ImportedPet | undefined)
  * Decides about a row by a three-way comparison of the file, the last import and the catalogue. It applies only fields
  * that changed in the file since the last import, so that it keeps changes of the catalogue. It neither applies nor
  * stores the status of a pet that an open order holds, so that a later import applies the status.
+ *
+ * @param currentProfile is needed only if `hasNewProfile`.
  */
-export function reconcile(row: StagedRow, known: KnownPet | undefined): ReconcileDecision {
+export function reconcile(
+  row: StagedRow,
+  known: KnownPet | undefined,
+  currentProfile: Profile = {},
+): ReconcileDecision {
   const exists = known?.current !== undefined;
   if (row.kind === 'skip') {
     const { reason } = row;
     return { kind: 'skip', reason, left: exists ? { reference: known.reference, reason } : undefined };
   }
-  if (known === undefined) return { kind: 'create', reference: row.reference, pet: row.pet };
-  return known.current === undefined ? { kind: 'deleted' } : decideChange(row.pet, known, known.current);
+  const { reference, pet, profile } = row;
+  if (known === undefined) return { kind: 'create', reference, pet, ...(profile && { profile }) };
+  if (known.current === undefined) return { kind: 'deleted' };
+  const changes = changesOfProfile(known.lastProfile, profile, currentProfile);
+  return decideChange(row, known, known.current, changes);
 }
 
-function decideChange(pet: ImportedPet, known: KnownPet, current: ImportedPet): ReconcileDecision {
+/** Returns true if the profile in the file has changed since the last import. */
+export function hasNewProfile(row: StagedRow, { lastProfile }: KnownPet): boolean {
+  return row.kind === 'pet' && isChanged(lastProfile, row.profile);
+}
+
+function decideChange(
+  { pet, profile }: { pet: ImportedPet; profile?: ImportedProfile },
+  known: KnownPet,
+  current: ImportedPet,
+  profileChanges: ProfileChange,
+): ReconcileDecision {
   const last = known.lastImported;
   const isStatusHeld = known.held && pet.status !== last.status;
   const next = isStatusHeld ? { ...pet, status: last.status } : pet;
-  if (!isStatusHeld && isEqual(next, last)) return { kind: 'unchanged' };
+  if (!isStatusHeld && isEqual(next, last) && !isChanged(known.lastProfile, profile))
+    return { kind: 'unchanged' };
   const changes = changesBetween(last, next, current);
-  const outcome = isStatusHeld ? 'held' : Object.keys(changes).length > 0 ? 'updated' : 'unchanged';
-  return { kind: 'change', outcome, known, changes, lastImported: next };
+  const isUpdated = Object.keys(changes).length + Object.keys(profileChanges).length > 0;
+  const outcome = isStatusHeld ? 'held' : isUpdated ? 'updated' : 'unchanged';
+  const lastProfile = { ...known.lastProfile, ...profile };
+  return { kind: 'change', outcome, known, changes, profileChanges, lastImported: next, lastProfile };
 }
 
 /** Returns the fields that changed in the file and that the catalogue does not have yet. */

@@ -31,13 +31,20 @@ async function openCatalogue(t: TestContext) {
   ];
   const importText = async (text: string, format: RowFormat, ownerId = first.id, dryRun = false) => {
     const source = { bytes: bytesOf(text), format };
-    return counts(await importPets(database, source, { ownerId, clock: new FakeClock(), dryRun }));
+    return counts(
+      await importPets(database, source, {
+        ownerId,
+        clock: new FakeClock(),
+        publicUrl: 'http://petstore.test',
+        dryRun,
+      }),
+    );
   };
   const importMapped = (rows: string, ownerId = first.id) =>
     importPets(
       database,
       { bytes: bytesOf(`tag,name,kind\n${rows}`), format: 'csv', mapping: MAPPING },
-      { ownerId, clock: new FakeClock() },
+      { ownerId, clock: new FakeClock(), publicUrl: 'http://petstore.test' },
     );
   const exported = async (format: RowFormat) =>
     (await Array.fromAsync(exportPets(database.read, format))).join('');

@@ -46,6 +46,19 @@ test('the last row of a reference supersedes the others, even if it is skipped o
   });
 });
 
+test('a staged row keeps its profile, with or without the identity of an export', () => {
+  const profile = { breed: 'Beagle', houseTrained: null, adoptionFee: { amount: '1', currency: 'USD' } };
+  const exported = { exportId: 'petstore:a:1', origin: 'petstore:b:2' };
+  const rows = [
+    { ...pet('a', 'A'), profile },
+    { ...pet('b', 'B'), profile, exported },
+  ];
+  assert.deepEqual(
+    stage(rows, 10).staged,
+    rows.map((row, index) => ({ line: index + 1, ...row })),
+  );
+});
+
 test('rows without a reference supersede no other rows', () => {
   assert.equal(stage([pet(null, 'A'), pet(null, 'A'), pet(null, 'A')], 2).staged.length, 3);
 });

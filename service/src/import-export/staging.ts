@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isPetStatus } from '../pets/pet.ts';
+import type { ImportedProfile } from './imported-profile.ts';
 import type { MappedRow, RowIdentity } from './mapping.ts';
 import { ImportError } from './readers/row.ts';
 
@@ -136,28 +137,38 @@ function write(statement: () => unknown): void {
   }
 }
 
-/** Line, reference and reason; or line, reference, name, category (as a string), status, export id and origin. */
-type StoredRow = readonly (string | number | null)[];
+/**
+ * Line, reference and reason; or line, reference, name, category (as a string), status, and optionally export id, origin
+ * and profile.
+ */
+type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason];
   const { name, categoryId, status } = row.pet;
-  const { exported } = row;
+  const { exported, profile } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  return exported === undefined ? fields : [...fields, exported.exportId, exported.origin];
+  if (exported === undefined && profile === undefined) return fields;
+  return [...fields, exported?.exportId, exported?.origin, profile];
 }
 
 const SKIP_LENGTH = 3;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin] = values;
+  const [line, reference, text, categoryId, status, exportId, origin, profile] = values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
   if (values.length === SKIP_LENGTH) return { ...known, kind: 'skip', reason: text };
   const pet = { name: text, categoryId: BigInt(String(categoryId)), status: toStatus(status) };
   const isExported = typeof exportId === 'string' && typeof origin === 'string';
-  return { ...known, kind: 'pet', pet, ...(isExported ? { exported: { exportId, origin } } : {}) };
+  return {
+    ...known,
+    kind: 'pet',
+    pet,
+    ...(isExported ? { exported: { exportId, origin } } : {}),
+    ...(profile ? { profile: profile as ImportedProfile } : {}), // as `toStored` wrote it
+  };
 }
 
 function toStatus(value: unknown) {

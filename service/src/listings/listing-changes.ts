@@ -4,9 +4,9 @@ import type { Change } from '../pets/pet-changes.ts';
 import { touchPet } from '../pets/pet-store.ts';
 import { changeIndex } from '../search/search-index.ts';
 import { listingJson } from './listing.ts';
-import { findListing } from './listing-store.ts';
+import { findListing, readListings } from './listing-store.ts';
 import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
-import { saveProfile } from './profile-store.ts';
+import { insertProfiles, saveProfile } from './profile-store.ts';
 
 // Call these functions in the transaction of the change, with the pet locked.
 
@@ -22,6 +22,28 @@ export async function recordListing(
   if (listing === undefined) throw new Error(`Pet ${petId} does not exist`);
   const body = listingJson(listing, publicUrl);
   await appendEvents(db, [{ type: 'listing.updated', at, actor, petId, body }]);
+}
+
+/** Adds the profiles of new pets that were indexed with them; those without fields are left out. Appends the events. */
+export async function addProfiles(
+  db: Queries,
+  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: Profile }>,
+  { actor, at }: Change,
+  publicUrl: string,
+): Promise<void> {
+  const added = profiles.filter(({ profile }) => Object.keys(profile).length > 0);
+  if (added.length === 0) return;
+  await insertProfiles(db, added);
+  const listings = await readListings(
+    db,
+    added.map(({ petId }) => petId),
+  );
+  const type = 'listing.updated';
+  const events = listings.map((listing) => {
+    const body = listingJson(listing, publicUrl);
+    return { type, at, actor, petId: listing.pet.id, body } as const;
+  });
+  await appendEvents(db, events);
 }
 
 /**

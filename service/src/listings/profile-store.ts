@@ -46,6 +46,20 @@ export async function saveProfile(db: Queries, petId: bigint, profile: Profile):
   else await profileUpsert.all(db, profileColumns(petId, profile));
 }
 
+const profileInserts = new PreparedQuery((db, { rows }: { rows: readonly ProfileColumns[] }) =>
+  db.insertInto('profiles').values(rows),
+);
+
+/** Adds the profiles of new pets. */
+export async function insertProfiles(
+  db: Queries,
+  profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: Profile }>,
+): Promise<void> {
+  await profileInserts.all(db, {
+    rows: profiles.map(({ petId, profile }) => profileColumns(petId, profile)),
+  });
+}
+
 function toProfile(row: ProfileRow): Profile {
   const { fee_amount: amount, fee_currency: currency } = row;
   return definedFields({

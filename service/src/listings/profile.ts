@@ -87,7 +87,7 @@ const fields = {
   intakeDate: date('When the shelter took it in.', PROFILE_EXAMPLE.intakeDate),
 };
 
-const ProfileSchema = Type.Partial(Type.Object(fields), {
+export const ProfileSchema = Type.Partial(Type.Object(fields), {
   $id: 'Profile',
   description: 'The description of one animal for adopters. A field that is not set is absent.',
   examples: [PROFILE_EXAMPLE],
@@ -97,7 +97,7 @@ export type Profile = Static<typeof ProfileSchema>;
 type Fields = Required<Profile>;
 
 /** The fields in the order of the JSON. */
-const PROFILE_FIELDS = Object.keys(fields) as ReadonlyArray<keyof Profile>; // the keys of the schema are those of the type
+export const PROFILE_FIELDS = Object.keys(fields) as ReadonlyArray<keyof Profile>; // the keys of the schema are those of the type
 
 /** A change of a profile by a JSON merge patch (RFC 7396): null removes a field. */
 export type ProfileChange = {

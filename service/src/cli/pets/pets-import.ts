@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
-import type { Clock } from '../../core/clock.ts';
 import { quote } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import { type ImportSource, importPets } from '../../import-export/import-pets.ts';
@@ -63,7 +62,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
-      importInput(context.clock, database, { bytes: input.bytes, format, mapping }, flags, input.size),
+      importInput(context, database, { bytes: input.bytes, format, mapping }, flags, input.size),
     );
     printSummary(context, summary, flags);
   } catch (error) {
@@ -74,7 +73,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
 }
 
 async function importInput(
-  clock: Clock,
+  { clock, config }: CommandContext,
   database: Database,
   source: ImportSource,
   flags: ImportFlags,
@@ -86,6 +85,7 @@ async function importInput(
     return await importPets(database, source, {
       ownerId: owner.id,
       clock,
+      publicUrl: config().publicUrl,
       dryRun: flags.dryRun ?? false,
       onProgress: (reached) => progress.show(reached),
     });

@@ -143,8 +143,11 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);
-  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at, origin: text };
-  await db.insertInto('imported_pets').values(imported).execute();
+  const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
+  await db
+    .insertInto('imported_pets')
+    .values({ ...imported, origin: text, profile: text })
+    .execute();
   const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
   await db
     .insertInto('orders')

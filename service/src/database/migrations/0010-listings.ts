@@ -34,6 +34,7 @@ export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void
     await db.schema.alterTable('pets').addColumn(column, 'bigint').execute();
   }
   await profiles(db);
+  await db.schema.alterTable('imported_pets').addColumn('profile', 'text').execute();
   await photos(db, engine);
   await search(db, engine);
 }

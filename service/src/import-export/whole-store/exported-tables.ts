@@ -164,6 +164,7 @@ const IMPORTED_PETS = exported(
     category_id: 'integer',
     status: 'text?',
     origin: 'text?',
+    profile: 'json?',
   },
   { key: ['owner_id', 'reference'] },
 );

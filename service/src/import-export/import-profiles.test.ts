@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { findListing } from '../listings/listing-store.ts';
+import { findProfile, saveProfile } from '../listings/profile-store.ts';
+import { textsOf } from '../search/search-index.ts';
+import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
+import type { ImportOptions } from './import-pets.ts';
+import { parseMapping } from './mapping-file.ts';
+
+const EXAMPLES = new URL('../../../examples/', import.meta.url);
+
+const MAPPING = parseMapping(`{
+  "reference": {"column": "id"},
+  "name": {"column": "name"},
+  "categoryId": {"column": "kind"},
+  "breed": {"column": "breed"},
+  "sex": {"column": "sex", "values": {"M": "male", "F": "female", "?": null}},
+  "houseTrained": {"column": "trained"},
+  "birthDate": {"column": "born"},
+  "adoptionFee": {"column": "fee", "currency": "USD"}
+}`);
+const HEADER = 'id,name,kind,breed,sex,trained,born,fee\n';
+
+/** Imports rows of the columns above. */
+function importRows(target: ImportTarget, rows: string, options?: Partial<ImportOptions>) {
+  return target.csv(Buffer.from(HEADER + rows), MAPPING, options);
+}
+
+async function firstListing({ database, pets }: ImportTarget) {
+  const [pet] = await pets();
+  return findListing(database.read, pet?.id ?? 0n);
+}
+
+async function eventTypes({ database }: ImportTarget): Promise<string[]> {
+  const events = await database.read.selectFrom('events').select('type').orderBy('id').execute();
+  return events.map(({ type }) => type);
+}
+
+const REX = '1,Rex,1,Beagle,M,true,2020-01-02,125.00\n';
+const PROFILE = {
+  breed: 'Beagle',
+  sex: 'male',
+  birthDate: '2020-01-02',
+  houseTrained: true,
+  adoptionFee: { amount: '125.00', currency: 'USD' },
+};
+
+test('a new pet has the profile of its row, which an event reports and the search finds', async (t) => {
+  const target = await openImportTarget(t);
+  assert.deepEqual(counts(await importRows(target, REX)), { rows: 1, created: 1 });
+  const listing = await firstListing(target);
+  assert.deepEqual(listing?.profile, PROFILE);
+  assert.deepEqual(await eventTypes(target), ['pet.created', 'listing.updated']);
+  const { read } = target.database;
+  const found = await read
+    .selectFrom('search_prefixes')
+    .select('pet_id')
+    .where('prefix', '=', 'beag')
+    .execute();
+  assert.deepEqual(
+    found.map((row) => row.pet_id),
+    [listing?.pet.id],
+  );
+});
+
+test('a pet whose row has no profile fields has no profile and no event of its listing', async (t) => {
+  const target = await openImportTarget(t);
+  await importRows(target, '1,Rex,1,,?,,,\n');
+  assert.deepEqual((await firstListing(target))?.profile, {});
+  assert.deepEqual(await eventTypes(target), ['pet.created']);
+});
+
+test('a dry run counts a changed profile and writes nothing', async (t) => {
+  const target = await openImportTarget(t);
+  await importRows(target, REX);
+  const changed = REX.replace('Beagle', 'Terrier');
+  assert.deepEqual(counts(await importRows(target, changed, { dryRun: true })), { rows: 1, updated: 1 });
+  assert.deepEqual((await firstListing(target))?.profile, PROFILE);
+});
+
+test('applies only the profile fields that changed in the file, with one event and the new time', async (t) => {
+  const target = await openImportTarget(t);
+  await importRows(target, REX);
+  const id = (await target.pets())[0]?.id ?? 0n;
+  await target.database.write((db) => saveProfile(db, id, { ...PROFILE, sex: 'female', size: 'small' }));
+  assert.deepEqual(counts(await importRows(target, REX)), { rows: 1, unchanged: 1 });
+  target.clock.advance(1000);
+  const changed = '1,Rex,1,Terrier,M,,2020-01-02,99\n';
+  assert.deepEqual(counts(await importRows(target, changed)), { rows: 1, updated: 1 });
+  assert.deepEqual(await findProfile(target.database.read, id), {
+    breed: 'Terrier',
+    sex: 'female',
+    size: 'small',
+    birthDate: '2020-01-02',
+    adoptionFee: { amount: '99', currency: 'USD' },
+  });
+  assert.deepEqual(await eventTypes(target), ['pet.created', 'listing.updated', 'listing.updated']);
+  assert.equal((await firstListing(target))?.updatedAt, BigInt(target.clock.now()));
+  assert.equal((await textsOf(target.database.read, [id])).get(id)?.breed, 'Terrier');
+  assert.deepEqual(counts(await importRows(target, changed)), { rows: 1, unchanged: 1 });
+});
+
+test('a mapping without profile fields keeps the profile and what the last import had', async (t) => {
+  const target = await openImportTarget(t);
+  await importRows(target, REX);
+  const { profile: _, ...withoutProfile } = MAPPING;
+  await target.csv(Buffer.from(`${HEADER}${REX.replace('Rex', 'Max')}`), withoutProfile);
+  assert.deepEqual((await firstListing(target))?.profile, PROFILE);
+  assert.deepEqual(counts(await importRows(target, REX.replace('Rex', 'Max'))), { rows: 1, unchanged: 1 });
+});
+
+test('an invalid profile field fails its row with the column and the reason', async (t) => {
+  const target = await openImportTarget(t);
+  const long = 'x'.repeat(201);
+  const summary = await importRows(
+    target,
+    `1,Rex,1,${long},X,yes,2999-01-01,free\n${REX.replace('1,', '2,')}`,
+  );
+  assert.deepEqual(counts(summary), { rows: 2, created: 1, failed: 1 });
+  assert.equal(summary.failed.first[0]?.line, 2);
+  assert.deepEqual(
+    summary.failed.first[0]?.faults.map(({ column, reason }) => `${column}: ${reason.replace(/"x+.*/, 'x')}`),
+    [
+      'breed: must have at most 200 characters; got x',
+      'sex: must be one of "M", "F", "?"; got "X"',
+      'born: must not be in the future; got "2999-01-01"',
+      'trained: must be true, false or empty; got "yes"',
+      'fee: must be an amount such as "125.00"; got "free"',
+    ],
+  );
+});
+
+test('the example of a shelter gives its animals breed, colour, sex and date of birth', async (t) => {
+  const target = await openImportTarget(t);
+  const mapping = parseMapping(await readFile(new URL('austin.mapping.json', EXAMPLES), 'utf8'));
+  await target.csv(await readFile(new URL('austin.csv', EXAMPLES)), mapping);
+  const frank = (await target.pets()).find(({ name }) => name === 'Frank');
+  assert.deepEqual(await findProfile(target.database.read, frank?.id ?? 0n), {
+    breed: 'Chihuahua Shorthair Mix',
+    color: 'Brown/White',
+    sex: 'male',
+    birthDate: '2013-11-18',
+    spayedNeutered: true,
+  });
+});

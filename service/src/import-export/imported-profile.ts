@@ -1,0 +1,41 @@
+import { PROFILE_FIELDS, type Profile, type ProfileChange } from '../listings/profile.ts';
+
+/** The profile fields that a mapping reads from a row. Null means that the file has no value. */
+export type ImportedProfile = ProfileChange;
+
+/** Parses `imported_pets.profile`. */
+export function parseImportedProfile(text: string | null): ImportedProfile {
+  return text === null ? {} : (JSON.parse(text) as ImportedProfile); // as `formatImportedProfile` wrote it
+}
+
+/** Returns null without fields. */
+export function formatImportedProfile(profile: ImportedProfile): string | null {
+  return Object.keys(profile).length === 0 ? null : JSON.stringify(profile);
+}
+
+/** Returns true if a field of the file differs from the last import. */
+export function isChanged(last: ImportedProfile, next: ImportedProfile | undefined): boolean {
+  return next !== undefined && PROFILE_FIELDS.some((field) => isNew(last, next, field));
+}
+
+/** Returns the fields that changed in the file since the last import, and that the catalogue does not have yet. */
+export function changesOfProfile(
+  last: ImportedProfile,
+  next: ImportedProfile | undefined,
+  current: Profile,
+): ProfileChange {
+  if (next === undefined) return {};
+  const changed = PROFILE_FIELDS.filter(
+    (field) => isNew(last, next, field) && !isSame(next[field], current[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, next[field]]));
+}
+
+function isNew(last: ImportedProfile, next: ImportedProfile, field: keyof Profile): boolean {
+  return next[field] !== undefined && !isSame(next[field], last[field]);
+}
+
+function isSame(a: ImportedProfile[keyof Profile], b: ImportedProfile[keyof Profile]): boolean {
+  const [one, other] = [a ?? null, b ?? null];
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}

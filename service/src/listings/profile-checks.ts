@@ -1,0 +1,41 @@
+import { ApiError } from '../core/errors.ts';
+import { once } from '../core/once.ts';
+import { buildValidators, validationError } from '../http/requests/validation.ts';
+import { mergeProfile, type Profile, ProfileSchema } from './profile.ts';
+import { PROFILE_FORMATS } from './profile-fields.ts';
+
+const validator = once(() =>
+  buildValidators(PROFILE_FORMATS)({})({ schema: ProfileSchema, httpPart: 'body' }),
+);
+
+/** Returns true if the values of the field are true and false. */
+export function isFlag(field: keyof Profile): boolean {
+  const schema = ProfileSchema.properties[field];
+  return 'type' in schema && schema.type === 'boolean';
+}
+
+/**
+ * Checks the value of one field by the rules of `PATCH /v1/pets/{petId}/profile`. Returns what is wrong, as the end of a
+ * sentence that begins with the field; undefined if it is valid. Without `now`, a date may be in the future.
+ *
+ * @param now in Unix milliseconds.
+ */
+export function profileFault(field: keyof Profile, value: unknown, now?: number): string | undefined {
+  const profile = { [field]: value };
+  const validate = validator();
+  if (!validate(profile)) {
+    return withoutField(validationError(validate.errors ?? [], 'body', PROFILE_FORMATS).message);
+  }
+  if (now === undefined) return undefined;
+  try {
+    mergeProfile({}, profile, now);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return withoutField(error.message);
+  }
+  return undefined;
+}
+
+function withoutField(message: string): string {
+  return message.slice(message.indexOf(' ') + 1);
+}
