@@ -12,7 +12,8 @@ export const LARGE_BODY_TIMEOUT = 5 * MINUTE;
 const MIN_BYTES_PER_SECOND = 16 * 1024;
 
 interface OpenBody {
-  readonly since: number;
+  /** How many checks have found it incomplete, one a second. */
+  checks: number;
   /** What the connection had received before. */
   readonly bytesBefore: number;
   readonly isLarge: boolean;
@@ -20,7 +21,8 @@ interface OpenBody {
 
 /**
  * Ends requests whose bodies arrive too slowly. Node has one time limit for all requests, so this class has that of each
- * operation: 30 s, and for a large body one second more for each 16 KiB that has arrived, up to 5 minutes.
+ * operation: 30 s, and for a large body one second more for each 16 KiB that has arrived, up to 5 minutes. It counts seconds
+ * and compares no times, because the clock of a machine may jump.
  */
 export class BodyDeadlines {
   readonly #clock: Clock;
@@ -35,21 +37,22 @@ export class BodyDeadlines {
 
   /** Checks the requests every second, until the returned function is called. */
   start(): () => void {
-    return this.#clock.every(SECOND, () => this.#check(this.#clock.now()));
+    return this.#clock.every(SECOND, () => this.#check());
   }
 
   /** Call it for each request before it is handled. */
-  track({ request, route, now }: Exchange): void {
+  track({ request, route }: Exchange): void {
     if (request.complete || !declaresBody(request)) return;
     const isLarge = route?.config.bodyLimitBytes !== undefined;
-    this.#open.set(request, { since: now, bytesBefore: request.socket.bytesRead, isLarge });
+    this.#open.set(request, { checks: 0, bytesBefore: request.socket.bytesRead, isLarge });
     request.once('close', () => this.#open.delete(request));
   }
 
-  #check(now: number): void {
+  #check(): void {
     for (const [request, body] of this.#open) {
       const received = request.socket.bytesRead - body.bytesBefore;
-      if (!request.complete && now - body.since < allowedMs(body.isLarge, received)) continue;
+      body.checks += 1;
+      if (!request.complete && body.checks * SECOND <= allowedMs(body.isLarge, received)) continue;
       this.#open.delete(request);
       if (!request.complete) this.#onTimeout(timeoutError(), request.socket);
     }

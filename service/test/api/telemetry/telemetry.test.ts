@@ -48,7 +48,7 @@ test('each request is one server span, also if it is answered before the framewo
     await send(`${url}/docs/`, {}),
     await send(`${url}/healthz`, {}),
   ];
-  using store = new DatabaseSync(join(folder, 'petstore.db'));
+  using store = new DatabaseSync(join(folder, 'petstore.db'), { timeout: 10_000 });
   store.exec('alter table pets rename to elsewhere');
   responses.push(await send(`${url}/v1/pets?limit=3`, { key }));
   const { status, err } = await stop();
