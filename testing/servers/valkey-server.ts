@@ -87,10 +87,16 @@ export async function freshValkeyDatabase(test: Scope): Promise<Pick<ValkeyServe
  * declare.
  */
 export async function freshCluster(): Promise<string> {
-  cluster ??= startServer(['--cluster-enabled', 'yes']).then(takeAllSlots);
+  cluster ??= startCluster();
   const admin = await cluster;
   await admin.flushall();
   return urlOf(admin, 0);
+}
+
+/** By default the nodes of a cluster talk on a port that a connection of another test may have. */
+async function startCluster(): Promise<Redis> {
+  const nodesPort = await freePort();
+  return takeAllSlots(await startServer(['--cluster-enabled', 'yes', '--cluster-port', `${nodesPort}`]));
 }
 
 async function sharedServer(): Promise<Redis> {
