@@ -31,11 +31,6 @@ import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 
-/**
- * How many new connections may wait for the process. Node asks for 511: of 1,000 clients that connect at once, some would
- * wait a second to connect again. The system limits it, too (`net.core.somaxconn`).
- */
-const MAX_WAITING_CONNECTIONS = 4_096;
 /** How long a shutdown waits for requests in flight. */
 const DRAIN_TIMEOUT_MS = 8 * SECOND;
 /** How long a health check waits for the store. */
@@ -104,7 +99,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     database,
     environment,
     listen: async () => ({
-      url: await app.listen({ host: config.host, port: config.port, backlog: MAX_WAITING_CONNECTIONS }),
+      url: await app.listen({ host: config.host, port: config.port }),
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {
