@@ -20,6 +20,11 @@ export function isEventsExpired(error: unknown): boolean {
   return error instanceof PetstoreError && error.code === 'events_expired';
 }
 
+/** Someone else changed what was to be changed. */
+export function isPreconditionFailed(error: unknown): boolean {
+  return error instanceof PetstoreError && error.code === 'precondition_failed';
+}
+
 /** The service is unreachable or overloaded. */
 export function isUnavailable(error: unknown): boolean {
   return (

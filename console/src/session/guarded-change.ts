@@ -1,4 +1,5 @@
-import { etagOf, PetstoreError } from '@petstore/client';
+import { etagOf } from '@petstore/client';
+import { isPreconditionFailed } from '../queries/errors.ts';
 
 const MAX_ATTEMPTS = 3;
 
@@ -41,8 +42,4 @@ export async function changeUnlessConflict<Item extends object>({
       if (!isPreconditionFailed(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
-}
-
-function isPreconditionFailed(error: unknown): boolean {
-  return error instanceof PetstoreError && error.code === 'precondition_failed';
 }

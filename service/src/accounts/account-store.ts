@@ -54,9 +54,17 @@ export async function firstAccounts(db: Queries, limit: number): Promise<Account
 }
 
 /** Returns true if there is an account that may act on all pets and orders. */
+export function firstManager(db: Queries): Promise<{ id: bigint; name: string } | undefined> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('role', '=', 'manager')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
 export async function hasManager(db: Queries): Promise<boolean> {
-  const row = await db.selectFrom('accounts').select('id').where('role', '=', 'manager').executeTakeFirst();
-  return row !== undefined;
+  return (await firstManager(db)) !== undefined;
 }
 
 export async function listAccounts(db: Queries): Promise<Account[]> {

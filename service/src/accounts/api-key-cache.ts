@@ -1,6 +1,6 @@
 import { BoundedMap } from '../core/bounded-map.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import { singleFlightByKey } from '../core/single-flight.ts';
+import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Queries } from '../database/database.ts';
 import { AccessVersion } from './access-version.ts';
 import type { Account } from './account.ts';

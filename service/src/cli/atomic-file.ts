@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quote } from '../core/errors.ts';
+import { syncPath } from '../database/sync-path.ts';
 
 const PERMISSIONS = 0o777;
 
@@ -45,7 +46,8 @@ async function writeBeside(
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(dirname(target));
+  // Makes the rename durable.
+  await syncPath(dirname(target));
 }
 
 async function writeInto(file: FileHandle, texts: AsyncIterable<string>): Promise<void> {
@@ -54,16 +56,6 @@ async function writeInto(file: FileHandle, texts: AsyncIterable<string>): Promis
     await file.sync().catch(ignoreUnsupported);
   } finally {
     await file.close();
-  }
-}
-
-/** Makes the rename durable. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

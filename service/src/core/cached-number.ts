@@ -1,5 +1,5 @@
 import { type Clock, MINUTE, SECOND } from './clock.ts';
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from './tasks/single-flight.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const MIN_AGE_MS = MINUTE;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { INT64_MAX } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import { CoalescedTask } from '../core/single-flight.ts';
+import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { singleFlight } from '../core/single-flight.ts';
+import { singleFlight } from '../core/tasks/single-flight.ts';
 import { type Answer, flatHeaders } from './responses/answer.ts';
 
 /** The response header of `/readyz` that identifies the store. */

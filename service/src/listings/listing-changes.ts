@@ -3,7 +3,7 @@ import { appendEvents } from '../events/event-store.ts';
 import type { Change } from '../pets/pet-changes.ts';
 import { touchPet } from '../pets/pet-store.ts';
 import { changeIndex } from '../search/search-index.ts';
-import { listingJson } from './listing.ts';
+import { type Listing, listingJson } from './listing.ts';
 import { findListing, readListings } from './listing-store.ts';
 import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
 import { insertProfiles, saveProfile } from './profile-store.ts';
@@ -14,21 +14,20 @@ import { insertProfiles, saveProfile } from './profile-store.ts';
 export async function recordListing(
   db: Queries,
   petId: bigint,
-  { actor, at }: Change,
+  change: Change,
   publicUrl: string,
 ): Promise<void> {
-  await touchPet(db, petId, at);
+  await touchPet(db, petId, change.at);
   const listing = await findListing(db, petId);
   if (listing === undefined) throw new Error(`Pet ${petId} does not exist`);
-  const body = listingJson(listing, publicUrl);
-  await appendEvents(db, [{ type: 'listing.updated', at, actor, petId, body }]);
+  await appendListings(db, [listing], change, publicUrl);
 }
 
 /** Adds the profiles of new pets that were indexed with them; those without fields are left out. Appends the events. */
 export async function addProfiles(
   db: Queries,
   profiles: ReadonlyArray<{ readonly petId: bigint; readonly profile: Profile }>,
-  { actor, at }: Change,
+  change: Change,
   publicUrl: string,
 ): Promise<void> {
   const added = profiles.filter(({ profile }) => Object.keys(profile).length > 0);
@@ -38,12 +37,7 @@ export async function addProfiles(
     db,
     added.map(({ petId }) => petId),
   );
-  const type = 'listing.updated';
-  const events = listings.map((listing) => {
-    const body = listingJson(listing, publicUrl);
-    return { type, at, actor, petId: listing.pet.id, body } as const;
-  });
-  await appendEvents(db, events);
+  await appendListings(db, listings, change, publicUrl);
 }
 
 /**
@@ -67,4 +61,18 @@ export async function changeProfile(
   await saveProfile(db, petId, next);
   await recordListing(db, petId, change, publicUrl);
   return next;
+}
+
+/** Appends one event for each listing, as it now is. */
+async function appendListings(
+  db: Queries,
+  listings: readonly Listing[],
+  { actor, at }: Change,
+  publicUrl: string,
+): Promise<void> {
+  const events = listings.map((listing) => {
+    const body = listingJson(listing, publicUrl);
+    return { type: 'listing.updated', at, actor, petId: listing.pet.id, body } as const;
+  });
+  await appendEvents(db, events);
 }

@@ -127,16 +127,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           stability,
           notFound: petNotFound,
           errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: [
-            'malformed_json',
-            'invalid_body',
-            'insufficient_role',
-            'not_owner',
-            'pet_not_found',
-            'photo_not_found',
-            'payload_too_large',
-            'unsupported_media_type',
-          ],
+          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
         },
       },
       async (request, reply) => {

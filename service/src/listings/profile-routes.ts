@@ -55,16 +55,7 @@ export function profileRoutes({
           stability: 'experimental',
           notFound: petNotFound,
           errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: [
-            'malformed_json',
-            'invalid_body',
-            'insufficient_role',
-            'not_owner',
-            'pet_not_found',
-            'precondition_failed',
-            'payload_too_large',
-            'unsupported_media_type',
-          ],
+          errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
         },
       },
       async (request, reply) => {

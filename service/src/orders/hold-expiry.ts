@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../core/clock.ts';
-import { singleFlight } from '../core/single-flight.ts';
+import { singleFlight } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
 import type { Check } from '../http/exchange.ts';
 import { expireOrders } from './order-changes.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, SECOND } from '../core/clock.ts';
+import { runInBackground } from '../core/tasks/background-job.ts';
 import { foldCategoryDeltas } from '../database/category-counts.ts';
 import type { Database } from '../database/database.ts';
 
@@ -18,23 +19,12 @@ export function foldCategories(
   onError: (error: unknown) => void,
 ): () => void {
   if (!database.engine.supportsConcurrentWrites) return () => {};
-  let isStopped = false;
-  let isRunning = false;
-  const fold = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (!isStopped && (await foldCategoryDeltas(database))) await pause(1);
-    } catch (error) {
-      if (!isStopped) onError(error);
-    } finally {
-      isRunning = false;
-    }
-  };
-  fold();
-  const stop = clock.every(INTERVAL, fold);
-  return () => {
-    isStopped = true;
-    stop();
-  };
+  return runInBackground(clock, {
+    intervalMs: INTERVAL,
+    onError,
+    run: async (isStopped) => {
+      while (!isStopped() && (await foldCategoryDeltas(database))) await pause(1);
+      return false;
+    },
+  });
 }

@@ -144,15 +144,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
         config: {
           stability: 'stable',
           ignoresUnknownParameters: true,
-          errors: [
-            'malformed_json',
-            'invalid_body',
-            'insufficient_role',
-            'idempotency_key_in_use',
-            'idempotency_key_reused',
-            'payload_too_large',
-            'unsupported_media_type',
-          ],
+          errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
         },
       },
       async (request, reply) => {

@@ -1,4 +1,5 @@
 import { unavailable } from '../core/errors.ts';
+import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
 
 /** The uploads of one account that may wait while another one is processed. */
 const MAX_WAITING_OF_ACCOUNT = 2;
@@ -26,7 +27,7 @@ export interface UploadPlace {
 export class UploadQueue {
   readonly #waiting = new Map<bigint, number>();
   #bytes = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   /**
    * Takes a place.
@@ -51,23 +52,17 @@ export class UploadQueue {
       waits = false;
     };
     return {
-      process: (task) => this.#inTurn(stopWaiting, task),
+      process: (task) =>
+        this.#inTurn(() => {
+          stopWaiting();
+          return task();
+        }),
       leave: () => {
         stopWaiting();
         if (isInside) this.#bytes -= bytes;
         isInside = false;
       },
     };
-  }
-
-  #inTurn<T>(onStart: () => void, task: () => Promise<T>): Promise<T> {
-    const run = () => {
-      onStart();
-      return task();
-    };
-    const result = this.#last.then(run, run);
-    this.#last = result;
-    return result;
   }
 
   #endWait(accountId: bigint): void {

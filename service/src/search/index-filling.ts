@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, SECOND } from '../core/clock.ts';
+import { runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
@@ -54,27 +55,14 @@ export function fillSearchIndex(
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => void {
-  let isStopped = false;
-  let isRunning = false;
-  let stopTimer = () => {};
-  const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      if ((await searchProgress(database.read)) !== undefined) await fillAll(database, () => isStopped);
-      if (!isStopped) stopTimer();
-    } catch (error) {
-      if (!isStopped) onError(error);
-    } finally {
-      isRunning = false;
-    }
-  };
-  stopTimer = clock.every(INTERVAL, run);
-  run();
-  return () => {
-    isStopped = true;
-    stopTimer();
-  };
+  return runInBackground(clock, {
+    intervalMs: INTERVAL,
+    onError,
+    run: async (isStopped) => {
+      if ((await searchProgress(database.read)) !== undefined) await fillAll(database, isStopped);
+      return true;
+    },
+  });
 }
 
 async function fillAll(database: Database, isStopped: () => boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { unavailable } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -28,6 +29,12 @@ export function searchProgress(db: Queries): MaybePromise<SearchProgress | undef
 /** Reads the progress, and locks it until the end of the transaction: processes take turns. */
 export async function lockSearchProgress(db: Queries): Promise<SearchProgress | undefined> {
   return toProgress(await progressLock.first(db, {}));
+}
+
+/** Records that the index lacks all pets. */
+export async function startSearchProgress(db: Queries): Promise<void> {
+  await sql`insert into search_progress (next_id, last_id)
+    select min(id), max(id) from pets having count(*) > 0`.execute(db);
 }
 
 /** Records that all pets before `next` are in the index. */

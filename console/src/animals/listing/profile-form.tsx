@@ -1,6 +1,7 @@
-import { type Listing, PetstoreError, type Profile, type ProfileChange } from '@petstore/client';
+import type { Listing, Profile, ProfileChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -55,7 +56,7 @@ function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeList
       try {
         await petstore.listings.changeProfile(id, change, { ifMatch: before.etags.profile });
       } catch (error) {
-        if (!(error instanceof PetstoreError && error.code === 'precondition_failed')) throw error;
+        if (!isPreconditionFailed(error)) throw error;
         onConflict(await petstore.listings.get(id));
         throw new Error(
           'Someone else changed this profile. Your change was not saved. Save again to overwrite the fields that you changed.',

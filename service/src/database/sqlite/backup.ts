@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { type AdvancedIds, advanceIds } from '../recovery/advance-ids.ts';
+import { syncPath } from '../sync-path.ts';
 import { readReplacedStore } from './replaced-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { readStoreId } from './store-facts.ts';
@@ -113,12 +114,12 @@ async function copyStore<T>(
     await copySnapshot(from, partial, onProgress);
     const summary = verifyStore(partial, from);
     const prepared = await prepareCopy(partial, from, prepare);
-    await sync(partial);
+    await syncPath(partial);
     emptyJournal(to);
     // Before the rename: SQLite would replay the journals of the replaced store into the copy.
     for (const suffix of JOURNALS) await rm(`${to}${suffix}`, { force: true });
     await rename(partial, to);
-    await sync(dirname(to));
+    await syncPath(dirname(to));
     return { summary, prepared };
   } finally {
     await removeStore(partial);
@@ -195,16 +196,6 @@ function copyError(from: string, folder: string, error: Error & { errcode: numbe
 
 function isSqliteError(error: unknown): error is Error & { errcode: number } {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
-}
-
-/** Writes the content of a file, or the names in a folder, to the disk. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function removeStore(path: string): Promise<void> {

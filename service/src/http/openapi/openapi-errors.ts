@@ -15,6 +15,14 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'service_unavailable',
 ];
 
+/** The errors that every operation with a JSON body may have. */
+export const JSON_BODY_ERRORS: readonly ErrorCode[] = [
+  'malformed_json',
+  'invalid_body',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+
 /** Example messages of one operation, if they differ from those of other operations. */
 export type ErrorMessages = Partial<Readonly<Record<ErrorCode, string>>>;
 

@@ -5,7 +5,7 @@ import { ERRORS } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { bodyTypes } from '../requests/body-types.ts';
 import type { Stability } from '../stability.ts';
-import { type ErrorMessages, errorResponses } from './openapi-errors.ts';
+import { type ErrorMessages, errorResponses, JSON_BODY_ERRORS } from './openapi-errors.ts';
 import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
 import { type DocumentResponses, shareResponses } from './openapi-responses.ts';
@@ -156,6 +156,7 @@ function displayedStability(stability: Stability): object {
 function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
   const { stability, removal, errors = [], errorMessages, documentedBody } = route.config ?? {};
   if (stability === undefined) return { hide: true };
+  const all = schema.body === undefined ? errors : [...JSON_BODY_ERRORS, ...errors];
   return {
     ...schema,
     ...(documentedBody === undefined ? {} : { body: documentedBody }),
@@ -164,7 +165,7 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...displayedStability(stability),
     response: {
       ...withExamples(schema.response),
-      ...errorResponses(errors, { ...typeMessage(route), ...errorMessages }),
+      ...errorResponses(all, { ...typeMessage(route), ...errorMessages }),
     },
   } as FastifySchema;
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { insertAccount } from '../../accounts/account-store.ts';
+import { firstManager, insertAccount } from '../../accounts/account-store.ts';
 import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -7,6 +6,7 @@ import { advanceSequence, NUMBERED_TABLES } from '../../database/recovery/id-seq
 import { allowIdleness } from '../../database/snapshot.ts';
 import { countRows } from '../../database/transfer/row-counts.ts';
 import { addRows } from '../../database/transfer/stored-rows.ts';
+import { startSearchProgress } from '../../search/search-progress.ts';
 import type { Manifest } from './manifest.ts';
 import type { StoreExport } from './store-export.ts';
 
@@ -54,8 +54,7 @@ export async function fillStore(
 async function setFacts(db: Queries, { store, environment, lastPurgedEvent, highestIds }: Manifest) {
   await db.updateTable('store_identity').set({ id: store, environment }).execute();
   await db.updateTable('event_feed').set({ last_purged: lastPurgedEvent }).execute();
-  await sql`insert into search_progress (next_id, last_id)
-    select min(id), max(id) from pets having count(*) > 0`.execute(db);
+  await startSearchProgress(db);
   for (const table of NUMBERED_TABLES) {
     const highest = highestIds[table] ?? (table === 'api_keys' ? await highestKeyOfEvents(db) : 0n);
     if (highest > 0n) await advanceSequence(db, table, highest);
@@ -75,15 +74,6 @@ async function issueManagerKey(db: Queries, { environment }: Manifest, now: numb
   const { id, name } = (await firstManager(db)) ?? (await addManager(db, now));
   const { secret } = await issueApiKey(db, { accountId: id, kind: keyKindOf(environment) }, now);
   return { account: name, secret };
-}
-
-function firstManager(db: Queries) {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'name'])
-    .where('role', '=', 'manager')
-    .orderBy('id')
-    .executeTakeFirst();
 }
 
 async function addManager(db: Queries, now: number) {

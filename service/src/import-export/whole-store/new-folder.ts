@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { syncPath } from '../../database/sync-path.ts';
 import type { ExportedFile } from './manifest.ts';
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
@@ -61,8 +62,7 @@ export class NewFolder {
     // An empty folder may exist. `rename` replaces it on Linux, but not everywhere.
     await rmdir(this.#target).catch(() => {});
     await rename(this.#temporary, this.#target);
-    await using parent = await open(dirname(this.#target), 'r');
-    await parent.sync();
+    await syncPath(dirname(this.#target));
   }
 
   discard(): Promise<void> {

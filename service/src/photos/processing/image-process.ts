@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
+import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../../core/with-timeout.ts';
 import { type Frame, FrameReader, writeFrame } from './frames.ts';
 import { NO_LIBRARY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
@@ -48,7 +49,7 @@ export class ImageProcess {
   readonly #clock: Clock;
   readonly #script: string;
   #child: Child | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
   #stopIdle = () => {};
 
   /** @param script what the child runs; tests have one that crashes. */
@@ -59,10 +60,7 @@ export class ImageProcess {
 
   /** @throws {ImageProcessError} if the child exits, or takes too long. */
   run(head: PictureRequest, picture: Uint8Array): Promise<Frame<PictureReply>> {
-    const run = () => this.#run({ head, parts: [picture] });
-    const result = this.#last.then(run, run);
-    this.#last = result;
-    return result;
+    return this.#inTurn(() => this.#run({ head, parts: [picture] }));
   }
 
   /** Ends the child. A picture that it decodes fails. */

@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../../core/clock.ts';
-import { CoalescedTask } from '../../core/single-flight.ts';
+import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { CounterPruning } from '../counter-pruning.ts';
 import {

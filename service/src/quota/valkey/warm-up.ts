@@ -1,4 +1,4 @@
-import { singleFlightByKey } from '../../core/single-flight.ts';
+import { singleFlightByKey } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { dayOf, minuteOf, type Usage, type WindowName } from '../fixed-window.ts';
 import { loadCounters } from '../usage-store.ts';

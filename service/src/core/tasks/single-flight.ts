@@ -1,4 +1,4 @@
-import type { MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 
 /** Returns a function that runs `task`, but at most once at a time: calls during a run share its result. */
 export function singleFlight<T>(task: () => Promise<T>): () => Promise<T> {
