@@ -7,12 +7,13 @@ COPY package.json package-lock.json ./
 COPY bin/package.json bin/
 COPY client/package.json client/
 COPY console/package.json console/
+COPY embed/package.json embed/
 COPY service/package.json service/
 COPY testing/package.json testing/
 COPY bench/package.json bench/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node console/build.js && node bin/bundle.js && npm run package -- --with-node \
+RUN node console/build.js && node embed/build.js && node bin/bundle.js && npm run package -- --with-node \
   && mkdir /petstore && tar -xzf dist/petstore-*.tar.gz --strip-components=1 -C /petstore \
   && strip /petstore/bin/node
 

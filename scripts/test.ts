@@ -25,14 +25,14 @@ const CONCURRENT_JOBS = 3;
 const SHARED_OPTIONS = ['--test-isolation=none', '--max-semi-space-size=64'];
 
 const isRelease = (file: string) => file.endsWith('.release.test.ts');
-const isPage = (file: string) => /^(client|console)\//.test(file);
+const isPage = (file: string) => /^(client|console|embed)\//.test(file);
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
 
 const GROUPS = {
   /** Neither server nor store: for every save. */
   unit: (file: string) => !isRelease(file) && /\/src\//.test(file) && !SERVED.test(text(file)),
-  /** The client and the console, in Chromium too. */
+  /** The client, the console and embed.js, in Chromium too. */
   pages: (file: string) => !isRelease(file) && isPage(file),
   /** The service on SQLite. */
   embedded: (file: string) => !isRelease(file) && !isPage(file),
@@ -44,7 +44,10 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 
 function allTests(): string[] {
-  const patterns = ['{bench,client,console,scripts,service,soak,testing}/**/*.test.ts', 'bin/*.test.js'];
+  const patterns = [
+    '{bench,client,console,embed,scripts,service,soak,testing}/**/*.test.ts',
+    'bin/*.test.js',
+  ];
   return globSync(patterns, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
 }
 
@@ -53,9 +56,9 @@ function needsOwnProcess(file: string): boolean {
   return isRelease(file) || hasMarker(file, OWN_PROCESS);
 }
 
-/** The client's tests share a packed client, those of the console a browser. The others are divided evenly. */
+/** The client's tests share a packed client, those of pages a browser. The others are divided evenly. */
 function shardOf(file: string, index: number): number {
-  return isPage(file) ? Number(file.startsWith('console/')) : index % SHARDS;
+  return isPage(file) ? Number(!file.startsWith('client/')) : index % SHARDS;
 }
 
 /** Test files that run in one child process of this script. */
@@ -125,9 +128,11 @@ async function runJobs(jobs: readonly Job[]): Promise<Map<string, string[]>> {
   return failed;
 }
 
-function buildConsole(): void {
-  const { status } = spawnSync(process.execPath, ['console/build.js'], { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+function buildPages(): void {
+  for (const program of ['console/build.js', 'embed/build.js']) {
+    const { status } = spawnSync(process.execPath, [program], { cwd: ROOT, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
 }
 
 function fail(message: string): never {
@@ -145,7 +150,7 @@ const unknown = files.filter((file) => !tests.has(file));
 if (unknown.length > 0) fail(`there is no test file ${unknown.join(' or ')}; its name ends with .test.ts`);
 const served: readonly Group[] = ['pages', 'embedded', 'postgres'];
 const groups = isGroup(first) ? [first] : named.length === 0 ? served : [...served, 'release' as const];
-if (groups.includes('pages')) buildConsole();
+if (groups.includes('pages')) buildPages();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
 if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- FILE..."`);
 // One PostgreSQL server for all jobs: starting it takes a second.

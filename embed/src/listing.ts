@@ -1,0 +1,30 @@
+/** The members of a listing that a card shows. */
+export interface Listing {
+  readonly pet: { readonly id: string; readonly name: string };
+  readonly profile: {
+    readonly breed?: string;
+    readonly sex?: 'female' | 'male';
+    readonly birthDate?: string;
+    readonly birthDateEstimated?: boolean;
+    readonly goodWithChildren?: boolean;
+    readonly goodWithDogs?: boolean;
+    readonly goodWithCats?: boolean;
+  };
+  readonly photos: readonly Photo[];
+}
+
+export interface Photo {
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+  readonly urls: Readonly<Record<320 | 800, string>>;
+}
+
+/**
+ * Parses listings. An id can be larger than the largest exact number, so it becomes a string. Inside of a JSON string,
+ * a quotation mark follows a backslash, so that only members are found.
+ */
+export function parseListings(json: string): Listing[] {
+  return JSON.parse(json.replace(/"id":(\d+)/g, '"id":"$1"'));
+}
