@@ -13,7 +13,7 @@ import { openOrders } from '../../src/orders/order-store.ts';
 import { listCategories } from '../../src/pets/category-store.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removeOldest, removePet } from '../../src/pets/pet-changes.ts';
-import { listPets, lockPet } from '../../src/pets/pet-store.ts';
+import { findOpenOrderId, listPets, lockPet } from '../../src/pets/pet-store.ts';
 
 /** The counts of categories equal their pets after any change of pets and orders. */
 
@@ -58,8 +58,11 @@ async function apply(db: Queries, account: Account, operation: Operation): Promi
   const owned = await anyPet(db, operation.n);
   if (owned === undefined) return undefined;
   const { pet } = owned;
-  if (operation.kind === 'remove') return removePet(db, pet, AT);
-  if (operation.kind === 'change') return changePet(db, pet, operation, AT);
+  const isHeld = (await findOpenOrderId(db, pet.id)) !== undefined;
+  if (operation.kind === 'remove') return isHeld ? undefined : removePet(db, pet, AT);
+  // Only its order changes the status of a held pet, as in the API.
+  if (operation.kind === 'change')
+    return changePet(db, pet, isHeld ? { ...operation, status: undefined } : operation, AT);
   if (pet.status !== 'available') return undefined;
   return placeOrder(db, { account, newOrder: { petId: pet.id }, holdMs: HOLD_MS }, AT);
 }
