@@ -19,8 +19,8 @@ const WAITS = '// Waits for processes.\n';
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
 /** Parts into which the files of a group that can share a process are divided. */
 const SHARDS = 2;
-/** Two jobs keep two cores busy, except where they wait for a disk, a server or a time-out. */
-const CONCURRENT_JOBS = 3;
+/** Two jobs keep two cores busy, except where they wait for a disk, a browser, a server or a time-out. */
+const CONCURRENT_JOBS = 4;
 /** A larger space for new objects: garbage collection takes less, and these jobs a tenth less processor time. */
 const SHARED_OPTIONS = ['--test-isolation=none', '--max-semi-space-size=64'];
 

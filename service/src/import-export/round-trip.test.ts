@@ -17,6 +17,8 @@ import { parseMapping } from './mapping-file.ts';
 import { ROW_FORMATS, type RowFormat } from './readers/rows.ts';
 
 const CHANGE = { actor: null, at: 0 };
+/** On PostgreSQL only the order of rows and the transactions can differ. */
+const RUNS = process.env.TEST_STORE === 'postgres' ? 2 : 8;
 const REX: NewPet = { name: 'Rex', categoryId: 1n, status: 'available' };
 const MAPPING = parseMapping(`{
   "reference": {"column": "tag"}, "name": {"column": "name"}, "categoryId": {"column": "kind"}
@@ -133,7 +135,7 @@ for (const format of ROW_FORMATS) {
         assert.deepEqual(await here.importText(back, format, owners[0]), nothing);
         assert.deepEqual(await everythingIn(here.database), before);
       }),
-      { numRuns: 8 },
+      { numRuns: RUNS },
     );
   });
 }

@@ -1,4 +1,3 @@
-// Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { addPet, placeOrder, readAll } from '@petstore/testing/api-calls.ts';
 import { type ApiResponse, assertError, at } from '@petstore/testing/http/expect-response.ts';

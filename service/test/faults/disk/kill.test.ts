@@ -8,7 +8,7 @@ import { send } from '@petstore/testing/http/send.ts';
 import { serveProcess, startServe } from '@petstore/testing/processes/petstore-process.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 
-/** The end and the failed start of the real program. `random-kills.test.ts` tests an end at any moment. */
+/** The end and the failed start of the real program. `random-kills.release.test.ts` tests an end at any moment. */
 
 /** Creates a store; returns its URL and a key. */
 async function newStore(t: TestContext): Promise<{ store: string; key: string }> {
