@@ -42,8 +42,7 @@ test('a variable that is not supported is a warning without secrets, and its sig
   assert.deepEqual(signals({ ...ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), [
     undefined,
     undefined,
-    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json; got "grpc": OpenTelemetry sends no traces',
-    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json; got "grpc": OpenTelemetry sends no metrics',
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json (port 4318 of most collectors); got "grpc": OpenTelemetry sends no traces and no metrics',
   ]);
   assert.deepEqual(signals({ ...ENDPOINT, OTEL_METRICS_EXPORTER: 'prometheus' }), [
     'http/protobuf',

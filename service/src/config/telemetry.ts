@@ -3,6 +3,8 @@ import { parseUrl } from './urls.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
+/** A collector that expects gRPC usually accepts HTTP on another port. */
+const EXPECTED_PROTOCOL = `${PROTOCOLS.join(' or ')} (port 4318 of most collectors)`;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** Which signals OpenTelemetry sends, and the protocol of each. */
@@ -28,16 +30,24 @@ export interface ParsedTelemetry {
 export function parseTelemetry(env: Env): ParsedTelemetry {
   const variables = otelVariables(env);
   if (variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return { telemetry: undefined, warnings: [] };
-  const warnings: string[] = [];
+  const faults: Array<{ message: string; signal: string }> = [];
   const signal = (name: 'TRACES' | 'METRICS') => {
     const found = parseSignal(variables, name);
     if (!(found instanceof Error)) return found;
-    warnings.push(`${found.message}: OpenTelemetry sends no ${name.toLowerCase()}`);
+    faults.push({ message: found.message, signal: name.toLowerCase() });
     return undefined;
   };
   const [traces, metrics] = [signal('TRACES'), signal('METRICS')];
   const isOn = traces !== undefined || metrics !== undefined;
-  return { telemetry: isOn ? { traces, metrics, variables } : undefined, warnings };
+  return { telemetry: isOn ? { traces, metrics, variables } : undefined, warnings: describe(faults) };
+}
+
+/** Returns one warning for each cause. */
+function describe(faults: ReadonlyArray<{ message: string; signal: string }>): string[] {
+  return [...Map.groupBy(faults, ({ message }) => message)].map(([message, same]) => {
+    const signals = same.map(({ signal }) => `no ${signal}`).join(' and ');
+    return `${message}: OpenTelemetry sends ${signals}`;
+  });
 }
 
 /** Returns the variables that are set; an empty one counts as not set. */
@@ -61,7 +71,7 @@ function parseSignal(variables: Env, signal: 'TRACES' | 'METRICS'): Protocol | u
   }
   const name = oneOf(`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`, 'OTEL_EXPORTER_OTLP_PROTOCOL') ?? '';
   const chosen = variables[name] ?? 'http/protobuf';
-  return PROTOCOLS.find((known) => known === chosen) ?? invalid(name, PROTOCOLS.join(' or '), chosen);
+  return PROTOCOLS.find((known) => known === chosen) ?? invalid(name, EXPECTED_PROTOCOL, chosen);
 }
 
 function isHttp(address: string): boolean {

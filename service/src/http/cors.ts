@@ -4,9 +4,14 @@ import { flatHeaders } from './responses/answer.ts';
 import type { QuotaHeaders } from './responses/quota-header-names.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+const REQUEST_HEADERS = [
+  ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
+  // OpenTelemetry in a browser adds these (W3C Trace Context, Baggage); not allowed, every request of the page would fail.
+  ...['traceparent', 'tracestate', 'baggage'],
+];
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key',
+  'Access-Control-Allow-Headers': REQUEST_HEADERS.join(', '),
   'Access-Control-Max-Age': '7200',
 };
 

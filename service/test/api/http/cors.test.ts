@@ -37,6 +37,13 @@ test('a preflight allows the methods and the request headers of the API', async 
     assert.ok(allowed.includes(name), name);
 });
 
+test('a preflight allows the request headers that OpenTelemetry adds in a browser', async (t) => {
+  const service = await startService(t);
+  const { headers } = await service.send('/v1/pets', { method: 'OPTIONS', headers: PREFLIGHT });
+  const allowed = listOf(headers.get('access-control-allow-headers'));
+  for (const name of ['traceparent', 'tracestate', 'baggage']) assert.ok(allowed.includes(name), name);
+});
+
 test('a preflight has the quota headers of the address, and is neither counted nor rejected', async (t) => {
   const service = await startService(t);
   const preflight = () => service.send('/v1/pets', { method: 'OPTIONS', headers: PREFLIGHT });
