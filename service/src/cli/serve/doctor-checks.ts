@@ -30,6 +30,10 @@ const RESPONSE_TIMEOUT_MS = 2_000;
 export const checkRuntime: Check = async () =>
   ok(`Node ${process.versions.node} with SQLite ${process.versions.sqlite}`);
 
+/** What `serve` logs at its start: deprecated settings, and invalid variables of OpenTelemetry. */
+export const checkSettings: Check = async (_context, { warnings }) =>
+  warnings.length === 0 ? undefined : warning(warnings.join('; '));
+
 export const checkDisk: Check = async (_context, { store }) => {
   if (store.engine !== 'sqlite') return undefined;
   const folder = dirname(resolve(store.path));

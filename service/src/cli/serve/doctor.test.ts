@@ -51,6 +51,17 @@ test('--json prints the settings and the findings', async (t) => {
   assert.deepEqual([settings.port, settings.logLevel, settings.environment], [9000, 'warn', 'production']);
 });
 
+test('prints every setting as text, and warns about variables that have no effect', async (t) => {
+  const { petstore } = await begin(t);
+  const { out } = await petstore([], {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  });
+  assert.doesNotMatch(out, /\[object/);
+  assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
+  assert.match(out, /\nwarning settings: OTEL_EXPORTER_OTLP_PROTOCOL must be .*; got "grpc": /);
+});
+
 test('finds a service that responds, and exits with status 1 if it does not respond', async (t) => {
   const { folder, petstore } = await begin(t);
   const service = await startService(t, { store: sqliteIn(folder) });

@@ -15,6 +15,7 @@ import {
   checkRuntime,
   checkSearch,
   checkService,
+  checkSettings,
   checkStore,
   checkUpgrade,
   checkValkey,
@@ -25,6 +26,7 @@ import {
 
 /** These come first: opening a store overwrites its journal. */
 const CHECKS: Readonly<Record<string, Check>> = {
+  settings: checkSettings,
   runtime: checkRuntime,
   disk: checkDisk,
   journal: checkJournal,
@@ -98,10 +100,12 @@ async function* findingsOf(
 
 /** Returns the settings without passwords. */
 function publicSettings(config: Config) {
-  const { store, valkeyUrl, environment, telemetry, warnings: _warnings, ...settings } = config;
+  const { store, valkeyUrl, environment, telemetry, photoStorage, warnings: _warnings, ...settings } = config;
   const { traces, metrics } = telemetry ?? {};
   return {
     ...settings,
+    photoStorageMaxMegabytes: photoStorage.maxMegabytes,
+    photoStorageMaxMegabytesPerAccount: photoStorage.maxMegabytesOfAccount,
     environment: environment ?? 'that of the store',
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
