@@ -13,7 +13,7 @@ COPY testing/package.json testing/
 COPY bench/package.json bench/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node console/build.js && node embed/build.js && node bin/bundle.js && npm run package -- --with-node \
+RUN node console/build.js && node embed/build.js && npm run package -- --with-node \
   && mkdir /petstore && tar -xzf dist/petstore-*.tar.gz --strip-components=1 -C /petstore \
   && strip /petstore/bin/node
 

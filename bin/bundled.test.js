@@ -11,7 +11,9 @@ const PACKAGES = new URL('../node_modules/', import.meta.url);
 
 test('each bundle has the same exports as its package', async () => {
   const urls = bundleUrls(BUNDLES, PACKAGES);
-  assert.deepEqual([...urls.keys()].sort(), ['kysely', 'kysely/migration', 'typebox']);
+  for (const name of ['kysely', 'typebox', '@scalar/fastify-api-reference', '@opentelemetry/sdk-trace']) {
+    assert.ok(urls.has(name), name);
+  }
   for (const [specifier, url] of urls) {
     const exported = async (from) => Object.keys(await import(from)).sort();
     assert.deepEqual(await exported(url), await exported(specifier), specifier);

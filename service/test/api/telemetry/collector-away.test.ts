@@ -16,7 +16,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 const REPORT_MODULES = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ load(url, context, next) {
-    if (url.includes('@opentelemetry')) process.stderr.write('loaded ' + url + '\\n');
+    if (url.includes('opentelemetry')) process.stderr.write('loaded ' + url + '\\n');
     return next(url, context);
   } });
 `)}`;
