@@ -23,7 +23,7 @@ const PACKAGES: readonly Package[] = [
       ['main.ts'],
       ['cli'],
       ['server'],
-      ['import-export', 'orders'],
+      ['import-export', 'orders', 'public-pages'],
       ['listings'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search'],

@@ -28,6 +28,7 @@ test('uses the defaults without any setting', () => {
     orderHoldHours: 48,
     eventsKeptDays: 90,
     photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
+    publicPages: undefined,
     telemetry: undefined,
     warnings: [],
   });
@@ -55,6 +56,10 @@ test('reads every setting from the environment', () => {
     EVENTS_KEPT_DAYS: '30',
     PHOTO_STORAGE_MAX: '200000',
     PHOTO_STORAGE_MAX_PER_ACCOUNT: '0',
+    PUBLIC_PAGES: 'true',
+    SHELTER_NAME: 'Riverside Shelter',
+    SHELTER_CONTACT_URL: 'tel:+1-555-0100',
+    PUBLIC_REQUESTS_PER_MINUTE: '60',
   };
   assert.deepEqual(parseConfig(env), {
     host: '::1',
@@ -81,6 +86,11 @@ test('reads every setting from the environment', () => {
     orderHoldHours: 72,
     eventsKeptDays: 30,
     photoStorage: { maxMegabytes: 200_000, maxMegabytesOfAccount: 0 },
+    publicPages: {
+      shelterName: 'Riverside Shelter',
+      contactUrl: 'tel:+1-555-0100',
+      requestsPerMinute: 60,
+    },
     telemetry: undefined,
     warnings: [],
   });
@@ -154,6 +164,22 @@ test('rejects an invalid setting with one line that names it and what it must be
     ],
     ['LOG_LEVEL', ['verbose', 'INFO'], /must be one of fatal, error, warn, info, debug, trace, silent;/],
     ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /must be one of true, false;/],
+    ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /must be one of true, false;/],
+    [
+      'SHELTER_NAME',
+      ['x'.repeat(101), 'River\nside'],
+      /must be a name of at most 100 characters on one line/,
+    ],
+    [
+      'SHELTER_CONTACT_URL',
+      ['http://shelter.example', 'javascript:alert(1)', 'shelter.example', 'tel:', 'mailto:x'],
+      /must be an address that begins with https:, mailto: or tel:/,
+    ],
+    [
+      'PUBLIC_REQUESTS_PER_MINUTE',
+      ['0', '1000001', 'many'],
+      /must be a number of requests between 1 and 1000000, such as 300;/,
+    ],
     ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /must be a number of hours between 1 and 8760/],
   ];
   for (const [name, values, message] of invalid) {

@@ -1,5 +1,6 @@
 import { parseBaseUrl, parsePublicUrl } from './base-url.ts';
 import { findMisspelt } from './misspelt-setting.ts';
+import { type PublicPagesConfig, parsePublicPages } from './public-pages.ts';
 import {
   ConfigError,
   parseChoice,
@@ -7,6 +8,7 @@ import {
   parseInteger,
   parseNetworks,
   parsePort,
+  parseSwitch,
 } from './setting-values.ts';
 import {
   DEPRECATED_SETTINGS,
@@ -52,6 +54,8 @@ export interface Config {
   readonly orderHoldHours: number;
   readonly eventsKeptDays: number;
   readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
+  /** Undefined if there are none. */
+  readonly publicPages: PublicPagesConfig | undefined;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated setting that was used, and each invalid variable of OpenTelemetry. */
@@ -102,7 +106,7 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
     metricsHost: parseHost('METRICS_HOST', values.METRICS_HOST),
     metricsPort: values.METRICS_PORT === '' ? undefined : parsePort('METRICS_PORT', values.METRICS_PORT),
     logLevel: parseChoice('LOG_LEVEL', values.LOG_LEVEL, LOG_LEVELS),
-    accessLog: parseChoice('ACCESS_LOG', values.ACCESS_LOG, ['true', 'false']) === 'true',
+    accessLog: parseSwitch('ACCESS_LOG', values.ACCESS_LOG),
     orderHoldHours: parseCount('ORDER_HOLD_HOURS', values, 'a number of hours', 8_760),
     eventsKeptDays: parseCount('EVENTS_KEPT_DAYS', values, 'a number of days', 3_650),
     telemetry,
@@ -110,6 +114,7 @@ export function parseConfig(environment: Env, file?: SettingsFile): Config {
       maxMegabytes: parseMegabytes('PHOTO_STORAGE_MAX', values),
       maxMegabytesOfAccount: parseMegabytes('PHOTO_STORAGE_MAX_PER_ACCOUNT', values),
     }),
+    publicPages: parsePublicPages(values),
     warnings: Object.freeze([
       ...deprecated.map(
         ({ name, replacedBy }) => `${name} is deprecated and will be removed: use ${replacedBy}`,

@@ -28,6 +28,10 @@ export function parseChoice<T extends string>(name: SettingName, value: string, 
   throw invalidSetting(name, value, `one of ${choices.join(', ')}`);
 }
 
+export function parseSwitch(name: SettingName, value: string): boolean {
+  return parseChoice(name, value, ['true', 'false']) === 'true';
+}
+
 interface IntegerRange {
   /** What is counted, with its article. */
   readonly noun: string;

@@ -101,6 +101,26 @@ export const SETTINGS = {
     meaning: 'what the photos that one account adds may take',
     default: '5000',
   },
+  PUBLIC_PAGES: {
+    flag: '--public-pages <true|false>',
+    meaning: 'true shows the available animals to everyone at /adopt, without a key',
+    default: 'false',
+  },
+  SHELTER_NAME: {
+    flag: '--shelter-name <name>',
+    meaning: 'the name of the shelter on the public pages',
+    default: 'Petstore',
+  },
+  SHELTER_CONTACT_URL: {
+    flag: '--shelter-contact-url <url>',
+    meaning: 'where visitors ask about an animal without a contactUrl: an https:, mailto: or tel: address',
+    default: '',
+  },
+  PUBLIC_REQUESTS_PER_MINUTE: {
+    flag: '--public-requests-per-minute <number>',
+    meaning: 'how many public pages one client address may request in a minute',
+    default: '300',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

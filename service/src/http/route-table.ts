@@ -8,6 +8,13 @@ import { buildValidators, type TextFormats } from './requests/validation.ts';
 import { flatHeaders } from './responses/answer.ts';
 import { operationHeaders } from './stability.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if search engines may show what is at the path. */
+    isIndexed?: boolean;
+  }
+}
+
 interface Match extends Input {
   readonly route: Route;
 }

@@ -1,4 +1,5 @@
 import { HOUR } from '../core/clock.ts';
+import { isContactUrl } from '../core/contact-url.ts';
 import { textFault } from '../http/requests/text.ts';
 
 // Each function returns what is wrong with a value, as the end of a sentence that begins with the field; undefined if it is valid.
@@ -6,14 +7,10 @@ import { textFault } from '../http/requests/text.ts';
 /** The patterns document in openapi.json what the functions check. */
 export const AMOUNT_PATTERN = '^[0-9]{1,9}(\\.[0-9]{1,3})?$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
-/** The characters of a URI (RFC 3986, section 2), so that a page can use the address as it is. */
-export const CONTACT_PATTERN = "^(https://|mailto:|tel:)[A-Za-z0-9\\-._~:/?#\\[\\]@!$&'()*+,;=%]+$";
 
 const AMOUNT = new RegExp(AMOUNT_PATTERN);
 const CURRENCY = new RegExp(CURRENCY_PATTERN);
-const CONTACT = new RegExp(CONTACT_PATTERN);
 const FULL_DATE = /^\d{4}-\d\d-\d\d$/;
-const TELEPHONE = /^tel:\+?[0-9()\-.]*[0-9][0-9()\-.]*(;.*)?$/;
 
 /** When it is midnight in UTC, a calendar may already show the next day for this long. */
 const EARLIEST_ZONE_MS = 14 * HOUR;
@@ -36,16 +33,9 @@ export function futureFault(date: string, now: number): string | undefined {
 }
 
 export function contactFault(address: string): string | undefined {
-  const isValid = CONTACT.test(address) && URL.canParse(address) && isComplete(new URL(address), address);
-  return isValid
+  return isContactUrl(address)
     ? undefined
     : 'must be an address that begins with https:, mailto: or tel:, such as https://shelter.example/adopt';
-}
-
-function isComplete({ protocol, pathname, username, password }: URL, address: string): boolean {
-  if (protocol === 'tel:') return TELEPHONE.test(address);
-  if (protocol === 'mailto:') return /^[^@]+@[^@]+$/.test(pathname);
-  return username === '' && password === '';
 }
 
 function amountFault(amount: string): string | undefined {

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { CONTACT_PATTERN } from '../core/contact-url.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { SEXES, SIZES } from '../database/column-values.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
-import { AMOUNT_PATTERN, CONTACT_PATTERN, CURRENCY_PATTERN, futureFault } from './profile-fields.ts';
+import { AMOUNT_PATTERN, CURRENCY_PATTERN, futureFault } from './profile-fields.ts';
 
 const MAX_DESCRIPTION = 10_000;
 const MAX_SPECIAL_NEEDS = 1_000;

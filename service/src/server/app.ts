@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { mayActOnAll } from '../accounts/account.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf } from '../accounts/authenticate.ts';
+import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
@@ -27,7 +28,7 @@ import { checkParameterNames } from '../http/requests/query-parameters.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
 import { compressResponses } from '../http/responses/compress-responses.ts';
-import { CONSTANT_HEADERS } from '../http/responses/constant-headers.ts';
+import { CONSTANT_HEADERS, NOT_INDEXED } from '../http/responses/constant-headers.ts';
 import { ErrorAnswers, handleErrors } from '../http/responses/error-handler.ts';
 import { Responder } from '../http/responses/responder.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
@@ -55,6 +56,7 @@ import { PhotoFiles } from '../photos/photo-files.ts';
 import type { PhotoStorage } from '../photos/photo-limits.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { UploadQueue } from '../photos/upload-queue.ts';
+import type { PublicPages } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -65,6 +67,7 @@ import { FailedRequests } from './failed-requests.ts';
 import { createFramework, runHook, TEXT_FORMATS } from './framework.ts';
 import { createShedObserver } from './overload-log.ts';
 import { Pipeline } from './pipeline.ts';
+import { createPublicPages } from './public-site.ts';
 import { createClassifier } from './traffic-class.ts';
 
 export interface AppDependencies {
@@ -84,12 +87,14 @@ export interface AppDependencies {
   maxConnections: number;
   maxConnectionsPerAddress: number;
   publicUrl: string;
+  publicPages: PublicPagesConfig | undefined;
   processor: PhotoProcessor;
   photoStorage: PhotoStorage;
   stagingUrl: string | undefined;
 }
 
 const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
+const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
 const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
 
 const SCHEMAS = [
@@ -151,10 +156,12 @@ function createParts(dependencies: AppDependencies) {
     isClosing: () => shutdown.isShuttingDown,
     installation: database.installation,
   });
+  const publicPages = createPublicPages(dependencies);
   const checks = createChecks({
     ...dependencies,
     routes,
     photoFiles: new PhotoFiles({ database, addressOf: dependencies.counting.addressOf }),
+    publicPages,
     readsAreSync: database.version !== undefined,
     constantHeaders: CONSTANT_FIELDS,
   });
@@ -169,16 +176,16 @@ function createParts(dependencies: AppDependencies) {
     health,
     checks,
     framework,
-    headers: { all: CONSTANT_FIELDS, version1: VERSION_1_FIELDS },
+    headers: { all: CONSTANT_FIELDS, notIndexed: NOT_INDEXED_FIELDS, version1: VERSION_1_FIELDS },
     responses: database.version && new ResponseCache(database.version),
     knownQuota: (exchange) => knownQuota({ ...dependencies.counting, keys: dependencies.keys }, exchange),
     onShed: createShedObserver(dependencies),
   });
-  return { app, listen, pipeline, protocolErrors, checks, health, errors, observe };
+  return { app, listen, pipeline, protocolErrors, checks, health, errors, observe, publicPages };
 }
 
 async function addRoutes(
-  { app, checks, health, errors, observe }: Parts,
+  { app, checks, health, errors, observe, publicPages }: Parts,
   dependencies: AppDependencies,
 ): Promise<void> {
   addHeadRoutes(app);
@@ -188,7 +195,8 @@ async function addRoutes(
   await app.register(async (v1) => addVersion1(v1, dependencies, checks), { prefix: '/v1' });
   health.addRoutes(app);
   photoFileRoutes(app);
-  await app.register(async (pages) => addPages(pages, dependencies, observe));
+  publicPages?.addRoutes(app);
+  await app.register(async (pages) => addPages(pages, dependencies, observe, publicPages));
 }
 
 /** Adds the operations. Before a write the framework reads and validates the body, and runs the remaining checks. */
@@ -227,9 +235,10 @@ function addPages(
   pages: FastifyInstance,
   { publicUrl, stagingUrl }: AppDependencies,
   observe: Observer['observe'],
+  publicPages: PublicPages | undefined,
 ): void {
   pages.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'X-Request-Id': request.id, ...CONSTANT_HEADERS });
+    reply.headers({ 'X-Request-Id': request.id, ...CONSTANT_HEADERS, ...NOT_INDEXED });
     done();
   });
   pages.addHook('onSend', compressResponses);
@@ -244,6 +253,7 @@ function addPages(
   );
   serveConsole(pages);
   serveIcon(pages);
+  publicPages?.addFiles(pages);
 }
 
 function createProtocolErrors(

@@ -10,6 +10,7 @@ import type { RouteTable } from '../http/route-table.ts';
 import { checkRemoval } from '../http/stability.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import type { PhotoFiles } from '../photos/photo-files.ts';
+import type { PublicPages } from '../public-pages/public-pages.ts';
 import { type CountingDependencies, countRequest } from '../quota/count-request.ts';
 import { recheckKeyAfterBody } from '../quota/key-after-body.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
@@ -21,6 +22,8 @@ export interface CheckDependencies {
   expiry: HoldExpiry;
   routes: RouteTable;
   photoFiles: PhotoFiles;
+  /** Undefined unless they are on. */
+  publicPages: PublicPages | undefined;
   /** True if reads are synchronous. Then each one ends before the next request starts, and none needs a slot. */
   readsAreSync: boolean;
   /** Header fields of every response, as a flat list of names and values. */
@@ -39,13 +42,14 @@ export interface Checks {
 }
 
 export function createChecks(dependencies: CheckDependencies): Checks {
-  const { clock, keys, counting, expiry, routes, photoFiles, readsAreSync, constantHeaders } = dependencies;
+  const { clock, keys, counting, expiry, routes, photoFiles, publicPages, readsAreSync, constantHeaders } =
+    dependencies;
   const { addresses, addressOf } = counting;
   const quotaOfAddress = ({ request, now }: Exchange) =>
     quotaHeaders(addresses.peek(addressOf(request), now), now);
   const takeSlot = limitConcurrency((exchange) => accountOf(exchange).id);
   return {
-    outsideOfVersion1: [checkRoute(routes), photoFiles.answer],
+    outsideOfVersion1: [checkRoute(routes), photoFiles.answer, ...(publicPages ? [publicPages.answer] : [])],
     first: [
       answerPreflight(quotaOfAddress, constantHeaders),
       authenticate(keys),

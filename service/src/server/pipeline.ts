@@ -52,6 +52,8 @@ export interface PipelineDependencies {
 interface ConstantFields {
   /** Of every response. */
   readonly all: readonly string[];
+  /** Of every response outside of `/v1` that search engines must not show. */
+  readonly notIndexed: readonly string[];
   /** Of every response under `/v1`. */
   readonly version1: readonly string[];
 }
@@ -184,7 +186,7 @@ export class Pipeline {
 }
 
 function headersOf(route: Route | undefined, target: string, headers: ConstantFields): readonly string[] {
-  if (!isVersion1(target)) return headers.all;
+  if (!isVersion1(target)) return route?.config.isIndexed === true ? headers.all : headers.notIndexed;
   return route === undefined ? headers.version1 : route.headers;
 }
 

@@ -8,9 +8,9 @@ export interface Answer {
   /** A flat list of names and values. */
   readonly headers: readonly string[];
   readonly etag?: string | undefined;
-  /** JSON, or bytes of `type`. Undefined for a status without a body. */
+  /** Undefined for a status without a body. */
   readonly body?: string | Representation | Buffer | undefined;
-  /** The media type of bytes, which are not compressed again. */
+  /** The media type; JSON by default. Bytes in a buffer are not compressed. */
   readonly type?: string;
 }
 

@@ -4,6 +4,12 @@
  */
 export const CONSTANT_HEADERS = { 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' } as const;
 
+/**
+ * Of every response outside of `/v1`, except photos and public pages: search engines show none of them. Those under `/v1`
+ * need a key.
+ */
+export const NOT_INDEXED = { 'X-Robots-Tag': 'noindex' } as const;
+
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** `Cache-Control` of responses with an `ETag`: only the client may store them, and must revalidate before each use. */
 export const REVALIDATE_PRIVATE = 'private, no-cache';

@@ -1,3 +1,5 @@
+import { weightsOf } from '../requests/weights.ts';
+
 /** Content codings (RFC 9110, section 8.4) of requests and responses. */
 
 /** The codings of responses. The first one has smaller results, and is used if the client has no preference. */
@@ -32,20 +34,8 @@ const MAX_CACHED_LENGTH = 100;
 function negotiate(acceptEncoding: string): Coding | undefined {
   const weights = weightsOf(acceptEncoding);
   const other = weights.get('*') ?? 0;
-  const weightOf = (coding: Coding) => weights.get(coding) ?? other;
+  // `x-gzip` is another name of `gzip` (section 8.4.1.3).
+  const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get(`x-${coding}`) ?? other;
   const best = CODINGS.reduce((one, next) => (weightOf(next) > weightOf(one) ? next : one));
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
-}
-
-const ELEMENT = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
-
-/** Returns the weight of each coding. A malformed element is ignored. */
-function weightsOf(acceptEncoding: string): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const element of acceptEncoding.split(',')) {
-    const [, name, weight = '1'] = ELEMENT.exec(element) ?? [];
-    // `x-gzip` is another name of `gzip` (section 8.4.1.3).
-    if (name !== undefined) weights.set(name.toLowerCase().replace(/^x-(?=gzip$)/, ''), Number(weight));
-  }
-  return weights;
 }

@@ -1,0 +1,44 @@
+import { encodeCursor } from '../core/cursor.ts';
+import type { PageRequest } from '../http/responses/pagination.ts';
+import type { Language } from './texts/language.ts';
+
+export const LIST_PATH = '/adopt';
+export const JSON_PATH = '/adopt.json';
+export const FEED_PATH = '/adopt/feed.xml';
+export const SITEMAP_PATH = '/sitemap.xml';
+
+/** The members of a pet that its address has. */
+interface Named {
+  readonly id: bigint;
+  readonly name: string;
+}
+
+/** Returns the words of a name, for the end of its address. `embed/src/service.ts` makes the same. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return (words ?? ['-']).join('-');
+}
+
+/** Returns the path of the page of an animal. */
+export function animalPath({ id, name }: Named): string {
+  return `${LIST_PATH}/${id}/${encodeURIComponent(slugOf(name))}`;
+}
+
+/**
+ * Returns a path in a language: with `lang`, or without it for the language that the browser asks for.
+ *
+ * @param query encoded; may be empty.
+ */
+export function inLanguage(path: string, query: string, language: Language | undefined): string {
+  const parts = [query, language && `lang=${language}`].filter((part) => part);
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+}
+
+/** Returns the query of the next page of a list. */
+export function nextQuery({ filters, list }: PageRequest, examined: bigint): string {
+  return `${filters === '' ? '' : `${filters}&`}cursor=${encodeCursor(list, examined)}`;
+}

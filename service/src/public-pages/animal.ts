@@ -1,0 +1,84 @@
+import { int64FromDigits } from '../core/int64.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import type { Answer } from '../http/responses/answer.ts';
+import { Representation } from '../http/responses/representation.ts';
+import type { Listing } from '../listings/listing.ts';
+import { listListings } from '../listings/listing-search.ts';
+import { findListing } from '../listings/listing-store.ts';
+import { petNotFound } from '../pets/pet.ts';
+import { animalPath, slugOf } from './addresses.ts';
+import { drawingsFor } from './categories.ts';
+import { publicListingJson } from './feeds/listing-json.ts';
+import { HTML_HEADERS } from './headers.ts';
+import type { Site, Visit } from './public-page.ts';
+import { animalPage } from './views/animal-page.ts';
+import { adoptedPage, notFoundPage } from './views/notice-page.ts';
+import { filtersIn, searchFor } from './visitor-search.ts';
+
+const OTHERS = 3;
+const NO_FILTERS = filtersIn(new URLSearchParams());
+
+/**
+ * Returns the page of one animal: also while an order holds it, because the hold may end. An adopted one is 410. One that
+ * was deleted, or has no status, is 404. Its own address is the only one: any other is redirected.
+ */
+export function animalHtml(
+  visit: Visit,
+  site: Site,
+  database: Database,
+): MaybePromise<Representation | Answer> {
+  const { petId = '', slug } = visit.params;
+  return andThen(listingOf(petId, database), (listing) => {
+    if (listing?.pet.status === undefined) return notFoundPage(visit, site);
+    const { id, name, status } = listing.pet;
+    if (petId !== String(id) || slug !== slugOf(name)) return redirectTo(visit, animalPath(listing.pet));
+    if (status === 'sold') return adopted(visit, site, listing, database);
+    return andThen(drawingsFor(database.read, [listing]), (kindOf) =>
+      Representation.tagged(animalPage(visit, site, listing, kindOf(listing))),
+    );
+  });
+}
+
+/** Returns one animal as a listing; not one that was adopted. */
+export function animalJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
+  const { petId = '' } = visit.params;
+  return andThen(listingOf(petId, database), (listing) => {
+    const status = listing?.pet.status;
+    if (listing === undefined || status === undefined || status === 'sold') throw petNotFound(petId);
+    return Representation.tagged(publicListingJson(listing, site));
+  });
+}
+
+function listingOf(petId: string, database: Database): MaybePromise<Listing | undefined> {
+  const id = int64FromDigits(petId);
+  return id === undefined ? undefined : findListing(database.read, id);
+}
+
+function redirectTo(visit: Visit, path: string): Answer {
+  return { status: 301, headers: [...HTML_HEADERS, 'location', visit.link(path)] };
+}
+
+function adopted(visit: Visit, site: Site, listing: Listing, database: Database): MaybePromise<Answer> {
+  return andThen(othersLike(listing, visit.now, database), (others) =>
+    andThen(drawingsFor(database.read, others), (kindOf) =>
+      adoptedPage(visit, site, listing, others, kindOf),
+    ),
+  );
+}
+
+/** Returns animals of the same category if there are enough, and any otherwise. */
+function othersLike(
+  { pet: { categoryId } }: Listing,
+  now: number,
+  database: Database,
+): MaybePromise<readonly Listing[]> {
+  const page = { order: 'newest first', after: undefined, rowLimit: OTHERS + 1 } as const;
+  const find = (category: bigint | undefined) =>
+    listListings(database, searchFor({ ...NO_FILTERS, categoryId: category }, page, now));
+  return andThen(find(categoryId), ({ items }) =>
+    items.length === OTHERS || categoryId === undefined
+      ? items
+      : andThen(find(undefined), (any) => any.items),
+  );
+}

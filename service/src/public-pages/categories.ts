@@ -1,0 +1,26 @@
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import type { Listing } from '../listings/listing.ts';
+import { type Category, listCategories } from '../pets/category-store.ts';
+import type { KindOf } from './views/card.ts';
+import { kindOf } from './views/drawings.ts';
+
+/** More categories are not offered: a visitor does not read them. */
+const MAX_CATEGORIES = 100;
+
+/** Returns the categories that have animals which are available. */
+export function offeredCategories(db: Queries): MaybePromise<readonly Category[]> {
+  return andThen(listCategories(db, { limit: MAX_CATEGORIES, after: undefined }), (categories) =>
+    categories.filter(({ available }) => available > 0n),
+  );
+}
+
+/** Returns a function that chooses a drawing by the name of the category of an animal. */
+export function drawingsFor(db: Queries, listings: readonly Listing[]): MaybePromise<KindOf> {
+  const ids = [...new Set(listings.flatMap(({ pet: { categoryId } }) => categoryId ?? []))];
+  return andThen(listCategories(db, { ids, limit: ids.length, after: undefined }), (categories) => {
+    const kinds = new Map(categories.map(({ id, name }) => [id, kindOf(name)]));
+    return ({ pet: { categoryId } }) =>
+      categoryId === undefined ? 'other' : (kinds.get(categoryId) ?? 'other');
+  });
+}

@@ -1,0 +1,64 @@
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { Database } from '../../database/database.ts';
+import { Representation } from '../../http/responses/representation.ts';
+import type { Listing } from '../../listings/listing.ts';
+import { listListings } from '../../listings/listing-search.ts';
+import { animalPath, FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Site, Visit } from '../public-page.ts';
+import { sentenceAbout } from '../views/facts.ts';
+import { photoPath } from '../views/picture.ts';
+import { filtersIn, searchFor } from '../visitor-search.ts';
+
+const ENTRIES = 50;
+export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
+
+/** Returns the newest animals as an Atom feed (RFC 4287). It takes the filters of the list. */
+export function atomFeed(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
+  const page = { order: 'newest first', after: undefined, rowLimit: ENTRIES + 1 } as const;
+  const search = searchFor(filtersIn(visit.query), page, visit.now);
+  return andThen(listListings(database, search), ({ items }) =>
+    Representation.tagged(feed(visit, site, items).toString()),
+  );
+}
+
+function feed(visit: Visit, site: Site, listings: readonly Listing[]): Html {
+  const { language, chosenLanguage, texts } = visit;
+  const self = site.publicUrl + inLanguage(FEED_PATH, '', chosenLanguage);
+  const updated = listings.map(updatedAt).reduce((one, other) => (other > one ? other : one), 0n);
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${site.publicUrl}${FEED_PATH}</id>
+<title>${texts.list.title} – ${site.shelterName}</title>
+<updated>${timeOf(updated)}</updated>
+<author><name>${site.shelterName}</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+<link rel="alternate" type="text/html" href="${site.publicUrl}${visit.link(LIST_PATH)}"/>
+${listings.map((listing) => entry(visit, site, listing))}</feed>
+`;
+}
+
+/** The id stays the same if the name, and with it the address, changes. */
+function entry(visit: Visit, { publicUrl }: Site, listing: Listing): Html {
+  const { pet, profile, photos, createdAt } = listing;
+  const [photo] = photos;
+  const summary = [sentenceAbout(profile, visit), profile.description].filter(Boolean).join('. ');
+  return html`<entry>
+<id>${publicUrl}${LIST_PATH}/${pet.id}</id>
+<title>${pet.name}</title>
+<updated>${timeOf(updatedAt(listing))}</updated>
+${createdAt !== null && html`<published>${timeOf(createdAt)}</published>`}
+<link rel="alternate" type="text/html" href="${publicUrl}${visit.link(animalPath(pet))}"/>
+${photo && html`<link rel="enclosure" type="image/jpeg" href="${publicUrl}${photoPath(photo, '800.jpg')}"/>`}
+<summary>${summary || pet.name}</summary>
+</entry>
+`;
+}
+
+function updatedAt({ updatedAt: at, createdAt }: Listing): bigint {
+  return at ?? createdAt ?? 0n;
+}
+
+function timeOf(at: bigint): string {
+  return new Date(Number(at)).toISOString();
+}

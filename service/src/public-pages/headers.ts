@@ -1,0 +1,39 @@
+/** Header fields of the public pages, as flat lists of names and values. */
+
+/**
+ * The page gets an opaque origin, in which no script runs: should markup ever be injected, it cannot read the API key that
+ * the console keeps for this origin. Forms work, and links open what an address names, such as a mail program.
+ */
+const SANDBOX =
+  'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  SANDBOX,
+].join('; ');
+
+const SHORT_CACHE = ['cache-control', 'public, max-age=60'];
+
+export const CORS_HEADERS = [
+  ...['access-control-allow-origin', '*'],
+  ...['access-control-expose-headers', 'Link, Retry-After'],
+  ...['cross-origin-resource-policy', 'cross-origin'],
+];
+
+/** Of every page that people read, errors included. */
+export const PAGE_HEADERS = [
+  ...['content-security-policy', POLICY],
+  ...['referrer-policy', 'no-referrer'],
+  ...['vary', 'Accept-Language'],
+];
+
+export const HTML_HEADERS = [...PAGE_HEADERS, ...SHORT_CACHE];
+export const JSON_HEADERS = [...CORS_HEADERS, ...SHORT_CACHE];
+export const XML_HEADERS = SHORT_CACHE;
+
+export const HTML_TYPE = 'text/html; charset=utf-8';

@@ -1,0 +1,63 @@
+import { ApiError, quote } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import {
+  buildSearchPage,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type PageRequest,
+  pageRequest,
+} from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
+import { listListings } from '../listings/listing-search.ts';
+import { JSON_PATH, LIST_PATH, nextQuery } from './addresses.ts';
+import { drawingsFor, offeredCategories } from './categories.ts';
+import { publicListingJson } from './feeds/listing-json.ts';
+import type { Site, Visit } from './public-page.ts';
+import { listPage } from './views/list-page.ts';
+import { filtersIn, filterTexts, searchFor } from './visitor-search.ts';
+
+/** Divisible by two and three, the columns of cards. */
+const CARDS = 24;
+
+/** Returns the page with cards of the available animals that the visitor looks for. */
+export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
+  const filters = filtersIn(visit.query);
+  const page = requestIn(LIST_PATH, visit, CARDS);
+  return andThen(listListings(database, searchFor(filters, page, visit.now)), ({ items, examined }) =>
+    andThen(offeredCategories(database.read), (categories) =>
+      andThen(drawingsFor(database.read, items), (kindOf) => {
+        const next = examined === undefined ? undefined : nextQuery(page, examined);
+        const isFirst = page.after === undefined;
+        const query = isFirst ? page.filters : nextQuery(page, page.after ?? 0n);
+        const content = { listings: items, filters, categories, query, next, isFirst, kindOf };
+        const link = next === undefined ? '' : `<${visit.link(LIST_PATH, next)}>; rel="next"`;
+        return Representation.tagged(listPage(visit, site, content), link);
+      }),
+    ),
+  );
+}
+
+/** Returns the same animals as listings, for other sites. `limit` and `cursor` are those of `GET /v1/listings`. */
+export function listJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
+  const page = requestIn(JSON_PATH, visit, limitIn(visit.query));
+  const search = searchFor(filtersIn(visit.query), page, visit.now);
+  return andThen(listListings(database, search), (found) =>
+    buildSearchPage(page, found, (listing) => publicListingJson(listing, site)),
+  );
+}
+
+function requestIn(path: string, { query }: Visit, limit: number): PageRequest {
+  const cursor = query.get('cursor');
+  return pageRequest(path, { limit, ...(cursor !== null && { cursor }) }, filterTexts(filtersIn(query)));
+}
+
+function limitIn(query: URLSearchParams): number {
+  const text = query.get('limit') || String(DEFAULT_PAGE_SIZE);
+  const limit = Number(text);
+  if (/^\d{1,3}$/.test(text) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;
+  throw new ApiError(
+    'invalid_parameter',
+    `limit must be an integer between 1 and ${MAX_PAGE_SIZE}; got ${quote(text)}.`,
+  );
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { JSON_TYPE } from '../http/responses/constant-headers.ts';
+import { pageFile, sendPageFile } from '../http/static/page-files.ts';
+import { FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
+import { animalHtml, animalJson } from './animal.ts';
+import { ATOM_TYPE, atomFeed } from './feeds/atom.ts';
+import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
+import { HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
+import { listHtml, listJson } from './list.ts';
+import type { PublicPage, Site } from './public-page.ts';
+import { STYLE, STYLE_PATH } from './style/style.ts';
+
+type Render = PublicPage['render'];
+
+const DAY_SECONDS = 86_400;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+/** Adds the paths of the public pages. `server/checks.ts` answers them, before the framework. */
+export function publicPageRoutes(app: FastifyInstance, site: Site, database: Database): void {
+  const add = (path: string, page: PublicPage) => {
+    app.get(
+      path,
+      { schema: { hide: true }, config: { publicPage: page, isIndexed: page.isForPeople } },
+      () => {
+        throw new Error('A public page does not reach the framework');
+      },
+    );
+  };
+  const animal = forPeople((visit) => animalHtml(visit, site, database));
+  const feed: Render = (visit) => atomFeed(visit, site, database);
+  const sitemap = new Sitemap(site, database);
+  add(
+    LIST_PATH,
+    forPeople((visit) => listHtml(visit, site, database)),
+  );
+  add(`${LIST_PATH}/:petId`, animal);
+  add(`${LIST_PATH}/:petId/:slug`, animal);
+  add(
+    JSON_PATH,
+    openJson((visit) => listJson(visit, site, database)),
+  );
+  add(
+    `${LIST_PATH}/:petId.json`,
+    openJson((visit) => animalJson(visit, site, database)),
+  );
+  add(FEED_PATH, {
+    isForPeople: false,
+    type: ATOM_TYPE,
+    headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
+    render: feed,
+  });
+  add(SITEMAP_PATH, { isForPeople: false, type: SITEMAP_TYPE, headers: XML_HEADERS, render: sitemap.render });
+}
+
+/** Adds what is the same for everyone and needs no quota: the style sheet and `robots.txt`. */
+export function publicPageFiles(app: FastifyInstance, { publicUrl }: Site): void {
+  const hidden = { schema: { hide: true } };
+  const style = pageFile('text/css; charset=utf-8', STYLE);
+  const robots = pageFile('text/plain; charset=utf-8', robotsFor(publicUrl));
+  app.get(STYLE_PATH, hidden, async (_request, reply) =>
+    // The pages have an opaque origin.
+    sendPageFile(
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin'),
+      style,
+      `public, max-age=${YEAR_SECONDS}, immutable`,
+    ),
+  );
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    sendPageFile(reply, robots, `public, max-age=${DAY_SECONDS}`),
+  );
+}
+
+function forPeople(render: Render): PublicPage {
+  return { isForPeople: true, type: HTML_TYPE, headers: HTML_HEADERS, render };
+}
+
+function openJson(render: Render): PublicPage {
+  return { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS, render };
+}
+
+/** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
+function robotsFor(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /v1/\n\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`;
+}

@@ -1,0 +1,65 @@
+import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { Answer } from '../http/responses/answer.ts';
+import type { Representation } from '../http/responses/representation.ts';
+import { inLanguage } from './addresses.ts';
+import { knownLanguage, type Language, preferredLanguage, TEXTS } from './texts/language.ts';
+import type { Texts } from './texts/texts.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What `public-pages.ts` sends for a path that needs no key. */
+    publicPage?: PublicPage;
+  }
+}
+
+/** A resource that everyone may read. */
+export interface PublicPage {
+  /** True for a page that people read: its errors are pages, too. */
+  readonly isForPeople: boolean;
+  readonly type: string;
+  /** Header fields of a response with the status 200, as a flat list of names and values. */
+  readonly headers: readonly string[];
+  /**
+   * Returns what a visitor gets: a representation, which is cached until the next commit, or any other answer.
+   *
+   * @throws {ApiError} for an address that is not valid.
+   */
+  readonly render: (visit: Visit) => MaybePromise<Representation | Answer>;
+}
+
+/** What a visitor requests. */
+export class Visit {
+  /** In Unix milliseconds. */
+  readonly now: number;
+  readonly query: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+  /** The language in the address. Links stay in it. */
+  readonly chosenLanguage: Language | undefined;
+  readonly language: Language;
+
+  constructor(start: { now: number; target: string; params: unknown; acceptLanguage: string | undefined }) {
+    const [, query = ''] = start.target.split(/\?(.*)/s);
+    this.now = start.now;
+    this.query = new URLSearchParams(query);
+    this.params = start.params as Record<string, string>; // the router returns texts
+    this.chosenLanguage = knownLanguage(this.query.get('lang'));
+    this.language = this.chosenLanguage ?? preferredLanguage(start.acceptLanguage);
+  }
+
+  get texts(): Texts {
+    return TEXTS[this.language];
+  }
+
+  /** Returns an address for a link: in the language that the visitor chose, if any. */
+  link(path: string, query = ''): string {
+    return inLanguage(path, query, this.chosenLanguage);
+  }
+}
+
+/** What all pages need. */
+export interface Site {
+  readonly shelterName: string;
+  readonly contactUrl: string | undefined;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { DAY, SECOND } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { type Check, type Exchange, type Outcome, runChecks } from '../http/exchange.ts';
+import { type Answer, errorAnswer } from '../http/responses/answer.ts';
+import { codingFor } from '../http/responses/compress.ts';
+import { codedTag, hasCurrent } from '../http/responses/etag.ts';
+import { Representation } from '../http/responses/representation.ts';
+import { ResponseCache } from '../http/responses/response-cache.ts';
+import { AddressQuotas } from '../quota/address-quota.ts';
+import { CORS_HEADERS } from './headers.ts';
+import { type PublicPage, type Site, Visit } from './public-page.ts';
+import { publicPageFiles, publicPageRoutes } from './public-page-routes.ts';
+import { preferredLanguage } from './texts/language.ts';
+import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
+
+export interface PublicPagesDependencies {
+  readonly site: Site;
+  readonly requestsPerMinute: number;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
+  /** The checks before a page is read. */
+  readonly beforeRead: readonly Check[];
+  readonly database: Database;
+}
+
+/** Serves the pages that need no key. Each client address has a quota, apart from those of all accounts. */
+export class PublicPages {
+  readonly #dependencies: PublicPagesDependencies;
+  readonly #quotas: AddressQuotas;
+  /** Undefined if the store is a server. */
+  readonly #cache: ResponseCache | undefined;
+
+  constructor(dependencies: PublicPagesDependencies) {
+    const { requestsPerMinute: perMinute, database } = dependencies;
+    this.#dependencies = dependencies;
+    this.#quotas = new AddressQuotas({ perMinute, perDay: undefined });
+    this.#cache = database.version && new ResponseCache(database.version);
+  }
+
+  addRoutes(app: FastifyInstance): void {
+    publicPageRoutes(app, this.#dependencies.site, this.#dependencies.database);
+  }
+
+  /** Adds the files that the framework sends. */
+  addFiles(app: FastifyInstance): void {
+    publicPageFiles(app, this.#dependencies.site);
+  }
+
+  /** Answers a request for a public page, and no other request. */
+  readonly answer = (exchange: Exchange): MaybePromise<Outcome> => {
+    const page = exchange.route?.config.publicPage;
+    if (page === undefined) return undefined;
+    const refused = this.#refusal(exchange, page);
+    if (refused !== undefined) return refused;
+    const checked = runChecks(this.#dependencies.beforeRead, exchange);
+    return andThen(checked, (outcome) => outcome ?? this.#answerFromCache(exchange, page));
+  };
+
+  #refusal(exchange: Exchange, page: PublicPage): Answer | undefined {
+    const { request, now } = exchange;
+    const { refusedBy, minute } = this.#quotas.consume(this.#dependencies.addressOf(request), now);
+    if (refusedBy === undefined) return undefined;
+    const seconds = Math.max(1, Math.ceil(minute.resetAt - now / SECOND));
+    const headers = { 'Retry-After': String(seconds) };
+    if (page.isForPeople) return tooManyPage(visitOf(exchange), this.#dependencies.site, seconds);
+    return openError(
+      new ApiError(
+        'rate_limit_exceeded',
+        `The quota of ${minute.limit} public pages per minute and address is used up. Wait for the seconds in Retry-After.`,
+        { headers },
+      ),
+    );
+  }
+
+  #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
+    const { request, target, now } = exchange;
+    const language = preferredLanguage(request.headers['accept-language']);
+    // Ages change at midnight.
+    const key = `${language} ${Math.floor(now / DAY)} ${target}`;
+    const cached = this.#cache?.find(key);
+    if (cached !== undefined) return answerOf(exchange, page, cached);
+    const rendered = this.#render(exchange, page);
+    // While a promise waits, the store may change.
+    if (rendered instanceof Representation) this.#cache?.add(key, rendered);
+    return andThen(rendered, (settled) =>
+      settled instanceof Representation ? answerOf(exchange, page, settled) : settled,
+    );
+  }
+
+  #render(exchange: Exchange, page: PublicPage): MaybePromise<Representation | Answer> {
+    const visit = visitOf(exchange);
+    const recover = (error: unknown) => this.#errorAnswer(error, visit, page);
+    try {
+      const rendered = page.render(visit);
+      return rendered instanceof Promise ? rendered.catch(recover) : rendered;
+    } catch (error) {
+      return recover(error);
+    }
+  }
+
+  /** Returns an error of the visitor as a page, or as JSON that other sites can read. @throws any other error. */
+  #errorAnswer(error: unknown, visit: Visit, page: PublicPage): Answer {
+    const { site } = this.#dependencies;
+    if (!(error instanceof ApiError)) throw error;
+    if (!page.isForPeople) return openError(error);
+    if (error.status === 503) return unavailablePage(visit, site, error);
+    if (error.code === 'invalid_parameter') return invalidPage(visit, site);
+    throw error;
+  }
+}
+
+function visitOf({ request, now, target, input }: Exchange): Visit {
+  return new Visit({
+    now,
+    target,
+    params: input?.params ?? {},
+    acceptLanguage: request.headers['accept-language'],
+  });
+}
+
+function answerOf(
+  { request }: Exchange,
+  { type, headers: constant }: PublicPage,
+  representation: Representation,
+): Answer {
+  const { etag = '', link } = representation;
+  const headers = link === '' ? constant : [...constant, 'link', link];
+  if (!hasCurrent(request, etag)) return { status: 200, headers, etag, body: representation, type };
+  const coding = codingFor(request.headers['accept-encoding'], representation.body);
+  return { status: 304, headers, etag: coding === undefined ? etag : codedTag(etag, coding) };
+}
+
+/** Returns an error that scripts of other origins can read. */
+function openError(error: ApiError): Answer {
+  const answer = errorAnswer(error);
+  return { ...answer, headers: [...answer.headers, ...CORS_HEADERS] };
+}

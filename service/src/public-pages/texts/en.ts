@@ -1,0 +1,131 @@
+import type { Size } from '../../database/column-values.ts';
+import type { AgeGroup, Texts, Traits } from './texts.ts';
+
+const SIZE_WORDS: Readonly<Record<Size, string>> = {
+  small: 'small',
+  medium: 'medium-sized',
+  large: 'large',
+  extra_large: 'very large',
+};
+const AGE_WORDS: Readonly<Record<AgeGroup, string>> = {
+  baby: 'very young',
+  young: 'young',
+  adult: 'grown-up',
+  senior: 'older',
+};
+
+const VOWELS = new Set(['a', 'e', 'i', 'o', 'u']);
+
+function animal({ sex, size, ageGroup }: Traits): string {
+  if (sex === undefined && size === undefined && ageGroup === undefined) return '';
+  const adjectives = [size && SIZE_WORDS[size], ageGroup && AGE_WORDS[ageGroup]].filter(Boolean).join(', ');
+  const noun = [adjectives, sex ?? 'animal'].filter(Boolean).join(' ');
+  return `${VOWELS.has(noun.charAt(0)) ? 'An' : 'A'} ${noun}`;
+}
+
+export const EN: Texts = {
+  languageName: 'English',
+  languages: 'Language',
+  skip: 'Skip to the content',
+  kindWords: {
+    dog: /^(dogs?|puppy|puppies|hounds?)$/,
+    cat: /^(cats?|kittens?)$/,
+    rabbit: /^(rabbits?|bunny|bunnies|hares?)$/,
+    bird: /^(birds?|parrots?|parakeets?|canary|canaries|chickens?|hens?|roosters?|ducks?|goose|geese)$/,
+  },
+  list: {
+    title: 'Looking for a home',
+    intro: (shelter) => `These animals live at ${shelter} and wait for someone like you.`,
+    kinds: 'Kinds of animals',
+    all: 'All animals',
+    category: (id) => `Group ${id}`,
+    next: 'More animals',
+    first: 'Back to the newest animals',
+    pages: 'Pages',
+    none: 'No animal is waiting here right now. New ones arrive often: please come back soon.',
+    noneHere: 'None of the animals here is like that.',
+    feed: 'New animals as a feed',
+  },
+  filters: {
+    title: 'Find the right one',
+    text: 'Words',
+    textHint: 'A name, a breed, a colour …',
+    kind: 'Kind',
+    sex: 'Sex',
+    size: 'Size',
+    age: 'Age',
+    goodWith: 'Gets on with',
+    any: 'Any',
+    submit: 'Show these animals',
+    reset: 'Show all animals',
+    sexes: { female: 'Female', male: 'Male' },
+    sizes: { small: 'Small', medium: 'Medium', large: 'Large', extra_large: 'Very large' },
+    ages: {
+      baby: 'Under 1 year',
+      young: '1 to 3 years',
+      adult: '3 to 8 years',
+      senior: '8 years and older',
+    },
+    company: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
+  },
+  facts: {
+    animal,
+    goodWith: (company) => `good with ${company}`,
+    notWith: (company) => `Needs a home without ${company}`,
+    company: { children: 'children', dogs: 'dogs', cats: 'cats' },
+    age: (age, isEstimated) => `${isEstimated ? 'About ' : ''}${age} old`,
+    born: (date) => `born on ${date}`,
+    neutered: (sex) => (sex === undefined ? 'Spayed or neutered' : sex === 'female' ? 'Spayed' : 'Neutered'),
+    notNeutered: (sex) => (sex === 'female' ? 'Not spayed yet' : 'Not neutered yet'),
+    houseTrained: 'House-trained',
+    notHouseTrained: 'Not house-trained yet',
+    lives: (place) => `Lives here: ${place}`,
+    since: (date) => `Waiting since ${date}`,
+    fee: (amount) => `The adoption fee is ${amount}`,
+    free: 'There is no adoption fee',
+  },
+  animal: {
+    title: (name, shelter) => `${name} is looking for a home – ${shelter}`,
+    back: 'All animals',
+    photo: (name) => `${name}`,
+    photos: (name) => `More photos of ${name}`,
+    facts: (name) => `${name} in short`,
+    about: (name) => `About ${name}`,
+    specialNeeds: 'Special needs',
+    nextStep: 'What to do next',
+    nextStepText: (name, shelter) =>
+      `Would you like to meet ${name}? Ask ${shelter}: it costs nothing, and you decide when you know each other.`,
+    ask: (name) => `Ask about ${name}`,
+    write: (name) => `Write about ${name}`,
+    call: (name, number) => `Call about ${name}: ${number}`,
+    visit: (name, shelter) => `Visit ${shelter} and ask for ${name}.`,
+    reserved: 'Reserved',
+    reservedText: (name) =>
+      `Someone is getting to know ${name} at the moment. If it does not work out, ${name} will look for a home again, and this page stays here.`,
+    seeOthers: 'See who else is waiting',
+  },
+  notices: {
+    adopted: {
+      title: (name) => `${name} has found a home`,
+      text: () => 'What good news! Others are still waiting for someone like you.',
+    },
+    notFound: {
+      title: () => 'This page is not here',
+      text: () => 'The animal may have moved, or the address is not complete.',
+    },
+    invalid: {
+      title: () => 'This search does not work',
+      text: () => 'The address asks for something that we do not know. Please begin again with all animals.',
+    },
+    tooMany: {
+      title: () => 'Please wait a moment',
+      text: (seconds) =>
+        `Many pages were requested from your connection. In ${seconds} seconds you can go on; please reload this page then.`,
+    },
+    unavailable: {
+      title: () => 'This page needs a moment',
+      text: () => 'The animals cannot be shown right now. Please try again in a minute.',
+    },
+    others: 'They are still waiting',
+  },
+};

@@ -1,0 +1,133 @@
+import type { Size } from '../../database/column-values.ts';
+import type { AgeGroup, Texts, Traits } from './texts.ts';
+
+const SIZE_WORDS: Readonly<Record<Size, string>> = {
+  small: 'de tamaño pequeño',
+  medium: 'de tamaño mediano',
+  large: 'de tamaño grande',
+  extra_large: 'de tamaño muy grande',
+};
+const AGE_WORDS: Readonly<Record<AgeGroup, string>> = {
+  baby: 'muy joven',
+  young: 'joven',
+  adult: 'en edad adulta',
+  senior: 'de edad avanzada',
+};
+const NOUNS = { female: 'Una hembra', male: 'Un macho' } as const;
+
+function animal({ sex, size, ageGroup }: Traits): string {
+  if (sex === undefined && size === undefined && ageGroup === undefined) return '';
+  const noun = sex === undefined ? 'Un animal' : NOUNS[sex];
+  return [noun, ageGroup && AGE_WORDS[ageGroup], size && SIZE_WORDS[size]].filter(Boolean).join(' ');
+}
+
+export const ES: Texts = {
+  languageName: 'Español',
+  languages: 'Idioma',
+  skip: 'Saltar al contenido',
+  kindWords: {
+    dog: /^(perr[oa]s?|cachorr[oa]s?)$/,
+    cat: /^(gat[oa]s?|gatit[oa]s?)$/,
+    rabbit: /^(conej[oa]s?|liebres?)$/,
+    bird: /^(aves?|pajaros?|loros?|canarios?|gallin[oa]s?|gallos?|patos?|gansos?)$/,
+  },
+  list: {
+    title: 'Buscan un hogar',
+    intro: (shelter) => `Estos animales viven en ${shelter} y esperan a alguien como tú.`,
+    kinds: 'Tipos de animales',
+    all: 'Todos los animales',
+    category: (id) => `Grupo ${id}`,
+    next: 'Más animales',
+    first: 'Volver a los más recientes',
+    pages: 'Páginas',
+    none: 'Ahora mismo no espera aquí ningún animal. Llegan nuevos a menudo: vuelve pronto.',
+    noneHere: 'Ninguno de los animales de aquí es así.',
+    feed: 'Animales nuevos como canal de noticias',
+  },
+  filters: {
+    title: 'Encuentra al tuyo',
+    text: 'Palabras',
+    textHint: 'Un nombre, una raza, un color …',
+    kind: 'Tipo',
+    sex: 'Sexo',
+    size: 'Tamaño',
+    age: 'Edad',
+    goodWith: 'Se lleva bien con',
+    any: 'Cualquiera',
+    submit: 'Ver estos animales',
+    reset: 'Ver todos los animales',
+    sexes: { female: 'Hembra', male: 'Macho' },
+    sizes: { small: 'Pequeño', medium: 'Mediano', large: 'Grande', extra_large: 'Muy grande' },
+    ages: {
+      baby: 'Menos de 1 año',
+      young: 'De 1 a 3 años',
+      adult: 'De 3 a 8 años',
+      senior: '8 años o más',
+    },
+    company: { children: 'Niños', dogs: 'Perros', cats: 'Gatos' },
+  },
+  facts: {
+    animal,
+    goodWith: (company) => `se lleva bien con ${company}`,
+    notWith: (company) => `Necesita un hogar sin ${company}`,
+    company: { children: 'niños', dogs: 'perros', cats: 'gatos' },
+    age: (age, isEstimated) => `Tiene ${isEstimated ? 'unos ' : ''}${age}`,
+    born: (date) => `nacimiento: ${date}`,
+    neutered: (sex) =>
+      sex === undefined ? 'Con esterilización' : sex === 'female' ? 'Esterilizada' : 'Esterilizado',
+    notNeutered: (sex) =>
+      sex === undefined
+        ? 'Todavía sin esterilizar'
+        : `Todavía no está ${sex === 'female' ? 'esterilizada' : 'esterilizado'}`,
+    houseTrained: 'Sabe hacer sus necesidades fuera de casa',
+    notHouseTrained: 'Todavía aprende a hacer sus necesidades fuera de casa',
+    lives: (place) => `Vive aquí: ${place}`,
+    since: (date) => `Espera desde el ${date}`,
+    fee: (amount) => `La adopción cuesta ${amount}`,
+    free: 'La adopción no cuesta nada',
+  },
+  animal: {
+    title: (name, shelter) => `${name} busca un hogar – ${shelter}`,
+    back: 'Todos los animales',
+    photo: (name) => `${name}`,
+    photos: (name) => `Más fotos de ${name}`,
+    facts: (name) => `${name} en pocas palabras`,
+    about: (name) => `Sobre ${name}`,
+    specialNeeds: 'Necesidades especiales',
+    nextStep: 'El siguiente paso',
+    nextStepText: (name, shelter) =>
+      `¿Quieres conocer a ${name}? Pregunta en ${shelter}: no cuesta nada, y decides cuando os conozcáis.`,
+    ask: (name) => `Preguntar por ${name}`,
+    write: (name) => `Escribir sobre ${name}`,
+    call: (name, number) => `Llamar por ${name}: ${number}`,
+    visit: (name, shelter) => `Ven a ${shelter} y pregunta por ${name}.`,
+    reserved: 'Con reserva',
+    reservedText: (name) =>
+      `En este momento alguien está conociendo a ${name}. Si no sale bien, ${name} volverá a buscar un hogar, y esta página sigue aquí.`,
+    seeOthers: 'Ver quién más espera',
+  },
+  notices: {
+    adopted: {
+      title: (name) => `${name} ya tiene un hogar`,
+      text: () => '¡Qué buena noticia! Otros todavía esperan a alguien como tú.',
+    },
+    notFound: {
+      title: () => 'Esta página no está aquí',
+      text: () => 'Puede que el animal ya no esté, o que la dirección esté incompleta.',
+    },
+    invalid: {
+      title: () => 'Esta búsqueda no funciona',
+      text: () => 'La dirección pide algo que no conocemos. Empieza de nuevo con todos los animales.',
+    },
+    tooMany: {
+      title: () => 'Espera un momento',
+      text: (seconds) =>
+        `Desde tu conexión se pidieron muchas páginas. En ${seconds} segundos puedes seguir; entonces vuelve a cargar esta página.`,
+    },
+    unavailable: {
+      title: () => 'Esta página necesita un momento',
+      text: () => 'Ahora mismo no se pueden mostrar los animales. Inténtalo de nuevo en un minuto.',
+    },
+    others: 'Ellos todavía esperan',
+  },
+};

@@ -1,0 +1,37 @@
+import { BoundedMap } from '../../core/bounded-map.ts';
+import { weightsOf } from '../../http/requests/weights.ts';
+import { EN } from './en.ts';
+import { ES } from './es.ts';
+import type { Texts } from './texts.ts';
+
+export const TEXTS = { en: EN, es: ES } as const satisfies Record<string, Texts>;
+export type Language = keyof typeof TEXTS;
+export const LANGUAGES = Object.keys(TEXTS) as readonly Language[]; // TypeScript declares all keys as string
+
+const DEFAULT: Language = 'en';
+
+export function knownLanguage(tag: string | null | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === tag);
+}
+
+/** Caches parsed values: browsers send few different ones. */
+const preferences = new BoundedMap<string, Language>(200);
+const MAX_LENGTH = 200;
+
+/** Returns the language that a client prefers by its `Accept-Language` (RFC 9110, section 12.5.4), which may name regions. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined || acceptLanguage.length > MAX_LENGTH) return DEFAULT;
+  const cached = preferences.get(acceptLanguage);
+  if (cached !== undefined) return cached;
+  const language = negotiate(acceptLanguage);
+  preferences.set(acceptLanguage, language);
+  return language;
+}
+
+function negotiate(acceptLanguage: string): Language {
+  const wanted = [...weightsOf(acceptLanguage)]
+    .filter(([, weight]) => weight > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([tag]) => knownLanguage(tag.split('-', 1)[0]));
+  return wanted.find((language) => language !== undefined) ?? DEFAULT;
+}

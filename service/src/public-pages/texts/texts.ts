@@ -1,0 +1,108 @@
+import type { Sex, Size } from '../../database/column-values.ts';
+
+export const AGE_GROUPS = ['baby', 'young', 'adult', 'senior'] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+/** The kinds of animals that have a drawing of their own. */
+export const NAMED_KINDS = ['dog', 'cat', 'rabbit', 'bird'] as const;
+export type NamedKind = (typeof NAMED_KINDS)[number];
+
+/** What the first sentence about an animal consists of. */
+export interface Traits {
+  readonly sex: Sex | undefined;
+  readonly size: Size | undefined;
+  readonly ageGroup: AgeGroup | undefined;
+}
+
+type Company = 'children' | 'dogs' | 'cats';
+
+/** The words of the public pages in one language. A missing text does not compile. */
+export interface Texts {
+  /** The name of the language in the language itself. */
+  readonly languageName: string;
+  readonly languages: string;
+  readonly skip: string;
+  /** The words by which the name of a category is recognised, in lower case and without accents. */
+  readonly kindWords: Readonly<Record<NamedKind, RegExp>>;
+  readonly list: {
+    readonly title: string;
+    readonly intro: (shelter: string) => string;
+    readonly kinds: string;
+    readonly all: string;
+    /** Of a category without a name. */
+    readonly category: (id: bigint) => string;
+    readonly next: string;
+    readonly first: string;
+    readonly pages: string;
+    readonly none: string;
+    readonly noneHere: string;
+    readonly feed: string;
+  };
+  readonly filters: {
+    readonly title: string;
+    readonly text: string;
+    readonly textHint: string;
+    readonly kind: string;
+    readonly sex: string;
+    readonly size: string;
+    readonly age: string;
+    readonly goodWith: string;
+    readonly any: string;
+    readonly submit: string;
+    readonly reset: string;
+    readonly sexes: Readonly<Record<Sex, string>>;
+    readonly sizes: Readonly<Record<Size, string>>;
+    readonly ages: Readonly<Record<AgeGroup, string>>;
+    readonly company: Readonly<Record<Company, string>>;
+  };
+  readonly facts: {
+    /** Returns a noun with its article; an empty text without any trait. */
+    readonly animal: (traits: Traits) => string;
+    /** Both follow `animal`, or begin a sentence. `company` is a list such as "children and dogs". */
+    readonly goodWith: (company: string) => string;
+    readonly notWith: (company: string) => string;
+    readonly company: Readonly<Record<Company, string>>;
+    /** @param age such as "3 years". */
+    readonly age: (age: string, isEstimated: boolean) => string;
+    readonly born: (date: string) => string;
+    readonly neutered: (sex: Sex | undefined) => string;
+    readonly notNeutered: (sex: Sex | undefined) => string;
+    readonly houseTrained: string;
+    readonly notHouseTrained: string;
+    readonly lives: (place: string) => string;
+    readonly since: (date: string) => string;
+    readonly fee: (amount: string) => string;
+    readonly free: string;
+  };
+  readonly animal: {
+    readonly title: (name: string, shelter: string) => string;
+    readonly back: string;
+    readonly photo: (name: string) => string;
+    readonly photos: (name: string) => string;
+    readonly facts: (name: string) => string;
+    readonly about: (name: string) => string;
+    readonly specialNeeds: string;
+    readonly nextStep: string;
+    readonly nextStepText: (name: string, shelter: string) => string;
+    readonly ask: (name: string) => string;
+    readonly write: (name: string) => string;
+    readonly call: (name: string, number: string) => string;
+    readonly visit: (name: string, shelter: string) => string;
+    readonly reserved: string;
+    readonly reservedText: (name: string) => string;
+    readonly seeOthers: string;
+  };
+  readonly notices: {
+    readonly adopted: Notice<[name: string]>;
+    readonly notFound: Notice;
+    readonly invalid: Notice;
+    readonly tooMany: Notice<[seconds: number]>;
+    readonly unavailable: Notice;
+    readonly others: string;
+  };
+}
+
+interface Notice<Values extends readonly unknown[] = []> {
+  readonly title: (...values: Values) => string;
+  readonly text: (...values: Values) => string;
+}

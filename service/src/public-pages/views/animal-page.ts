@@ -1,0 +1,108 @@
+import type { Listing } from '../../listings/listing.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { animalPath, LIST_PATH } from '../addresses.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Site, Visit } from '../public-page.ts';
+import type { DrawingKind } from './drawings.ts';
+import { factsOf, looksOf, sentenceAbout } from './facts.ts';
+import { layout } from './layout.ts';
+import { nextStep } from './next-step.ts';
+import { cover, photoPath, photoPicture } from './picture.ts';
+
+const HERO_SIZES = '(min-width: 78rem) 43rem, (min-width: 56rem) 57vw, 100vw';
+const MORE_SIZES = '(min-width: 78rem) 21rem, (min-width: 56rem) 28vw, 46vw';
+const MAX_DESCRIPTION = 200;
+
+/** Returns the page of one animal that is available or reserved. Printed, it is a card for its kennel. */
+export function animalPage(visit: Visit, site: Site, listing: Listing, kind: DrawingKind): string {
+  const { texts } = visit;
+  const { pet, profile, photos } = listing;
+  const [photo, ...others] = photos;
+  const path = animalPath(pet);
+  const title = texts.animal.title(pet.name, site.shelterName);
+  const sentence = sentenceAbout(profile, visit);
+  const description = shortened(`${sentence && `${sentence}. `}${profile.description ?? title}`);
+  const image = photo && site.publicUrl + photoPath(photo, '800.jpg');
+  return layout(visit, site, {
+    title,
+    path,
+    metadata: {
+      path,
+      query: '',
+      title,
+      description,
+      image: image === undefined ? undefined : { url: image, alt: photo?.alt || pet.name },
+      data: itemPage(listing, description, site.publicUrl + path, image),
+    },
+    body: html`<article class="animal">
+<div class="frame hero ${photo && shapeOf(photo)}">${cover(listing, kind, texts, { sizes: HERO_SIZES, widths: [320, 800, 1600], loading: 'first' })}</div>
+<div class="facts">
+${pet.status === 'pending' && html`<p class="badge">${texts.animal.reserved}</p>`}
+<h1 dir="auto">${pet.name}</h1>
+${sentence !== '' && html`<p class="lead">${sentence}.</p>`}
+${looksOf(profile) !== '' && html`<p class="looks" dir="auto">${looksOf(profile)}</p>`}
+${factList(visit, listing)}
+${nextStep(visit, site, listing)}
+</div>
+${story(visit, listing)}
+${others.length > 0 && gallery(visit, pet.name, others)}
+<p class="address">${site.shelterName} · ${site.publicUrl}${path}</p>
+</article>
+<p class="back"><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>`,
+  });
+}
+
+/** Returns the class of the frame whose shape is the most similar to that of the photo. */
+function shapeOf({ width, height }: Photo): string {
+  if (width > height * 1.15) return 'landscape';
+  return height > width * 1.15 ? 'portrait' : 'square';
+}
+
+function factList(visit: Visit, listing: Listing): Html | false {
+  const facts = factsOf(listing, visit);
+  if (facts.length === 0) return false;
+  return html`<h2 class="quiet">${visit.texts.animal.facts(listing.pet.name)}</h2>
+<ul class="fact-list">${facts.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>`;
+}
+
+function story({ texts }: Visit, { pet, profile: { description, specialNeeds } }: Listing): Html | false {
+  if (description === undefined && specialNeeds === undefined) return false;
+  return html`<div class="story">
+${description !== undefined && html`<h2>${texts.animal.about(pet.name)}</h2>\n${paragraphs(description)}`}
+${specialNeeds !== undefined && html`<h2>${texts.animal.specialNeeds}</h2>\n${paragraphs(specialNeeds)}`}
+</div>`;
+}
+
+/** An empty line ends a paragraph; the style sheet keeps single line breaks. */
+function paragraphs(text: string): Html[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => html`<p dir="auto">${part}</p>\n`);
+}
+
+function gallery({ texts }: Visit, name: string, photos: readonly Photo[]): Html {
+  return html`<section class="gallery" aria-label="${texts.animal.photos(name)}"><ul>
+${photos.map((photo) => html`<li class="frame">${photoPicture(photo, { sizes: MORE_SIZES, widths: [320, 800], loading: 'lazy', name })}</li>\n`)}</ul></section>`;
+}
+
+/** Schema.org has no type for an animal, so the page is about a thing. */
+function itemPage({ pet, updatedAt }: Listing, description: string, url: string, image: string | undefined) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemPage',
+    url,
+    name: pet.name,
+    description,
+    ...(image && { primaryImageOfPage: { '@type': 'ImageObject', url: image } }),
+    ...(updatedAt !== null && { dateModified: new Date(Number(updatedAt)).toISOString() }),
+    mainEntity: { '@type': 'Thing', '@id': url, name: pet.name, description, url, ...(image && { image }) },
+  };
+}
+
+function shortened(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  if (characters.length <= MAX_DESCRIPTION) return characters.join('');
+  return `${characters.slice(0, MAX_DESCRIPTION - 1).join('')}…`;
+}

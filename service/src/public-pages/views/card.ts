@@ -1,0 +1,35 @@
+import type { Listing } from '../../listings/listing.ts';
+import { animalPath } from '../addresses.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Visit } from '../public-page.ts';
+import type { DrawingKind } from './drawings.ts';
+import { ageOf, looksOf, sentenceAbout } from './facts.ts';
+import { cover } from './picture.ts';
+
+const SIZES = '(min-width: 78rem) 23rem, (min-width: 56rem) 31vw, (min-width: 37rem) 46vw, 92vw';
+/** The cards that every screen shows at first: one row of a wide screen. */
+const FIRST_ROW = 3;
+
+/** Returns the drawing for an animal without a photo. */
+export type KindOf = (listing: Listing) => DrawingKind;
+
+export function cards(listings: readonly Listing[], visit: Visit, kindOf: KindOf): Html {
+  return html`<ul class="cards">
+${listings.map((listing, index) => card(listing, visit, kindOf(listing), index))}</ul>`;
+}
+
+function card(listing: Listing, visit: Visit, kind: DrawingKind, index: number): Html {
+  const { pet, profile } = listing;
+  const loading = index === 0 ? 'first' : index < FIRST_ROW ? 'eager' : 'lazy';
+  const sentence = sentenceAbout(profile, visit) || ageOf(profile, visit);
+  const looks = looksOf(profile);
+  return html`<li class="card">
+<div class="frame">${cover(listing, kind, visit.texts, { sizes: SIZES, widths: [320, 800], loading })}</div>
+<div class="words">
+<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${pet.name}</a></h2>
+${sentence !== '' && html`<p>${sentence}</p>`}
+${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
+</div>
+</li>
+`;
+}

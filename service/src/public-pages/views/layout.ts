@@ -1,0 +1,86 @@
+import { FEED_PATH, inLanguage, LIST_PATH } from '../addresses.ts';
+import { type Html, html, jsonLd } from '../html/html.ts';
+import type { Site, Visit } from '../public-page.ts';
+import { STYLE_PATH } from '../style/style.ts';
+import { LANGUAGES, TEXTS } from '../texts/language.ts';
+
+/** What search engines and previews of links get to know of a page. */
+interface PageMetadata {
+  readonly path: string;
+  /** The parameters of the address besides `lang`, encoded. */
+  readonly query: string;
+  readonly title: string;
+  readonly description: string;
+  /** The absolute address of a JPEG. */
+  readonly image?: { readonly url: string; readonly alt: string } | undefined;
+  /** Structured data of schema.org. */
+  readonly data: unknown;
+}
+
+interface Page {
+  readonly title: string;
+  /** Undefined for a page without an address of its own, such as an error. */
+  readonly metadata?: PageMetadata;
+  /** The address of the same page, for the switch of the language. */
+  readonly path: string;
+  readonly query?: string;
+  readonly body: Html;
+}
+
+/** Returns the text of a page. */
+export function layout(visit: Visit, site: Site, { title, metadata, path, query = '', body }: Page): string {
+  const { texts, language } = visit;
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="alternate" type="application/atom+xml" title="${texts.list.feed}" href="${visit.link(FEED_PATH)}">
+${metadata === undefined ? html`<meta name="robots" content="noindex">` : describe(metadata, visit, site)}
+</head>
+<body>
+<a class="skip" href="#main">${texts.skip}</a>
+<header class="top">
+<a class="brand" href="${visit.link(LIST_PATH)}">${PAW}<span>${site.shelterName}</span></a>
+<nav aria-label="${texts.languages}"><ul class="languages">${LANGUAGES.map((other) => languageLink(other, language, inLanguage(path, query, other)))}</ul></nav>
+</header>
+<main id="main">
+${body}
+</main>
+<footer class="bottom">
+<p><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>
+<p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
+</footer>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+function languageLink(other: keyof typeof TEXTS, current: string, href: string): Html {
+  const name = TEXTS[other].languageName;
+  if (other === current) return html`<li><span aria-current="true" lang="${other}">${name}</span></li>`;
+  return html`<li><a href="${href}" hreflang="${other}" lang="${other}" rel="alternate">${name}</a></li>`;
+}
+
+function describe(metadata: PageMetadata, visit: Visit, { publicUrl, shelterName }: Site): Html {
+  const { path, query, title, description, image, data } = metadata;
+  const address = (language?: keyof typeof TEXTS) => publicUrl + inLanguage(path, query, language);
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${address(visit.chosenLanguage)}">
+<link rel="alternate" hreflang="x-default" href="${address()}">
+${LANGUAGES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${address(language)}">\n`)}<meta property="og:type" content="website">
+<meta property="og:site_name" content="${shelterName}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address(visit.chosenLanguage)}">
+<meta property="og:locale" content="${visit.language}">
+${image && html`<meta property="og:image" content="${image.url}">\n<meta property="og:image:alt" content="${image.alt}">\n<meta name="twitter:card" content="summary_large_image">`}
+${jsonLd(data)}`;
+}
+
+const PAW = html`<svg class="paw" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M9.5 21a6.5 5.2 0 1 0 13 0a6.5 5.2 0 1 0-13 0M5.4 15.2a2.4 3.1 0 1 0 4.8 0a2.4 3.1 0 1 0-4.8 0M10.5 10.4a2.5 3.3 0 1 0 5 0a2.5 3.3 0 1 0-5 0M16.5 10.4a2.5 3.3 0 1 0 5 0a2.5 3.3 0 1 0-5 0M21.8 15.2a2.4 3.1 0 1 0 4.8 0a2.4 3.1 0 1 0-4.8 0" fill="currentColor"/></svg>`;

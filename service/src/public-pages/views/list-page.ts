@@ -1,0 +1,90 @@
+import type { Listing } from '../../listings/listing.ts';
+import type { Category } from '../../pets/category-store.ts';
+import { animalPath, LIST_PATH } from '../addresses.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Site, Visit } from '../public-page.ts';
+import { hasFilter, type VisitorFilters } from '../visitor-search.ts';
+import { cards, type KindOf } from './card.ts';
+import { categoryName, filterForm } from './filter-form.ts';
+import { layout } from './layout.ts';
+import { photoPath } from './picture.ts';
+
+export interface ListContent {
+  readonly listings: readonly Listing[];
+  readonly filters: VisitorFilters;
+  /** Those with animals that are available. */
+  readonly categories: readonly Category[];
+  /** The query of this page, without `lang`, encoded. */
+  readonly query: string;
+  /** The query of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+  readonly isFirst: boolean;
+  readonly kindOf: KindOf;
+}
+
+/** Returns the page of all animals, or of those that a visitor looks for. */
+export function listPage(visit: Visit, site: Site, content: ListContent): string {
+  const { texts } = visit;
+  const { listings, filters, categories, query, kindOf } = content;
+  const category = categories.find(({ id }) => id === filters.categoryId);
+  const heading =
+    category === undefined ? texts.list.title : `${categoryName(category, texts)} – ${texts.list.title}`;
+  const title = `${heading} – ${site.shelterName}`;
+  const description = texts.list.intro(site.shelterName);
+  const photographed = listings.find(({ photos }) => photos.length > 0);
+  const [photo] = photographed?.photos ?? [];
+  return layout(visit, site, {
+    title,
+    path: LIST_PATH,
+    query,
+    metadata: {
+      path: LIST_PATH,
+      query,
+      title,
+      description,
+      image: photo && {
+        url: site.publicUrl + photoPath(photo, '800.jpg'),
+        alt: photo.alt || (photographed?.pet.name ?? ''),
+      },
+      data: itemList(title, listings, site),
+    },
+    body: html`<div class="intro">
+<h1>${heading}</h1>
+<p>${description}</p>
+</div>
+${filterForm(visit, filters, categories)}
+${listings.length === 0 ? nothing(visit, content) : cards(listings, visit, kindOf)}
+${pages(visit, content)}`,
+  });
+}
+
+function nothing({ texts }: Visit, { filters, next, isFirst }: ListContent): Html {
+  const isEmpty = !hasFilter(filters) && next === undefined && isFirst;
+  return html`<p class="nothing">${isEmpty ? texts.list.none : texts.list.noneHere}</p>`;
+}
+
+function pages(visit: Visit, { next, isFirst, query }: ListContent): Html | false {
+  const { texts } = visit;
+  if (next === undefined && isFirst) return false;
+  const first = new URLSearchParams(query);
+  first.delete('cursor');
+  return html`<nav class="pages" aria-label="${texts.list.pages}">
+${!isFirst && html`<a href="${visit.link(LIST_PATH, first.toString())}">${texts.list.first}</a>`}
+${next !== undefined && html`<a class="button" rel="next" href="${visit.link(LIST_PATH, next)}">${texts.list.next}</a>`}
+</nav>`;
+}
+
+function itemList(name: string, listings: readonly Listing[], { publicUrl }: Site): unknown {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    itemListElement: listings.map(({ pet, photos: [photo] }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: pet.name,
+      url: publicUrl + animalPath(pet),
+      ...(photo && { image: publicUrl + photoPath(photo, '800.jpg') }),
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Listing } from '../../listings/listing.ts';
+import type { Photo } from '../../photos/photo.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Texts } from '../texts/texts.ts';
+import { type DrawingKind, drawing } from './drawings.ts';
+
+interface PictureOptions {
+  /** What the picture fills, as the attribute `sizes`. */
+  readonly sizes: string;
+  /** The widths of the files to choose from. */
+  readonly widths: ReadonlyArray<320 | 800 | 1600>;
+  readonly loading: 'first' | 'eager' | 'lazy';
+  /** The text of a photo that has none. */
+  readonly name: string;
+}
+
+/** Returns the relative address of a file of a photo. */
+export function photoPath({ id }: Photo, file: string): string {
+  return `/photos/${id}/${file}`;
+}
+
+/**
+ * Returns a photo, in front of its average colour until it has loaded. `width` and `height` reserve its place. The colour is
+ * an attribute of a drawing, because the policy of the page allows no style attribute.
+ */
+export function photoPicture(photo: Photo, { sizes, widths, loading, name }: PictureOptions): Html {
+  const { width, height, color, alt } = photo;
+  const files = widths.map((pixels) => `${photoPath(photo, `${pixels}.webp`)} ${Math.min(pixels, width)}w`);
+  const priority = loading === 'first' && html` fetchpriority="high"`;
+  const lazy = loading === 'lazy' && html` loading="lazy"`;
+  return html`<svg class="tint" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="1" height="1" fill="${color}"/></svg><img src="${photoPath(photo, '800.webp')}" srcset="${files.join(', ')}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt || name}" decoding="async"${priority}${lazy}>`;
+}
+
+/** Returns the cover of an animal, or a drawing of its kind. */
+export function cover(
+  { pet, photos: [photo] }: Listing,
+  kind: DrawingKind,
+  texts: Texts,
+  options: Omit<PictureOptions, 'name'>,
+): Html {
+  if (photo === undefined) return drawing(kind);
+  return photoPicture(photo, { ...options, name: texts.animal.photo(pet.name) });
+}

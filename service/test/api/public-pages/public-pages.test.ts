@@ -1,0 +1,173 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, startSharedService } from '@petstore/testing/service.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+import { storePhoto } from '../photos/photo-fixture.ts';
+import { PUBLIC } from './public-fixture.ts';
+
+/** What a visitor without a key gets. */
+
+const service = await startSharedService({ env: PUBLIC });
+const { key } = await service.account({ role: 'manager' });
+
+const get = (path: string, headers: Record<string, string> = {}) => service.send(path, { headers });
+
+const PATHS = ['/adopt', '/adopt.json', '/adopt/1', '/adopt/1/x', '/adopt/1.json', '/adopt/feed.xml'];
+const FILES = ['/sitemap.xml', '/robots.txt'];
+
+async function change(petId: number, body: unknown): Promise<void> {
+  const { status } = await service.send(`/v1/pets/${petId}`, { method: 'PATCH', key, body });
+  assert.equal(status, 200);
+}
+
+test('by default there are no public pages (404)', async (t) => {
+  const closed = await startService(t);
+  for (const path of [...PATHS, ...FILES]) assertError(await closed.send(path), 404, 'route_not_found');
+});
+
+test('every path supports GET and HEAD; another method is 405 with Allow', async () => {
+  const petId = await addPet(service, key, { name: 'Ada' });
+  for (const path of [
+    '/adopt',
+    '/adopt.json',
+    `/adopt/${petId}/ada`,
+    `/adopt/${petId}.json`,
+    '/adopt/feed.xml',
+    ...FILES,
+  ]) {
+    assert.equal((await get(path)).status, 200, path);
+    const head = await service.send(path, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.text], [200, ''], path);
+    const posted = await service.send(path, { method: 'POST' });
+    assertError(posted, 405, 'method_not_allowed');
+    assert.equal(posted.headers.get('allow'), 'GET, HEAD, OPTIONS');
+  }
+});
+
+test('the list has only animals that are available; each links to its own page', async () => {
+  const available = await addPet(service, key, { name: 'Tess the Cat' });
+  const hidden = [
+    await addPet(service, key, { name: 'Sold', status: 'sold' }),
+    await addPet(service, key, { name: 'Held', status: 'pending' }),
+    await addPet(service, key, { name: 'Undecided', status: undefined }),
+  ];
+  const { text, headers } = await get('/adopt');
+  assert.match(text, new RegExp(`<a href="/adopt/${available}/tess-the-cat">Tess the Cat</a>`));
+  for (const petId of hidden) assert.ok(!text.includes(`/adopt/${petId}/`), String(petId));
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  const listed = listOf(await get('/adopt.json')).map((listing) => at(listing, 'pet', 'id'));
+  assert.ok(listed.includes(available));
+  assert.deepEqual(
+    hidden.filter((petId) => listed.includes(petId)),
+    [],
+  );
+});
+
+test('the page of an animal has its facts in words, its description in paragraphs and the next step', async () => {
+  const petId = await addPet(service, key, { name: 'Bella' });
+  const profile = {
+    description: 'She came in May.\n\nShe likes\nwalks.',
+    sex: 'female',
+    size: 'small',
+    birthDate: '2024-01-01',
+    goodWithChildren: true,
+    goodWithCats: false,
+    contactUrl: 'https://shelter.example/bella',
+  };
+  await service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body: profile });
+  const { status, text } = await get(`/adopt/${petId}/bella`);
+  assert.equal(status, 200);
+  assert.match(text, /<p class="lead">A small, young female, good with children\.<\/p>/);
+  assert.match(text, /<li dir="auto">Needs a home without cats<\/li>/);
+  assert.match(text, /<p dir="auto">She came in May\.<\/p>\s*<p dir="auto">She likes\nwalks\.<\/p>/);
+  assert.match(text, /<a class="button" href="https:\/\/shelter\.example\/bella">Ask about Bella<\/a>/);
+});
+
+test('without an address of its own an animal has that of the shelter as the next step', async () => {
+  const petId = await addPet(service, key, { name: 'Otto' });
+  assert.match(
+    (await get(`/adopt/${petId}/otto`)).text,
+    /href="mailto:adopt@shelter\.example">Write about Otto</,
+  );
+});
+
+test('any other address of an animal redirects to its own (301)', async () => {
+  const petId = await addPet(service, key, { name: 'Zoë & Co.' });
+  const own = `/adopt/${petId}/zoe-co`;
+  for (const path of [`/adopt/${petId}`, `/adopt/${petId}/Other`, `/adopt/0${petId}/zoe-co`]) {
+    const { status, headers, text } = await get(`${path}?lang=es`);
+    assert.deepEqual([status, headers.get('location'), text], [301, `${own}?lang=es`, ''], path);
+  }
+  assert.equal((await get(own)).status, 200);
+  await change(petId, { name: '木' });
+  assert.equal((await get(own)).headers.get('location'), `/adopt/${petId}/%E6%9C%A8`);
+  assert.equal((await get(`/adopt/${petId}/木`)).status, 200);
+});
+
+test('an animal on hold leaves the lists, keeps its page as reserved, and returns when the hold ends', async () => {
+  const petId = await addPet(service, key, { name: 'Rex' });
+  await placeOrder(service, key, petId);
+  const page = await get(`/adopt/${petId}/rex`);
+  assert.equal(page.status, 200);
+  assert.match(page.text, /<p class="badge">Reserved<\/p>/);
+  assert.equal(at((await get(`/adopt/${petId}.json`)).json, 'pet', 'status'), 'pending');
+  for (const list of ['/adopt', '/adopt.json', '/adopt/feed.xml'])
+    assert.ok(!(await get(list)).text.includes(`/adopt/${petId}/rex`), list);
+  service.clock.advance(48 * HOUR);
+  assert.ok((await get('/adopt')).text.includes(`/adopt/${petId}/rex`));
+  assert.ok(!(await get(`/adopt/${petId}/rex`)).text.includes('Reserved'));
+});
+
+test('the page of an adopted animal is 410 and shows three others', async () => {
+  const others = [];
+  for (const name of ['Uno', 'Dos', 'Tres'])
+    others.push(await addPet(service, key, { name, categoryId: 77 }));
+  const petId = await addPet(service, key, { name: 'Lola', categoryId: 77, status: 'sold' });
+  const { status, text } = await get(`/adopt/${petId}/lola`);
+  assert.equal(status, 410);
+  assert.match(text, /<h1 dir="auto">Lola has found a home<\/h1>/);
+  for (const other of others) assert.ok(text.includes(`href="/adopt/${other}/`), text);
+  assert.equal(text.match(/<li class="card">/g)?.length, 3);
+  assertError(await get(`/adopt/${petId}.json`), 404, 'pet_not_found');
+});
+
+test('a deleted animal, one without a status and an unknown one are 404 pages', async () => {
+  const deleted = await addPet(service, key, { name: 'Gone' });
+  await service.send(`/v1/pets/${deleted}`, { method: 'DELETE', key });
+  const undecided = await addPet(service, key, { name: 'Undecided', status: undefined });
+  for (const id of [deleted, undecided, 999_999_999, 'x', '9223372036854775808']) {
+    const { status, text } = await get(`/adopt/${id}/gone`);
+    assert.equal(status, 404, String(id));
+    assert.match(text, /<h1 dir="auto">This page is not here<\/h1>/);
+    assertError(await get(`/adopt/${id}.json`), 404, 'pet_not_found');
+  }
+});
+
+test('the JSON has listings of the API with the address of the page, for scripts of every origin', async () => {
+  const petId = await addPet(service, key, { name: 'Cloud' });
+  const api = (await service.send(`/v1/listings/${petId}`, { key })).json;
+  const { json, headers } = await get(`/adopt/${petId}.json`);
+  assert.deepEqual(json, { url: `${PUBLIC.PUBLIC_URL}/adopt/${petId}/cloud`, ...Object(api) });
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
+  const first = await get('/adopt.json?limit=1');
+  assert.deepEqual(listOf(first), [json]);
+  const second = await get(nextOf(first) ?? '');
+  assert.equal(listOf(second).length, 1);
+  assert.notDeepEqual(second.json, first.json);
+});
+
+test('a photo has its size, its colour as an attribute, and smaller files for smaller screens', async () => {
+  const petId = await addPet(service, key, { name: 'Photo' });
+  await storePhoto(service, petId, 'ab'.repeat(16));
+  const { text } = await get(`/adopt/${petId}/photo`);
+  assert.match(
+    text,
+    /<rect width="1" height="1" fill="#000000"\/><\/svg><img src="\/photos\/(ab){16}\/800\.webp"/,
+  );
+  assert.match(text, /width="1" height="1" alt="Photo"/);
+  assert.match(text, /property="og:image" content="https:\/\/pets\.example\/photos\/(ab){16}\/800\.jpg"/);
+});
