@@ -17,7 +17,8 @@ export function completionCommand(context: CommandContext, loadCommands: () => P
       const root = new Command('petstore');
       for (const option of command.parent?.options ?? []) root.addOption(option);
       for (const child of await loadCommands()) root.addCommand(child);
-      for (const line of SCRIPTS[shell](suggestionsOf(root, [])).split('\n')) context.out(line);
+      const valued = root.options.flatMap(({ required, long }) => (required && long ? [long] : []));
+      for (const line of SCRIPTS[shell](suggestionsOf(root, []), valued).split('\n')) context.out(line);
     });
 }
 

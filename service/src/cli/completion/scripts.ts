@@ -4,14 +4,15 @@ export interface Suggestion {
   readonly words: ReadonlyArray<{ readonly word: string; readonly meaning: string }>;
 }
 
-type Script = (suggestions: readonly Suggestion[]) => string;
+/** @param valued the options before a command that are followed by a value. */
+type Script = (suggestions: readonly Suggestion[], valued: readonly string[]) => string;
 
-/** The completion scripts of each shell. Options are skipped to find the command; file names complete arguments. */
+/** The completion scripts of each shell. Options and their values are skipped to find the command; file names complete arguments. */
 export const SCRIPTS: Readonly<Record<'bash' | 'zsh' | 'fish', Script>> = {
-  bash: (suggestions) => `_petstore() {
-  local typed="" word words=""
+  bash: (suggestions, valued) => `_petstore() {
+  local typed="" word words="" skip=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in -*) ;; *) typed="$typed $word" ;; esac
+${skipOptions(valued)}
   done
   case "$typed " in
 ${cases(suggestions, (list) => `words="${list}"`)}
@@ -20,12 +21,12 @@ ${cases(suggestions, (list) => `words="${list}"`)}
 }
 complete -o default -F _petstore petstore`,
 
-  zsh: (suggestions) => `#compdef petstore
+  zsh: (suggestions, valued) => `#compdef petstore
 _petstore() {
-  local typed="" word
+  local typed="" word skip=""
   local -a list
   for word in "\${(@)words[2,CURRENT-1]}"; do
-    case $word in -*) ;; *) typed="$typed $word" ;; esac
+${skipOptions(valued)}
   done
   case "$typed " in
 ${cases(suggestions, (list) => `list=(${list})`)}
@@ -35,11 +36,22 @@ ${cases(suggestions, (list) => `list=(${list})`)}
 }
 compdef _petstore petstore`,
 
-  fish: (suggestions) => `function __petstore_typed
-  string join -- ' ' (commandline -opc)[2..] | string replace -ra -- '(^| )-\\S+' ''
+  fish: (suggestions, valued) => `function __petstore_typed
+  string join -- ' ' (commandline -opc)[2..] | string replace -ra -- '(^| )((${valued.join('|')}) \\S+|-\\S+)' '' | string trim
 end
 ${suggestions.flatMap(fishLines).join('\n')}`,
 };
+
+/** Appends a word of a command to `typed`. bash separates `--config=FILE` into three words. */
+function skipOptions(valued: readonly string[]): string {
+  return `    case $skip$word in
+      "> =") ;;
+      "> "*) skip="" ;;
+      ${valued.join('|')}) skip="> " ;;
+      -*) ;;
+      *) typed="$typed $word" ;;
+    esac`;
+}
 
 function cases(suggestions: readonly Suggestion[], assign: (list: string) => string): string {
   return suggestions
