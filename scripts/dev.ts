@@ -50,7 +50,7 @@ function petstore(...args: string[]): string {
 function createStore(): void {
   mkdirSync(folder, { recursive: true });
   const created = petstore(
-    ...['accounts', 'create', 'dev', '--plan', 'business', '--role', 'manager', '--json'],
+    ...['accounts', 'create', 'dev', '--plan', 'business', '--role', 'admin', '--json'],
   );
   const mapping = 'examples/austin.mapping.json';
   petstore('pets', 'import', 'examples/austin.csv', '--mapping', mapping, '--owner', 'dev', '--json');

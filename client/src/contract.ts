@@ -324,7 +324,7 @@ export interface Usage {
   /** The plan of the account. */
   plan: 'free' | 'pro' | 'business' | 'enterprise';
   /** The role of the account. */
-  role: 'reader' | 'member' | 'manager';
+  role: 'reader' | 'member' | 'manager' | 'admin';
   minute: Window;
   day: Window;
   /** The account's keys that are banned now. */

@@ -30,7 +30,7 @@ export function useUsage() {
 /** Returns true if the role allows changes; false until the role is known. */
 export function useMayWrite(): boolean {
   const role = useRole();
-  return role === 'member' || role === 'manager';
+  return role !== undefined && role !== 'reader';
 }
 
 /** Returns the role of the account. It is requested after the first page of data, which has priority. */

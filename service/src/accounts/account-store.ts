@@ -53,18 +53,18 @@ export async function firstAccounts(db: Queries, limit: number): Promise<Account
   return rows.map(toAccount);
 }
 
-/** Returns true if there is an account that may act on all pets and orders. */
-export function firstManager(db: Queries): Promise<{ id: bigint; name: string } | undefined> {
+/** Returns the oldest account with the role admin. */
+export function firstAdmin(db: Queries): Promise<{ id: bigint; name: string } | undefined> {
   return db
     .selectFrom('accounts')
     .select(['id', 'name'])
-    .where('role', '=', 'manager')
+    .where('role', '=', 'admin')
     .orderBy('id')
     .executeTakeFirst();
 }
 
-export async function hasManager(db: Queries): Promise<boolean> {
-  return (await firstManager(db)) !== undefined;
+export async function hasAdmin(db: Queries): Promise<boolean> {
+  return (await firstAdmin(db)) !== undefined;
 }
 
 export async function listAccounts(db: Queries): Promise<Account[]> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountNameFault, mayUseMethod } from './account.ts';
+import { accountNameFault, mayActOn, mayUseMethod, ROLES } from './account.ts';
 
 test('accepts any printable name of 1 to 100 characters', () => {
   for (const name of ['a', 'City shelter', 'Zoë & co. (south)', '動物保護', 'x'.repeat(100)]) {
@@ -24,10 +24,17 @@ test('rejects a name with invisible or control characters, with what to change',
   }
 });
 
-test('readers may use GET and HEAD only; members and managers every method', () => {
+test('readers may use GET and HEAD only; the other roles every method', () => {
   for (const method of ['GET', 'HEAD']) assert.ok(mayUseMethod('reader', method));
   for (const method of ['POST', 'PATCH', 'PUT', 'DELETE', 'get', 'PURGE']) {
     assert.ok(!mayUseMethod('reader', method), method);
-    assert.ok(mayUseMethod('member', method) && mayUseMethod('manager', method), method);
+    for (const role of ['member', 'manager', 'admin'] as const) assert.ok(mayUseMethod(role, method), method);
   }
+});
+
+test('managers and admins may act on what another account owns, and on what has no owner', () => {
+  const others = (ownerId: bigint | null) => ROLES.filter((role) => mayActOn({ id: 1n, role }, ownerId));
+  assert.deepEqual(others(2n), ['manager', 'admin']);
+  assert.deepEqual(others(null), ['manager', 'admin']);
+  assert.deepEqual(others(1n), ROLES);
 });

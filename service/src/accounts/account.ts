@@ -1,5 +1,5 @@
-/** `reader` reads; `member` also adds pets and manages its own; `manager` may act on all pets and orders. */
-export const ROLES = ['reader', 'member', 'manager'] as const;
+/** `reader` reads; `member` also adds pets and manages its own; `manager` and `admin` may act on all pets and orders. */
+export const ROLES = ['reader', 'member', 'manager', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
@@ -25,12 +25,12 @@ export function accountNameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** Returns true for managers, who see and change the pets and orders of all accounts. */
+/** Returns true for managers and admins, who see and change the pets and orders of all accounts. */
 export function mayActOnAll({ role }: Pick<Account, 'role'>): boolean {
-  return role === 'manager';
+  return role === 'manager' || role === 'admin';
 }
 
-/** Returns true if an account may change what `ownerId` owns. Only managers may change what has no owner. */
+/** Returns true if an account may change what `ownerId` owns. Only managers and admins may change what has no owner. */
 export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint | null): boolean {
   return mayActOnAll(account) || account.id === ownerId;
 }

@@ -3,6 +3,8 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Account } from '../../src/accounts/account.ts';
 import {
   findAccount,
+  firstAdmin,
+  hasAdmin,
   insertAccount,
   listAccounts,
   type NewAccount,
@@ -48,6 +50,15 @@ function testAccounts(open: Open): void {
       assert.deepEqual(made, { ...terms, id: made.id });
       assert.deepEqual(await findAccount(db.read, terms.name), made);
     }
+  });
+
+  test('finds the oldest admin', async (t) => {
+    const db = await open(t);
+    await addAccount(db, NETWORK);
+    assert.deepEqual([await firstAdmin(db.read), await hasAdmin(db.read)], [undefined, false]);
+    const { id } = await addAccount(db, { ...SHELTER, name: 'b', role: 'admin' });
+    await addAccount(db, { ...SHELTER, name: 'a', role: 'admin' });
+    assert.deepEqual([await firstAdmin(db.read), await hasAdmin(db.read)], [{ id, name: 'b' }, true]);
   });
 
   test('creates one account of concurrent requests with one name', async (t) => {

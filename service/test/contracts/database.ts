@@ -115,7 +115,7 @@ function testOpening(locate: Locate): void {
   test('four commands started concurrently on a new store all succeed', async (t) => {
     const url = await locate(t);
     const names = ['a', 'b', 'c', 'd'];
-    const terms = ['--plan', 'free', '--role', 'manager'];
+    const terms = ['--plan', 'free', '--role', 'admin'];
     const create = (name: string) =>
       startPetstore(t, ['accounts', 'create', name, ...terms], { DATABASE_URL: url }).ended;
     const ends = await Promise.all(names.map(create));

@@ -17,7 +17,7 @@ export interface TestEnvironment {
 
 export interface AccountTerms {
   plan?: 'free' | 'pro' | 'business';
-  role?: 'reader' | 'member' | 'manager';
+  role?: 'reader' | 'member' | 'manager' | 'admin';
   perMinute?: number;
   perDay?: number;
 }

@@ -79,14 +79,15 @@ test('an Enterprise account has its custom quota', async (t) => {
   });
 });
 
-test('accounts create and update print a hint while no account has the role manager', async (t) => {
+test('accounts create and update print a hint while no account has the role admin', async (t) => {
   const petstore = await commands(t);
-  const hint = /^No account has the role manager, .* petstore accounts create NAME .*--role manager\n$/;
+  const hint =
+    /^No account has the role admin\. .* update NAME --role admin\. .* create NAME .*--role admin\n$/;
   const member = await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--json');
   assert.match(member.err, hint);
-  assert.equal((await petstore('accounts', 'create', 'City', '--plan', 'pro', '--role', 'manager')).err, '');
+  assert.equal((await petstore('accounts', 'create', 'City', '--plan', 'pro', '--role', 'admin')).err, '');
   assert.equal((await petstore('accounts', 'create', 'Web', '--plan', 'free', '--role', 'reader')).err, '');
-  assert.match((await petstore('accounts', 'update', 'City', '--role', 'member')).err, hint);
+  assert.match((await petstore('accounts', 'update', 'City', '--role', 'manager')).err, hint);
 });
 
 test('accounts create rejects a name that exists', async (t) => {

@@ -8,7 +8,7 @@ import {
   type Role,
 } from '../../accounts/account.ts';
 import {
-  hasManager,
+  hasAdmin,
   insertAccount,
   listAccounts,
   lockAccount,
@@ -22,7 +22,7 @@ import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table } from '../table.ts';
-import { NO_MANAGER } from './first-account.ts';
+import { NO_ADMIN } from './first-account.ts';
 import { describeKey } from './keys.ts';
 
 interface AccountFlags {
@@ -109,7 +109,7 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
       if (added === undefined) throw new CommandFailure(`account ${quote(name)} already exists`);
       return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
     });
-    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
     return created;
   });
   if (flags.json) return context.json({ account: describeAccount(account), key });
@@ -153,7 +153,7 @@ async function changeAccount(context: CommandContext, name: string, flags: Accou
       await updateAccount(queries, next);
       return next;
     });
-    if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
     return updated;
   });
   if (flags.json) return context.json({ account: describeAccount(changed) });

@@ -7,9 +7,9 @@ import type { Database } from '../../database/database.ts';
 /** The owner of imported pets without `--owner`. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** Printed while no account has the role manager. */
-export const CREATE_MANAGER = 'Create one: petstore accounts create NAME --plan business --role manager';
-export const NO_MANAGER = `No account has the role manager, which can change every animal and order. ${CREATE_MANAGER}`;
+export const CREATE_ADMIN = 'Create one: petstore accounts create NAME --plan business --role admin';
+/** Printed while no account has the role admin. */
+export const NO_ADMIN = `No account has the role admin. Change the role of one: petstore accounts update NAME --role admin. ${CREATE_ADMIN}`;
 
 /**
  * Creates the account `default` and returns the secret of its key. Returns undefined if the store has an account.
@@ -26,7 +26,7 @@ export async function createFirstAccount(
     if ((await firstAccounts(queries, 1)).length > 0) return undefined;
     const account = await insertAccount(
       queries,
-      { name: DEFAULT_ACCOUNT, plan: 'business', role: 'manager', customQuota: undefined },
+      { name: DEFAULT_ACCOUNT, plan: 'business', role: 'admin', customQuota: undefined },
       now,
     );
     if (account === undefined) return undefined;

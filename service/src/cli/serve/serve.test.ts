@@ -37,11 +37,11 @@ test('the first serve writes the key to a file of mode 0600, and prints its path
     first,
     /^Console: (http:\S+)\/\n(?:.*\n)*Reference: \1\/docs\/\n(?:.*\n)*Petstore listens on \1 and keeps /m,
   );
-  assert.match(first, /account "default" \(plan Business, role manager\)/);
+  assert.match(first, /account "default" \(plan Business, role admin\)/);
   const second = await serveAndStop(t, { store, folder, ready: /listens on/ });
   assert.doesNotMatch(second, /first-key|curl/);
   const { out } = await runCommand(store, ['accounts', 'list']);
-  assert.match(out, /\n1 {3}default {2}business {2}manager /);
+  assert.match(out, /\n1 {3}default {2}business {2}admin /);
 });
 
 test('the first serve on a terminal prints the key instead of writing a file', {
@@ -77,7 +77,7 @@ test('a first serve that cannot write the key file creates no account and prints
   // A folder of that name cannot be replaced by a file.
   const path = store.startsWith('sqlite:') ? store.slice('sqlite:'.length) : join(folder, 'petstore');
   mkdirSync(`${path}.first-key/x`, { recursive: true });
-  const ready = /Create one: petstore accounts create NAME --plan business --role manager\n/;
+  const ready = /Create one: petstore accounts create NAME --plan business --role admin\n/;
   const printed = await serveAndStop(t, { store, folder, ready });
   assert.match(
     printed,
@@ -91,7 +91,7 @@ test('serve on a store without a manager prints the command that creates one', a
   await runCommand(store, ['accounts', 'create', 'Zoo', '--plan', 'free']);
   const folder = await temporaryFolder(t);
   const printed = await serveAndStop(t, { store, folder, ready: /Create one: petstore accounts create/ });
-  assert.match(printed, /^No account has the role manager, /m);
+  assert.match(printed, /^No account has the role admin\. /m);
 });
 
 test('a second serve on the same store fails with one line', async (t) => {

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hasManager } from '../../accounts/account-store.ts';
+import { hasAdmin } from '../../accounts/account-store.ts';
 import type { StoreAddress } from '../../config/store-address.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
 import type { Service } from '../../server/compose.ts';
-import { CREATE_MANAGER, createFirstAccount, NO_MANAGER } from '../accounts/first-account.ts';
+import { CREATE_ADMIN, createFirstAccount, NO_ADMIN } from '../accounts/first-account.ts';
 import type { CommandContext } from '../context.ts';
 
 class KeyFileError extends Error {
@@ -26,10 +26,10 @@ export async function welcome(
   try {
     const secret = await createFirstAccount(database, environment, context.clock.now(), keep);
     if (secret !== undefined) showKey(context, url, file === undefined ? { secret } : { file });
-    else if (!(await hasManager(database.read))) context.err(NO_MANAGER);
+    else if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
-    context.err(`${error.message}, so no account was created. ${CREATE_MANAGER}`);
+    context.err(`${error.message}, so no account was created. ${CREATE_ADMIN}`);
   }
 }
 
@@ -59,7 +59,7 @@ function showKey(context: CommandContext, url: string, place: KeyPlace): void {
       ? ['this API key, which is printed only once', place.secret, place.secret]
       : ['an API key in a file that only this user can read', place.file, `$(cat '${place.file}')`];
   context.out('');
-  context.out(`This catalogue is new. Its account "default" (plan Business, role manager) has ${where}:`);
+  context.out(`This catalogue is new. Its account "default" (plan Business, role admin) has ${where}:`);
   context.out('');
   context.out(`  ${line}`);
   context.out('');

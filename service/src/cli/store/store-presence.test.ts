@@ -42,7 +42,7 @@ test('a command on a store that does not exist fails with one line and creates n
 test('accounts create and reset create a missing store and print its location', async (t) => {
   const created = /^Created a new store: (\/\S+petstore\.db|PostgreSQL \S+)\n/;
   const commands = [
-    ['accounts', 'create', 'Zoo', '--plan', 'free', '--role', 'manager', '--json'],
+    ['accounts', 'create', 'Zoo', '--plan', 'free', '--role', 'admin', '--json'],
     ['reset', '--yes', '--env', 'staging'],
   ];
   for (const args of commands) {

@@ -1,4 +1,4 @@
-import { firstManager, insertAccount } from '../../accounts/account-store.ts';
+import { firstAdmin, insertAccount } from '../../accounts/account-store.ts';
 import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -18,7 +18,7 @@ export interface FillOptions {
 export type FillResult =
   | {
       readonly outcome: 'filled';
-      /** The account that can manage everything, and the secret of its new key. */
+      /** An account with the role admin, and the secret of its new key. */
       readonly account: string;
       readonly secret: ApiKeySecret;
     }
@@ -47,7 +47,7 @@ export async function fillStore(
       }
     }
     await setFacts(db, source.manifest);
-    return { outcome: 'filled', ...(await issueManagerKey(db, source.manifest, now)) };
+    return { outcome: 'filled', ...(await issueAdminKey(db, source.manifest, now)) };
   });
 }
 
@@ -70,16 +70,16 @@ async function highestKeyOfEvents(db: Queries): Promise<bigint> {
   return highest ?? 0n;
 }
 
-async function issueManagerKey(db: Queries, { environment }: Manifest, now: number) {
-  const { id, name } = (await firstManager(db)) ?? (await addManager(db, now));
+async function issueAdminKey(db: Queries, { environment }: Manifest, now: number) {
+  const { id, name } = (await firstAdmin(db)) ?? (await addAdmin(db, now));
   const { secret } = await issueApiKey(db, { accountId: id, kind: keyKindOf(environment) }, now);
   return { account: name, secret };
 }
 
-async function addManager(db: Queries, now: number) {
+async function addAdmin(db: Queries, now: number) {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'manager' : `manager ${number}`;
-    const account = { name, plan: 'business', role: 'manager', customQuota: undefined } as const;
+    const name = number === 1 ? 'admin' : `admin ${number}`;
+    const account = { name, plan: 'business', role: 'admin', customQuota: undefined } as const;
     const added = await insertAccount(db, account, now);
     if (added !== undefined) return added;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { at } from '@petstore/testing/http/expect-response.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
@@ -81,7 +82,7 @@ for (const [engine, newStore] of Object.entries(ENGINES)) {
     assert.deepEqual(await exportedContentOf(back), await exportedContentOf(source));
   });
 
-  test(`an import on ${engine} issues a key of a manager, and ids continue after the highest of the export`, async (t) => {
+  test(`an import on ${engine} issues a key of an admin, and ids continue after the highest of the export`, async (t) => {
     const from = await filledStore(t);
     const folder = await exported(t, await openStore(t, from.store));
     const store = await newStore(t);
@@ -94,7 +95,9 @@ for (const [engine, newStore] of Object.entries(ENGINES)) {
       [true],
       'events name the author of each change',
     );
+    assert.equal(result.account, 'admin');
     const service = await startService(t, { store });
+    assert.equal(at((await service.send('/v1/usage', { key: result.secret })).json, 'role'), 'admin');
     // `filledStore` removed the animal with id 3 and added one with id 4.
     assert.equal(await addPet(service, result.secret), 5);
     const { status, json } = await service.send('/v1/categories', { key: result.secret });

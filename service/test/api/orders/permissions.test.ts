@@ -26,7 +26,7 @@ interface Situation {
 }
 type Keys = Record<(typeof ACCOUNTS)[number], string>;
 
-const ACCOUNTS = ['owner', 'adopter', 'stranger', 'manager', 'reader'] as const;
+const ACCOUNTS = ['owner', 'adopter', 'stranger', 'manager', 'admin', 'reader'] as const;
 
 /** Creates a pet of the owner in each state, and the order that holds it. */
 const SITUATIONS: Record<string, (service: TestService, keys: Keys) => Promise<Situation>> = {
@@ -89,8 +89,9 @@ for (const [status, begin] of Object.entries(SITUATIONS)) {
       // New accounts each time, so that none has too many open orders.
       const [owner, adopter, stranger] = await Promise.all([1, 2, 3].map(() => service.account()));
       const manager = await service.account({ role: 'manager' });
+      const admin = await service.account({ role: 'admin' });
       const reader = await service.account({ role: 'reader' });
-      const entries = Object.entries({ owner, adopter, stranger, manager, reader });
+      const entries = Object.entries({ owner, adopter, stranger, manager, admin, reader });
       const keys = Object.fromEntries(entries.map(([name, one]) => [name, one?.key ?? ''])) as Keys; // ACCOUNTS are its names
       const { pet } = await begin(service, keys);
       found.push([account, await allowedFor(service, keys[account], pet)]);

@@ -87,13 +87,14 @@ for (const [environment, own, other] of [
   });
 }
 
-test('a reader may only read (403); members and managers may also write', async (t) => {
+test('a reader may only read (403); members, managers and admins may also write', async (t) => {
   const service = await startService(t);
   const body = { name: 'Frank', categoryId: 1 };
   for (const [role, status] of [
     ['reader', 403],
     ['member', 201],
     ['manager', 201],
+    ['admin', 201],
   ] as const) {
     const { key } = await service.account({ role });
     const response = await service.send('/v1/pets', { method: 'POST', key, body });
