@@ -41,7 +41,8 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     flag: '--public-url <url>',
-    meaning: 'base address in the OpenAPI document, without /v1',
+    meaning:
+      'base address of the service for its visitors, without /v1: in photos, public pages and the OpenAPI document',
     default: '',
   },
   STAGING_URL: {
