@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { VERSION } from '../service/src/core/version.ts';
@@ -26,12 +26,25 @@ test('every package of the repository has the version of the service, also where
   }
 });
 
-test('the lockfile, compose.yaml and the README of the client name the same version', () => {
+test('the manifests, compose files and commands of the deployment name the same version', () => {
+  const files = ['compose.yaml', ...globSync('deploy/{compose/compose,kubernetes/*}.yaml', { cwd: ROOT })];
+  assert.equal(files.length, 4);
+  for (const file of files) {
+    const images = [...textOf(file).matchAll(/ image: petstore:(\S+)/g)].map(([, version]) => version);
+    assert.deepEqual(images, [VERSION], file);
+  }
+  const guide = textOf('docs/deploy.md');
+  const archive = `tar -xzf petstore-${VERSION}-linux-x64.tar.gz -C /opt\nln -sfn petstore-${VERSION} /opt/petstore\n`;
+  for (const command of [archive, `docker build -t petstore:${VERSION} .\n`]) {
+    assert.ok(guide.includes(command), command);
+  }
+});
+
+test('the lockfile and the README of the client name the same version', () => {
   const lock: { version: string; packages: Record<string, Manifest> } = JSON.parse(
     textOf('package-lock.json'),
   );
   assert.deepEqual([lock.version, lock.packages['']?.version], [VERSION, VERSION]);
-  assert.match(textOf('compose.yaml'), new RegExp(`image: petstore:${RegExp.escape(VERSION)}\n`));
   const tarballs = [...textOf('client/README.md').matchAll(/petstore-client-([^\s`]+)\.tgz/g)];
   assert.ok(tarballs.length > 0);
   for (const [file, version] of tarballs) assert.equal(version, VERSION, file);
