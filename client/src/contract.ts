@@ -201,6 +201,8 @@ export interface Listing {
   statusChangedAt?: string | undefined;
   /** The last change of the animal, its profile or its photos. In UTC. */
   updatedAt?: string | undefined;
+  /** The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off, and in events. */
+  url?: string | undefined;
   /** For conditional changes of the parts of a listing. */
   etags: {
     /** The `ETag` that `If-Match` of `changePet` takes. */

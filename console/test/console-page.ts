@@ -27,8 +27,8 @@ export interface App {
   key: string;
 }
 
-export async function startApp(t: Scope): Promise<App> {
-  const service = await startService(t);
+export async function startApp(t: Scope, env: Record<string, string> = {}): Promise<App> {
+  const service = await startService(t, { env });
   const { key } = await service.account({ role: 'manager' });
   return { service, key };
 }

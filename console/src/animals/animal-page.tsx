@@ -14,6 +14,7 @@ import { AnimalHold } from './animal-hold.tsx';
 import { AnimalHistorySection } from './history/animal-history.tsx';
 import { historyOf } from './history/animal-history-query.ts';
 import { ProfileSection } from './listing/profile-section.tsx';
+import { PublicPage } from './listing/public-page.tsx';
 import './animal-page.css';
 import { animalOf } from '../queries/animal-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -41,7 +42,7 @@ export function AnimalPage({ id }: { id: bigint }) {
     >
       <BackLink />
       {pet !== undefined && !listing.isPending && (
-        <Animal pet={pet} isRemoved={isRemoved} permissions={permissions}>
+        <Animal pet={pet} isRemoved={isRemoved} permissions={permissions} pageUrl={listing.data?.url}>
           <ProfileSection
             listing={listing.data}
             error={listing.error}
@@ -66,10 +67,12 @@ interface PermittedProps {
 
 interface AnimalProps extends PermittedProps {
   isRemoved: boolean;
+  /** Undefined if public pages are off. */
+  pageUrl: string | undefined;
   children: ReactNode;
 }
 
-function Animal({ pet, isRemoved, permissions, children }: AnimalProps) {
+function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps) {
   const { changes } = useSession();
   const change = useSelected(changes.store, (all) => all.get(pet.id));
   const status =
@@ -85,12 +88,18 @@ function Animal({ pet, isRemoved, permissions, children }: AnimalProps) {
         </dd>
         <dt>Number</dt>
         <dd>{String(pet.id)}</dd>
+        {pageUrl !== undefined && !isRemoved && isPublic(status) && <PublicPage url={pageUrl} />}
       </dl>
       {!isRemoved && children}
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
       <AnimalHistorySection id={pet.id} />
     </div>
   );
+}
+
+/** An animal on hold keeps its page; one that was adopted or has no status has none. */
+function isPublic(status: Pet['status']): boolean {
+  return status === 'available' || status === 'pending';
 }
 
 function EditButton({ pet, permissions }: PermittedProps) {

@@ -29,10 +29,13 @@ export function cachedListing(queries: QueryClient, petId: bigint): Listing | un
   return pages.flatMap(([, page]) => page ?? []).find(({ pet }) => pet.id === petId);
 }
 
-/** Updates a listing wherever it is shown. */
+/** Updates a listing wherever it is shown. The one of an event has no `url`. */
 export function applyListing(queries: QueryClient, listing: Listing): void {
   const { id } = listing.pet;
-  queries.setQueryData(['listing', String(id)], (before: Listing | undefined) => before && listing);
+  queries.setQueryData(
+    ['listing', String(id)],
+    (before: Listing | undefined) => before && { url: before.url, ...listing },
+  );
   queries.setQueriesData<Listing[]>({ queryKey: LISTINGS }, (page) =>
     page?.some(({ pet }) => pet.id === id)
       ? page.map((other) => (other.pet.id === id ? listing : other))

@@ -9,7 +9,7 @@ import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { buildSearchPage, pageHeaders, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { type Listing, listingJson } from './listing.ts';
+import { type Listing, listingJson, type UrlOf } from './listing.ts';
 import { filtersOf, listingQuery, searchOf } from './listing-query.ts';
 import { listListings } from './listing-search.ts';
 import { findListing } from './listing-store.ts';
@@ -20,9 +20,15 @@ const stability = 'experimental';
 export interface ListingRouteDependencies {
   database: Database;
   publicUrl: string;
+  /** Undefined if public pages are off. */
+  urlOf: UrlOf | undefined;
 }
 
-export function listingRoutes({ database, publicUrl }: ListingRouteDependencies): FastifyPluginAsyncTypebox {
+export function listingRoutes({
+  database,
+  publicUrl,
+  urlOf,
+}: ListingRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     addRead(
       app,
@@ -50,7 +56,7 @@ export function listingRoutes({ database, publicUrl }: ListingRouteDependencies)
       (_exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(listListings(database, searchOf(query, page)), (found) =>
-          buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl)),
+          buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, urlOf)),
         );
       },
     );
@@ -87,7 +93,7 @@ export function listingRoutes({ database, publicUrl }: ListingRouteDependencies)
       (_exchange, { params: { petId } }) =>
         andThen(findListing(database.read, petId), (listing) => {
           if (listing === undefined) throw petNotFound(String(petId));
-          return Representation.tagged(listingJson(listing, publicUrl));
+          return Representation.tagged(listingJson(listing, publicUrl, urlOf));
         }),
     );
   };

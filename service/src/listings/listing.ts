@@ -40,6 +40,13 @@ const ListingSchema = Type.Object(
     createdAt: time('When the animal was added.'),
     statusChangedAt: time('When its status was last set.'),
     updatedAt: time('The last change of the animal, its profile or its photos.'),
+    url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description:
+          'The address of the public page of the animal, which anyone can read while the animal is available or on hold. Absent if public pages are off, and in events.',
+      }),
+    ),
     etags: Type.Object(
       { pet: tag('changePet'), profile: tag('changeProfile') },
       { description: 'For conditional changes of the parts of a listing.' },
@@ -63,10 +70,14 @@ export const LISTING_SCHEMAS = [ListingSchema, ListingsSchema];
 const NO_PROFILE = profileJson({});
 const TAG_OF_NO_PROFILE = entityTag(NO_PROFILE);
 
-/** Returns a listing as JSON of the API. */
+/** Returns the address of the public page of an animal. */
+export type UrlOf = (pet: Pet) => string;
+
+/** Returns a listing as JSON of the API, without `url` if no function for it is passed. */
 export function listingJson(
   { pet, profile, photos, createdAt, statusChangedAt, updatedAt }: Listing,
   publicUrl: string,
+  urlOf?: UrlOf,
 ): string {
   const petText = petJson(pet);
   const profileText = profileJson(profile);
@@ -77,7 +88,8 @@ export function listingJson(
     timeMember('statusChangedAt', statusChangedAt) +
     timeMember('updatedAt', updatedAt);
   const etags = `{"pet":${JSON.stringify(entityTag(petText))},"profile":${JSON.stringify(profileTag)}}`;
-  return `{"pet":${petText},"profile":${profileText},"photos":[${photosText}],${times}"etags":${etags}}`;
+  const page = urlOf === undefined ? '' : `"url":"${urlOf(pet)}",`;
+  return `{"pet":${petText},"profile":${profileText},"photos":[${photosText}],${times}${page}"etags":${etags}}`;
 }
 
 function timeMember(name: keyof PetTimes, at: bigint | null): string {

@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the words of a name, for the end of its address. `embed/src/service.ts` makes the same. */
+/** Returns the words of a name, for the end of its address. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -26,6 +26,11 @@ export function slugOf(name: string): string {
 /** Returns the path of the page of an animal. */
 export function animalPath({ id, name }: Named): string {
   return `${LIST_PATH}/${id}/${encodeURIComponent(slugOf(name))}`;
+}
+
+/** Returns a function for the absolute addresses of the pages of animals. */
+export function animalUrls(publicUrl: string): (pet: Named) => string {
+  return (pet) => publicUrl + animalPath(pet);
 }
 
 /**

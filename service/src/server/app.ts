@@ -56,6 +56,7 @@ import { PhotoFiles } from '../photos/photo-files.ts';
 import type { PhotoStorage } from '../photos/photo-limits.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { UploadQueue } from '../photos/upload-queue.ts';
+import { animalUrls } from '../public-pages/addresses.ts';
 import type { PublicPages } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
@@ -205,8 +206,17 @@ async function addVersion1(
   dependencies: AppDependencies,
   checks: Checks,
 ): Promise<void> {
-  const { database, clock, expiry, orderHoldHours, counting, publicUrl, processor, photoStorage } =
-    dependencies;
+  const {
+    database,
+    clock,
+    expiry,
+    orderHoldHours,
+    counting,
+    publicUrl,
+    processor,
+    photoStorage,
+    publicPages,
+  } = dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
   v1.addHook('preValidation', (request, _reply, done) => {
     const { schema, config } = request.routeOptions;
@@ -218,7 +228,7 @@ async function addVersion1(
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database }));
-  await v1.register(listingRoutes({ database, publicUrl }));
+  await v1.register(listingRoutes({ database, publicUrl, urlOf: publicPages && animalUrls(publicUrl) }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
   await v1.register(
