@@ -80,7 +80,7 @@ const PACKAGES: readonly Package[] = [
     uses: ['service', 'client'],
     floors: [
       ['global-setup.ts'],
-      ['history'],
+      ['history', 'example-shelter'],
       ['api-calls.ts'],
       ['service.ts', 'commands.ts'],
       ['stores.ts', 'accounts.ts'],

@@ -21,7 +21,8 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates the card of an animal: one link with the photo, the name and the facts. */
-export function card(listing: Listing, href: string, language: Language): HTMLLIElement {
+export function card(listing: Listing, language: Language): HTMLLIElement {
+  const href = `${listing.url}?lang=${language}`;
   const [cover] = listing.photos;
   const facts = factsOf(listing.profile, language, new Date());
   const text = create(

@@ -1,5 +1,7 @@
 /** The members of a listing that a card shows. */
 export interface Listing {
+  /** The address of the animal's page. */
+  readonly url: string;
   readonly pet: { readonly id: string; readonly name: string };
   readonly profile: {
     readonly breed?: string;

@@ -81,7 +81,8 @@ export class PetstoreAnimals extends HTMLElement {
     const query = new URLSearchParams({ limit: String(DEFAULT_LIMIT) });
     for (const [attribute, parameter] of Object.entries(PARAMETERS)) {
       const value = this.getAttribute(attribute)?.trim();
-      if (value) query.set(parameter, value);
+      // A list may be separated by spaces, by commas or by both.
+      if (value) query.set(parameter, value.replace(/[\s,]+/g, ','));
     }
     return query;
   }

@@ -1,5 +1,4 @@
 import type { Language } from './language.ts';
-import type { Listing } from './listing.ts';
 
 /** The origin of the service: the one that this script was loaded from. */
 const ORIGIN = new URL(scriptAddress(), document.baseURI).origin;
@@ -17,16 +16,6 @@ function scriptAddress(): string {
 /** Returns the address of the page of all animals. */
 export function allAnimals(language: Language): string {
   return `${ORIGIN}/adopt?lang=${language}`;
-}
-
-/** Returns the address of the page of one animal. */
-export function pageOf({ pet: { id, name } }: Listing, language: Language): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return `${ORIGIN}/adopt/${id}/${encodeURIComponent((words ?? ['-']).join('-'))}?lang=${language}`;
 }
 
 /** @throws if the service does not respond with 200. */

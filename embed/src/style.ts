@@ -11,7 +11,7 @@ export const STYLE = `
   --rest: var(--petstore-placeholder, color-mix(in srgb, currentColor 8%, transparent)) }
 p { margin: 0 }
 .quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(var(--petstore-card-width, 9.5em), 100%), 1fr));
+ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(var(--petstore-card-width, max(9.5em, 20%)), 100%), 1fr));
   gap: var(--petstore-gap, 1em); margin: 0; padding: 0; list-style: none }
 li { display: grid; min-width: 0 }
 li > * { display: grid; grid-template-rows: auto 1fr; overflow: hidden; border: 1px solid var(--line);
@@ -19,7 +19,7 @@ li > * { display: grid; grid-template-rows: auto 1fr; overflow: hidden; border: 
   text-decoration: none }
 .picture { display: block; width: 100%; height: auto; aspect-ratio: 1; object-fit: cover; background: var(--rest) }
 svg { display: block; width: 50%; margin: 25%; fill: currentColor; opacity: .25 }
-.text { min-height: 5.6em; padding: .6em .75em .75em; overflow-wrap: anywhere }
+.text { box-sizing: border-box; min-height: 8em; padding: .6em .75em .75em; overflow-wrap: anywhere }
 .name, .fact { display: block }
 .name { font-size: 1.15em; font-weight: 700; color: var(--petstore-accent, inherit) }
 .fact { font-size: .9em; color: var(--petstore-muted, inherit) }

@@ -1,7 +1,7 @@
 import { card, create, emptyCard } from './cards.ts';
 import { type Language, TEXTS } from './language.ts';
 import type { Listing } from './listing.ts';
-import { allAnimals, pageOf } from './service.ts';
+import { allAnimals } from './service.ts';
 import { STYLE } from './style.ts';
 
 const sheet = new CSSStyleSheet();
@@ -36,7 +36,7 @@ export class View {
 
   showAnimals(language: Language, listings: readonly Listing[]): void {
     const { empty, shown } = TEXTS[language];
-    const cards = listings.map((listing) => card(listing, pageOf(listing, language), language));
+    const cards = listings.map((listing) => card(listing, language));
     this.#show(cards);
     if (cards.length === 0) this.#setStatus(empty, '');
     else this.#setStatus(shown(cards.length), 'quiet');

@@ -5,6 +5,7 @@ import type { Language } from './texts/language.ts';
 export const LIST_PATH = '/adopt';
 export const JSON_PATH = '/adopt.json';
 export const FEED_PATH = '/adopt/feed.xml';
+export const EMBED_PATH = '/embed.js';
 export const SITEMAP_PATH = '/sitemap.xml';
 
 /** The members of a pet that its address has. */

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { JSON_TYPE } from '../http/responses/constant-headers.ts';
 import { pageFile, sendPageFile } from '../http/static/page-files.ts';
-import { FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
+import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
 import { animalHtml, animalJson } from './animal.ts';
+import { embedScript } from './embed-script.ts';
 import { ATOM_TYPE, atomFeed } from './feeds/atom.ts';
 import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
 import { HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
@@ -50,6 +51,7 @@ export function publicPageRoutes(app: FastifyInstance, site: Site, database: Dat
     headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
     render: feed,
   });
+  add(EMBED_PATH, embedScript());
   add(SITEMAP_PATH, { isForPeople: false, type: SITEMAP_TYPE, headers: XML_HEADERS, render: sitemap.render });
 }
 

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once as emitted } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, type TestContext } from 'node:test';
+import { addAnimals } from '@petstore/testing/example-shelter/shelter.ts';
+import { freePort } from '@petstore/testing/http/free-port.ts';
+import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import { once } from '../../service/src/core/once.ts';
+
+/** The animals of the shelter: 4 dogs, 4 cats and 2 rabbits. */
+export const ANIMALS = 10;
+
+const EXAMPLE = new URL('../../examples/web-site/', import.meta.url);
+const HTML = 'text/html; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+
+const cleanups: Array<() => unknown> = [];
+const shared = { after: (end: () => unknown) => cleanups.push(end) };
+after(async () => {
+  for (const end of cleanups.reverse()) await end();
+});
+
+const sharedBrowser = once(async () => {
+  const browser = await chromium.launch({ executablePath: CHROMIUM });
+  shared.after(() => browser.close());
+  return browser;
+});
+
+/** Starts a service with public pages and animals, for all tests of a file. Returns its origin. */
+export const sharedShelter = once(async () => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), PUBLIC_URL: origin, PUBLIC_PAGES: 'true' };
+  await addAnimals(shared, await startService(shared, { env }), ANIMALS);
+  return origin;
+});
+
+interface File {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: string;
+}
+
+const files = new Map<string, File>();
+
+/** A web server of another origin than the service. */
+const siteServer = once(async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const file = files.get(url);
+    response.writeHead(file === undefined ? 404 : 200, file?.headers).end(file?.content);
+  });
+  await emitted(server.listen(0, '127.0.0.1'), 'listening');
+  shared.after(() => server.close());
+  shared.after(() => server.closeAllConnections());
+  const { port } = server.address() as AddressInfo; // a TCP server has no other type of address
+  return `http://localhost:${port}`;
+});
+
+interface Site {
+  readonly body: string;
+  /** The page's style sheet. */
+  readonly style?: string;
+  /** Loads `embed.js` as a module instead of as a classic script. */
+  readonly isModule?: boolean;
+  readonly options?: BrowserContextOptions;
+}
+
+/** Opens a page with the strictest policy with which `docs/web-site.md` promises that the component works. */
+export async function openSite(t: TestContext, { body, style = '', isModule = false, options }: Site) {
+  const origin = await sharedShelter();
+  const path = `/${files.size}`;
+  const sources = ['script-src', 'connect-src', 'img-src'].map((name) => `${name} ${origin}`);
+  const policy = ["default-src 'none'", "style-src 'self'", ...sources, "require-trusted-types-for 'script'"];
+  files.set(path, {
+    headers: { 'content-type': HTML, 'content-security-policy': policy.join('; ') },
+    content: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A site</title>
+      <link rel="stylesheet" href="${path}.css">
+      <script src="${origin}/embed.js" ${isModule ? 'type="module"' : 'async'}></script>
+      <main><h1>Our animals</h1>${body}</main></html>`,
+  });
+  files.set(`${path}.css`, { headers: { 'content-type': CSS }, content: style });
+  return openPage(t, path, options);
+}
+
+/** Opens the site in `examples/`, with the address of the service of the tests. */
+export async function openExample(t: TestContext, options: BrowserContextOptions) {
+  const origin = await sharedShelter();
+  for (const [name, type] of Object.entries({ 'index.html': HTML, 'style.css': CSS })) {
+    const content = await readFile(new URL(name, EXAMPLE), 'utf8');
+    const headers = { 'content-type': type };
+    files.set(`/${name}`, { headers, content: content.replaceAll('http://127.0.0.1:8080', origin) });
+  }
+  return openPage(t, '/index.html', options);
+}
+
+/** Opens a page. The test fails if the page reports an error or a violation of its content policy. */
+async function openPage(t: TestContext, path: string, options: BrowserContextOptions | undefined) {
+  const origin = await sharedShelter();
+  const context = await (await sharedBrowser()).newContext(options);
+  t.after(() => context.close());
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    const isFailedRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isFailedRequest) errors.push(message.text());
+  });
+  t.after(() => assert.deepEqual(errors, []));
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin)) requests.push(request);
+  });
+  await page.goto(`${await siteServer()}${path}`);
+  return { page, origin, requests };
+}
+
+/** Returns the links to animals of the first component, after it has loaded. */
+export async function cardsOf(page: Page) {
+  await page.locator('petstore-animals [aria-busy=false]').first().waitFor();
+  return page.locator('petstore-animals').first().getByRole('listitem').getByRole('link').all();
+}
+
+/** Returns a computed property of an element. */
+export function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, name) => element.ownerDocument.defaultView.getComputedStyle(element).getPropertyValue(name),
+      property,
+    );
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { insertPhoto, type PhotoFile } from '../../service/src/photos/photo-store.ts';
+import { runCommand } from '../commands.ts';
+import { type Scope, temporaryFolder } from '../folders.ts';
+import type { TestService } from '../service.ts';
+import { animal, KINDS, MAPPING, pick, type Row } from './animals.ts';
+import { portrait } from './portraits.ts';
+
+const SIDE = 800;
+
+/** Adds available animals, each with a profile and a photo; the one with the largest id is the first in lists. */
+export async function addAnimals(t: Scope, service: TestService, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, number) => animal(count - 1 - number));
+  await importRows(t, service, rows);
+  const pictures = await Promise.all(KINDS.map(({ look }) => filesOf(portrait(look))));
+  await service.database.write(async (db) => {
+    const pets = await db.selectFrom('pets').select(['id', 'name']).orderBy('id').execute();
+    for (const [index, { id, name }] of pets.entries()) {
+      const kind = pick(KINDS, count - 1 - index);
+      await insertPhoto(db, {
+        id: createHash('md5').update(String(id)).digest('hex'),
+        ...{ petId: id, accountId: null, position: 0, width: SIDE, height: SIDE },
+        color: kind.look.background[1],
+        alt: `${name}, a ${kind.color.toLowerCase()} ${kind.kind.toLowerCase()}, looks into the camera`,
+        files: pick(pictures, count - 1 - index),
+      });
+    }
+  });
+}
+
+async function importRows(t: Scope, { store }: TestService, rows: readonly Row[]): Promise<void> {
+  const folder = await temporaryFolder(t);
+  const [file, mapping] = [join(folder, 'animals.ndjson'), join(folder, 'mapping.json')];
+  await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writeFile(mapping, JSON.stringify(MAPPING));
+  await runCommand(store, ['accounts', 'create', 'Shelter', '--plan', 'business', '--role', 'manager']);
+  const result = await runCommand(store, [
+    'pets',
+    'import',
+    file,
+    '--mapping',
+    mapping,
+    '--owner',
+    'Shelter',
+  ]);
+  assert.equal(result.status, 0, result.err);
+}
+
+/** Returns the files of a photo, which has as many bytes as that of a telephone. */
+async function filesOf(svg: string): Promise<PhotoFile[]> {
+  const picture = sharp(Buffer.from(svg));
+  const large = await picture.clone().webp().toBuffer();
+  return [
+    { name: '320.webp', content: await picture.clone().resize(320).webp().toBuffer() },
+    { name: '800.webp', content: large },
+    { name: '1600.webp', content: large },
+    { name: '800.jpg', content: await picture.clone().jpeg().toBuffer() },
+  ];
+}
