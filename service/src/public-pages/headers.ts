@@ -1,16 +1,19 @@
 /** Header fields of the public pages, as flat lists of names and values. */
 
 /**
- * The page gets an opaque origin, in which no script runs: should markup ever be injected, it cannot read the API key that
- * the console keeps for this origin. Forms work, and links open what an address names, such as a mail program.
+ * The page gets an opaque origin: should markup ever be injected, it cannot read the API key that the console keeps for this
+ * origin. Forms work, and links open what an address names, such as a mail program. Scripts are left to `default-src`, which
+ * allows none: tools that examine a page, such as Lighthouse, cannot run in a sandbox without `allow-scripts`.
  */
 const SANDBOX =
-  'sandbox allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
+  // Lighthouse and PageSpeed Insights read robots.txt on behalf of the page.
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
