@@ -19,6 +19,7 @@ export const BACK_TO_1_0_0 = `
   create index orders_by_pet_id_and_status on orders (pet_id, status, id);
   alter table imported_pets drop column origin;
   alter table imported_pets drop column profile;
+  alter table imported_pets drop column photos;
   drop view category_totals;
   drop trigger pets_counted_after_insert;
   drop trigger pets_counted_after_delete;

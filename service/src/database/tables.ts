@@ -117,6 +117,8 @@ export interface Tables {
     origin: Generated<string | null>;
     /** The profile fields of the last import as JSON, null for each empty one; null if no import had such fields. */
     profile: Generated<string | null>;
+    /** The digests of the pictures that imports added, as JSON; null if there are none. Also of photos that were removed. */
+    photos: Generated<string | null>;
   };
   orders: {
     id: Generated<bigint>;

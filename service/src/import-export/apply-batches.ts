@@ -8,6 +8,7 @@ import { nameCategories } from '../pets/category-store.ts';
 import type { ImportedPet } from '../pets/pet.ts';
 import { lockPets } from '../pets/pet-store.ts';
 import { changeImported, NewImports } from './import-store.ts';
+import { hasPhotos, type RowWithPhotos } from './photos/photo-import.ts';
 import { type AssignedIds, type Recognised, recognise } from './recognition.ts';
 import {
   hasNewProfile,
@@ -45,6 +46,8 @@ export interface ImportBatch {
   readonly applied: number;
   /** The line of the last of them. */
   readonly lastLine: number;
+  /** The rows among them that have photos, which are added after the transaction. */
+  readonly withPhotos: readonly RowWithPhotos[];
   readonly tally: ImportTally;
 }
 
@@ -119,6 +122,7 @@ export class ImportBatches {
   /** Applies rows until the budget is used up. */
   async #applyFor(budgetMs: number, db: Queries, first: number): Promise<ImportBatch> {
     const tally = new ImportTally();
+    const withPhotos: RowWithPhotos[] = [];
     let applied = first;
     let lastLine = 0;
     let startedAt = this.#pace.now();
@@ -126,13 +130,14 @@ export class ImportBatches {
       const slice = this.#staging.slice(applied, this.#chunk);
       tally.count('superseded', slice.superseded);
       if (slice.rows.length > 0) await this.#applyRows(db, slice.rows, tally);
+      withPhotos.push(...slice.rows.filter(hasPhotos));
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#pace.now();
       this.#resizeChunk(now - startedAt);
       startedAt = now;
     }
-    return { applied, lastLine, tally };
+    return { applied, lastLine, withPhotos, tally };
   }
 
   #resizeChunk(durationMs: number): void {

@@ -61,9 +61,21 @@ export async function openImportTarget(t: TestContext, database?: Database): Pro
   };
 }
 
-/** Returns the counts of a summary that are not 0; skipped, failed and left rows as totals. */
-export function counts({ skipped, failed, left, ...others }: ImportSummary): Record<string, number> {
+/** Returns the counts of a summary that are not 0; lists as totals. */
+export function counts({
+  skipped,
+  failed,
+  left,
+  photosFailed,
+  ...others
+}: ImportSummary): Record<string, number> {
   const skippedRows = skipped.reduce((sum, { rows }) => sum + rows, 0);
-  const all = { ...others, skipped: skippedRows, failed: failed.count, left: left.count };
+  const all = {
+    ...others,
+    skipped: skippedRows,
+    failed: failed.count,
+    left: left.count,
+    photosFailed: photosFailed.count,
+  };
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count !== 0));
 }

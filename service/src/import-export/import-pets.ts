@@ -10,6 +10,8 @@ import {
   OWN_COLUMNS,
   type PetMapping,
 } from './mapping.ts';
+import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
+import { addPhotoNames } from './photos/photo-names.ts';
 import { addProfile } from './profile-mapping.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
@@ -34,6 +36,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   onProgress?(progress: ImportProgress): void;
   readonly pace?: Pace;
+  /** Needed if the mapping has photos. */
+  readonly photos?: PhotoDependencies;
 }
 
 /** The progress of an import: first the bytes of the file that were read, then the rows that were applied. */
@@ -98,7 +102,8 @@ async function stageRows(
 function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, now: number): MappedRow {
   if (fault === undefined) {
     const row = mapRow(mapping, values);
-    return mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, now);
+    const described = mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, now);
+    return addPhotoNames(described, mapping.photos, values);
   }
   return { kind: 'failed', ...identityOf(mapping, values), faults: [fault] };
 }
@@ -112,17 +117,36 @@ async function applyRows(
 ): Promise<void> {
   const own = await readAssignedIds(database.read);
   const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
+  const photos = photoImport(database, mapping, options);
   let lastLine = 0;
   try {
-    for await (const batch of batches.apply(database)) {
+    for await (const { applied, withPhotos, ...batch } of batches.apply(database)) {
       tally.add(batch.tally);
       lastLine = batch.lastLine;
-      options.onProgress?.({ stage: 'applying', rows: batch.applied, of: staging.size });
+      for (const [index, row] of withPhotos.entries()) {
+        options.onProgress?.({
+          stage: 'applying',
+          rows: applied - withPhotos.length + index,
+          of: staging.size,
+        });
+        await photos?.add(row, tally);
+      }
+      options.onProgress?.({ stage: 'applying', rows: applied, of: staging.size });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new ImportError(`${error.message} ${importedSoFar(staging, lastLine)}`, { cause: error });
   }
+}
+
+function photoImport(
+  database: Database,
+  { photos: source }: PetMapping,
+  options: ImportOptions,
+): PhotoImport | undefined {
+  if (source === undefined) return undefined;
+  if (options.photos === undefined) throw new Error('The mapping has photos, and the import no folder');
+  return new PhotoImport(database, source.column, { ...options, ...options.photos });
 }
 
 function importedSoFar(staging: ImportStaging, lastLine: number): string {

@@ -52,7 +52,7 @@ test('reports every error of a mapping in its own line', () => {
       "status": {"column": "", "fallback": 3, "values": {"Adoption": "adopted"}, "skip": {"Died": " "}}
     }`),
     [
-      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, color, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, houseTrained, specialNeeds, adoptionFee, contactUrl, intakeDate',
+      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, color, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, houseTrained, specialNeeds, adoptionFee, contactUrl, intakeDate, photos',
       'reference must be a JSON object; got "id"',
       'categoryId has the unknown member "default"; allowed: column, fallback, skip, values',
       'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "1"',
@@ -92,6 +92,30 @@ test('reports values that a profile field does not accept', () => {
 test('an adoption fee needs its currency', () => {
   const mapping = '{"name": {"column": "n"}, "categoryId": {"column": "c"}, "adoptionFee": {"column": "f"}}';
   assert.deepEqual(errorsOf(mapping), ['adoptionFee.currency is required']);
+});
+
+test('parses the source of photos, with and without a separator', () => {
+  const withPhotos = (photos: object) =>
+    JSON.stringify({
+      reference: { column: 'r' },
+      name: { column: 'n' },
+      categoryId: { column: 'c' },
+      photos,
+    });
+  const { photos } = parseMapping(withPhotos({ column: 'p', fallback: 'q', separator: ', ' }));
+  assert.deepEqual([photos?.column, photos?.fallback, photos?.separator], ['p', 'q', ', ']);
+  assert.equal(parseMapping(withPhotos({ column: 'p' })).photos?.separator, undefined);
+});
+
+test('reports a source of photos without reference, with a blank separator or with other members', () => {
+  const mapping = (photos: string) =>
+    `{"name": {"column": "n"}, "categoryId": {"column": "c"}, "photos": ${photos}}`;
+  assert.deepEqual(errorsOf(mapping('{"column": "p", "separator": " ", "skip": {"": "none"}}')), [
+    'photos has the unknown member "skip"; allowed: column, fallback, separator',
+    'photos.separator must be a non-empty string; got " "',
+    'photos needs the member reference',
+  ]);
+  assert.deepEqual(errorsOf(mapping('"p"')), ['photos must be a JSON object; got "p"']);
 });
 
 test('rejects a table of values for a field that cannot have one', () => {

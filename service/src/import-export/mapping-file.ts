@@ -4,7 +4,7 @@ import { JsonError, parseJson } from '../core/json.ts';
 import { PROFILE_FIELDS, type Profile } from '../listings/profile.ts';
 import { profileFault } from '../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
-import { INT64_RANGE, type PetMapping, type ProfileSource } from './mapping.ts';
+import { INT64_RANGE, type PetMapping, type PhotosSource, type ProfileSource } from './mapping.ts';
 import {
   expecting,
   type Report,
@@ -37,7 +37,8 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  *       },
  *       "breed": { "column": "breed" },
  *       "sex": { "column": "sex", "values": { "M": "male", "F": "female", "?": null } },
- *       "adoptionFee": { "column": "fee", "currency": "USD" }
+ *       "adoptionFee": { "column": "fee", "currency": "USD" },
+ *       "photos": { "column": "pictures", "separator": ";" }
  *     }
  *
  * - `name` and `categoryId` are required. Without `status`, pets have no status. Without `reference`, each import adds
@@ -47,6 +48,7 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  * - `values` maps values to an int64 for `categoryId`, or to a status or null for `status`. The keys of `categoryId`
  *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
  *   column contains the id or the status itself.
+ * - `photos` has names of files in a folder, with an optional `separator`. It requires `reference`.
  * - The other members are fields of a profile, without `skip`. `values` maps to values of the field, or to null for a field
  *   that is not set, like an empty column. `adoptionFee` has amounts, and their `currency`.
  *
@@ -68,7 +70,7 @@ function readJson(text: string): unknown {
   }
 }
 
-const FIELDS = ['reference', 'name', 'categoryId', 'status', ...PROFILE_FIELDS];
+const FIELDS = ['reference', 'name', 'categoryId', 'status', ...PROFILE_FIELDS, 'photos'];
 
 function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const fields = readObject(value, 'the mapping', FIELDS, report);
@@ -79,12 +81,26 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const status = readMappedSource(fields, 'status', STATUS, report);
   const sources = PROFILE_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
   const profile = sources.length > 0 ? sources : undefined;
+  const photos = readPhotosSource(fields, report);
   for (const field of ['name', 'categoryId']) {
     if (fields[field] === undefined)
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
   if (name === undefined || categoryId === undefined) return undefined;
-  return { reference, name, categoryId, status, profile };
+  return { reference, name, categoryId, status, profile, photos };
+}
+
+function readPhotosSource(fields: JsonObject, report: Report): PhotosSource | undefined {
+  const source = readSource(fields, 'photos', report, ['column', 'fallback', 'separator']);
+  if (source === undefined) return undefined;
+  const { separator } = fields.photos as { separator?: unknown }; // `readSource` checked that it is an object
+  const isText = typeof separator === 'string' && separator.trim() !== '';
+  if (separator !== undefined && !isText) {
+    report(`photos.separator ${expecting('a non-empty string')(separator)}`);
+  }
+  // Without it, an import adds each pet again, and could not know which photos it has.
+  if (fields.reference === undefined) report('photos needs the member reference');
+  return { ...source, separator: isText ? separator : undefined };
 }
 
 const CATEGORY_ID: ValueParser<bigint> = {

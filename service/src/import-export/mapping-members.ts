@@ -28,9 +28,14 @@ const REASON: ValueParser<string> = {
 
 const SOURCE_MEMBERS = ['column', 'fallback', 'skip'];
 
-export function readSource(fields: JsonObject, field: string, report: Report): FieldSource | undefined {
+export function readSource(
+  fields: JsonObject,
+  field: string,
+  report: Report,
+  allowed = SOURCE_MEMBERS,
+): FieldSource | undefined {
   if (fields[field] === undefined) return undefined;
-  const source = readObject(fields[field], field, SOURCE_MEMBERS, report);
+  const source = readObject(fields[field], field, allowed, report);
   return source && readMembers(source, field, report);
 }
 

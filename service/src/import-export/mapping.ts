@@ -31,6 +31,12 @@ export interface ProfileSource extends MappedSource<string | boolean | null> {
   readonly currency?: string | undefined;
 }
 
+/** The source of photos: the names of their files. */
+export interface PhotosSource extends FieldSource {
+  /** Separates the names; undefined if the column has at most one. */
+  readonly separator?: string | undefined;
+}
+
 interface ExportColumns {
   readonly store: FieldSource;
   readonly id: FieldSource;
@@ -49,6 +55,7 @@ export interface PetMapping {
   readonly status?: MappedSource<PetStatus | null> | undefined;
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
+  readonly photos?: PhotosSource | undefined;
 }
 
 /** The mapping of an export, which is the default. */
@@ -88,6 +95,8 @@ export type MappedRow = RowIdentity &
         readonly pet: ImportedPet;
         /** Set if the mapping has profile fields. */
         readonly profile?: ImportedProfile;
+        /** The names of the files of its photos, if there are any. */
+        readonly photos?: readonly string[];
       }
     | { readonly kind: 'skip'; readonly reason: string }
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
@@ -106,7 +115,7 @@ const STATUS = `${PET_STATUSES.join(', ')} or empty`;
 
 /** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
-  const { reference, name, categoryId, status, exported, profile = [] } = mapping;
+  const { reference, name, categoryId, status, exported, profile = [], photos } = mapping;
   const needed = new Map<string, NeededColumn>();
   for (const source of [
     name,
@@ -117,6 +126,7 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.id,
     exported?.origin,
     ...profile,
+    photos,
   ]) {
     if (source === undefined) continue;
     const optional = source.optional === true;

@@ -46,12 +46,14 @@ test('the last row of a reference supersedes the others, even if it is skipped o
   });
 });
 
-test('a staged row keeps its profile, with or without the identity of an export', () => {
+test('a staged row keeps its profile and photos, with or without the identity of an export', () => {
   const profile = { breed: 'Beagle', houseTrained: null, adoptionFee: { amount: '1', currency: 'USD' } };
   const exported = { exportId: 'petstore:a:1', origin: 'petstore:b:2' };
   const rows = [
     { ...pet('a', 'A'), profile },
     { ...pet('b', 'B'), profile, exported },
+    { ...pet('c', 'C'), photos: ['rex.jpg', 'rex 2.jpg'] },
+    { ...pet('d', 'D'), profile, exported: { ...exported, exportId: 'petstore:a:2' }, photos: ['rex.jpg'] },
   ];
   assert.deepEqual(
     stage(rows, 10).staged,

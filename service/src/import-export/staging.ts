@@ -138,25 +138,25 @@ function write(statement: () => unknown): void {
 }
 
 /**
- * Line, reference and reason; or line, reference, name, category (as a string), status, and optionally export id, origin
- * and profile.
+ * Line, reference and reason; or line, reference, name, category (as a string), status, and optionally export id, origin,
+ * profile and photos.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
   if (row.kind === 'skip') return [line, row.reference, row.reason];
   const { name, categoryId, status } = row.pet;
-  const { exported, profile } = row;
+  const { exported, profile, photos } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  if (exported === undefined && profile === undefined) return fields;
-  return [...fields, exported?.exportId, exported?.origin, profile];
+  if (exported === undefined && profile === undefined && photos === undefined) return fields;
+  return [...fields, exported?.exportId, exported?.origin, profile, photos];
 }
 
 const SKIP_LENGTH = 3;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin, profile] = values;
+  const [line, reference, text, categoryId, status, exportId, origin, profile, photos] = values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
   if (values.length === SKIP_LENGTH) return { ...known, kind: 'skip', reason: text };
@@ -167,7 +167,9 @@ function fromStored(stored: unknown): StagedRow {
     kind: 'pet',
     pet,
     ...(isExported ? { exported: { exportId, origin } } : {}),
-    ...(profile ? { profile: profile as ImportedProfile } : {}), // as `toStored` wrote it
+    // As `toStored` wrote them.
+    ...(profile ? { profile: profile as ImportedProfile } : {}),
+    ...(photos ? { photos: photos as string[] } : {}),
   };
 }
 

@@ -29,6 +29,11 @@ export interface ImportSummary extends Readonly<Record<RowCount, number>> {
   readonly left: CappedList<LeftPet>;
   /** The created pets without a reference, which the next import of the file adds again. */
   readonly withoutReference: number;
+  /** The photos that were added, and those that an earlier import had added. */
+  readonly photosAdded: number;
+  readonly photosUnchanged: number;
+  /** The rows with photos that were not added. Their pets count as those of other rows. */
+  readonly photosFailed: CappedList<RowFault>;
 }
 
 /** The number of items, and the first of them. */
@@ -49,7 +54,7 @@ export interface LeftPet {
 
 const MAX_LISTED = 100;
 
-type Count = RowCount | 'withoutReference';
+type Count = RowCount | 'withoutReference' | 'photosAdded' | 'photosUnchanged';
 
 /** Counts the effects of an import in bounded memory. */
 export class ImportTally {
@@ -57,6 +62,7 @@ export class ImportTally {
   readonly #skipped = new Map<string, number>();
   readonly #failed = new CappedListBuilder<RowFault>();
   readonly #left = new CappedListBuilder<LeftPet>();
+  readonly #photosFailed = new CappedListBuilder<RowFault>();
 
   count(what: Count, rows = 1): void {
     this.#counts.set(what, this.#of(what) + rows);
@@ -70,6 +76,10 @@ export class ImportTally {
     this.#failed.add(fault);
   }
 
+  failPhotos(fault: RowFault): void {
+    this.#photosFailed.add(fault);
+  }
+
   leave(pet: LeftPet): void {
     this.#left.add(pet);
   }
@@ -80,6 +90,7 @@ export class ImportTally {
     for (const [reason, rows] of other.#skipped) this.skip(reason, rows);
     this.#failed.addAll(other.#failed);
     this.#left.addAll(other.#left);
+    this.#photosFailed.addAll(other.#photosFailed);
   }
 
   summary(): ImportSummary {
@@ -90,6 +101,9 @@ export class ImportTally {
       failed: this.#failed.list(),
       left: this.#left.list(),
       withoutReference: this.#of('withoutReference'),
+      photosAdded: this.#of('photosAdded'),
+      photosUnchanged: this.#of('photosUnchanged'),
+      photosFailed: this.#photosFailed.list(),
     };
   }
 

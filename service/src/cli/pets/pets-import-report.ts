@@ -17,6 +17,7 @@ export function importReport(summary: ImportSummary, dryRun: boolean): string[] 
       summary.left,
       ({ reference, reason }) => [`${reference}: ${reason}`],
     ),
+    ...photoLines(summary),
     ...noteLines(summary),
   ];
 }
@@ -70,6 +71,14 @@ function errorLines({ line, faults }: RowFault): string[] {
   return faults.map(({ column, reason }) =>
     column === undefined ? `line ${line} ${reason}` : `line ${line}, ${column} ${reason}`,
   );
+}
+
+function photoLines({ photosAdded, photosUnchanged, photosFailed }: ImportSummary): string[] {
+  const counts =
+    photosAdded + photosUnchanged === 0
+      ? []
+      : ['', `Photos added: ${digits(photosAdded)}; added by an earlier import: ${digits(photosUnchanged)}`];
+  return [...counts, ...listLines('Rows with photos that were not added', photosFailed, errorLines)];
 }
 
 function noteLines({ withoutReference }: ImportSummary): string[] {

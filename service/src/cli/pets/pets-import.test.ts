@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,11 +7,19 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
+import sharp from 'sharp';
 import { run } from '../program.ts';
 
 const EXAMPLES = new URL('../../../../examples/', import.meta.url);
 const AUSTIN = fileURLToPath(new URL('austin.csv', EXAMPLES));
 const MAPPING = fileURLToPath(new URL('austin.mapping.json', EXAMPLES));
+
+const WITH_PHOTOS = JSON.stringify({
+  reference: { column: 'id' },
+  name: { column: 'name' },
+  categoryId: { column: 'kind' },
+  photos: { column: 'pictures' },
+});
 
 interface Result {
   readonly status: number;
@@ -102,6 +111,49 @@ test('--owner sets the account that owns the new pets', async (t) => {
   await petstore('accounts', 'create', 'City shelter', '--plan', 'free');
   const path = await file('pets.csv', 'name,categoryId\nRex,1\n');
   assert.equal((await petstore('pets', 'import', path, '--owner', 'City shelter')).status, 0);
+});
+
+test('--photos adds the pictures of a folder, and lists rows with photos that were not added (status 1)', async (t) => {
+  const { petstore, file, folder } = await commands(t);
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#804000' } });
+  await file('rex.png', await picture.png().toBuffer());
+  const csv = await file('pets.csv', 'id,name,kind,pictures\n1,Rex,1,rex.png\n2,Tom,2,none.png\n');
+  const mapping = await file('photos.json', WITH_PHOTOS);
+  const args = ['pets', 'import', csv, '--mapping', mapping, '--photos', folder];
+  const dry = await petstore(...args, '--dry-run');
+  const real = await petstore(...args);
+  assert.deepEqual([real.status, real.err], [1, '']);
+  assert.equal(dry.out, `Dry run: nothing was written. The import would do the following:\n${real.out}`);
+  const missing =
+    '\nRows with photos that were not added: 1\n  line 3, pictures "none.png" is not in the folder\n';
+  assert.ok(
+    real.out.endsWith(`\nPhotos added: 1; added by an earlier import: 0\n${missing}`),
+    JSON.stringify(real.out),
+  );
+  const again = JSON.parse((await petstore(...args, '--json')).out);
+  assert.deepEqual([again.photosAdded, again.photosUnchanged, again.photosFailed.count], [0, 1, 1]);
+});
+
+test('an import rejects photos without their folder, and a folder without photos', async (t) => {
+  const { petstore, file, folder } = await commands(t);
+  const csv = await file('pets.csv', 'id,name,kind,pictures\n1,Rex,1,rex.png\n');
+  const mapping = await file('photos.json', WITH_PHOTOS);
+  const results = await Promise.all([
+    petstore('pets', 'import', csv, '--mapping', mapping),
+    petstore('pets', 'import', csv, '--photos', folder),
+    petstore('pets', 'import', csv, '--mapping', mapping, '--photos', csv),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    [2, 2, 1],
+  );
+  const [unnamed, unmapped, noFolder] = results.map(({ err }) => err);
+  assert.match(
+    unnamed ?? '',
+    /^petstore: the mapping has photos: name the folder of their files with --photos/,
+  );
+  assert.match(unmapped ?? '', /^petstore: --photos needs a mapping with photos, which names their column/);
+  assert.match(noFolder ?? '', /^petstore: cannot read the folder ".*" of --photos \(ENOTDIR\)/);
 });
 
 const REJECTED: Record<string, [string[], number, RegExp]> = {

@@ -6,9 +6,11 @@ import type { Database } from '../../database/database.ts';
 import { type ImportSource, importPets } from '../../import-export/import-pets.ts';
 import type { PetMapping } from '../../import-export/mapping.ts';
 import { MAX_MAPPING_BYTES, MappingError, parseMapping } from '../../import-export/mapping-file.ts';
+import { PictureFolder } from '../../import-export/photos/picture-folder.ts';
 import { ImportError } from '../../import-export/readers/row.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
 import type { ImportSummary } from '../../import-export/summary.ts';
+import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
@@ -19,6 +21,7 @@ import { unknownFormat } from './unknown-format.ts';
 
 interface ImportFlags {
   mapping?: string;
+  photos?: string;
   owner: string;
   dryRun?: true;
   format?: RowFormat;
@@ -29,19 +32,23 @@ const EXAMPLES = `
 Examples:
   petstore pets import animals.csv --mapping animals.mapping.json
   petstore pets import animals.csv --mapping animals.mapping.json --dry-run
+  petstore pets import animals.csv --mapping animals.mapping.json --photos pictures
   petstore pets import pets.ndjson --owner "City shelter" --json
   gunzip -c pets.ndjson.gz | petstore pets import - --format ndjson
 
 Without a mapping the file must have the columns name and categoryId, and may have the column status. A mapping names
 the columns of your file instead; see examples/austin.mapping.json. Importing a file again applies only its changes.
 An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
-The exit status is 1 if a row failed; all other rows are imported.`;
+If the mapping names a column of photos, --photos is the folder with their files (JPEG, PNG, WebP or AVIF, at most 10 MB).
+They are scaled and limited as uploads are. An import adds a picture once, even if it was renamed or its photo removed.
+The exit status is 1 if a row or a photo failed; all others are imported.`;
 
 export function petsImportCommand(context: CommandContext): Command {
   return new Command('import')
     .description('add and update pets from a file')
     .argument('<file>', 'a CSV or NDJSON file in UTF-8; - is standard input')
     .option('--mapping <file>', 'a JSON file that maps columns to the fields of a pet')
+    .option('--photos <folder>', 'the folder with the files that the photos of the mapping name')
     .option('--owner <account>', 'the account that owns the pets', DEFAULT_ACCOUNT)
     .option('--dry-run', 'print the summary without writing anything')
     .addOption(
@@ -59,6 +66,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const name = path === '-' ? 'standard input' : quote(path);
   const format = flags.format ?? formatOfFile(path) ?? unknownFormat(name);
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
+  requirePhotosTogether(mapping, flags);
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
@@ -73,31 +81,45 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
 }
 
 async function importInput(
-  { clock, config }: CommandContext,
+  { clock, config: readConfig }: CommandContext,
   database: Database,
   source: ImportSource,
   flags: ImportFlags,
   size: number,
 ): Promise<ImportSummary> {
   const owner = await requireAccount(database.read, flags.owner);
+  const config = readConfig();
+  const folder = flags.photos === undefined ? undefined : await PictureFolder.open(flags.photos);
   const progress = new ProgressBars(size);
+  const processor = new PhotoProcessor(clock);
   try {
     return await importPets(database, source, {
       ownerId: owner.id,
       clock,
-      publicUrl: config().publicUrl,
+      publicUrl: config.publicUrl,
       dryRun: flags.dryRun ?? false,
+      ...(folder && { photos: { folder, processor, storage: config.photoStorage } }),
       onProgress: (reached) => progress.show(reached),
     });
   } finally {
+    processor.close();
     progress.end();
+  }
+}
+
+function requirePhotosTogether(mapping: PetMapping | undefined, { photos }: ImportFlags): void {
+  if (mapping?.photos !== undefined && photos === undefined) {
+    throw new CommandFailure('the mapping has photos: name the folder of their files with --photos', 2);
+  }
+  if (mapping?.photos === undefined && photos !== undefined) {
+    throw new CommandFailure('--photos needs a mapping with photos, which names their column', 2);
   }
 }
 
 function printSummary(context: CommandContext, summary: ImportSummary, flags: ImportFlags): void {
   if (flags.json) context.json(summary);
   else for (const line of importReport(summary, flags.dryRun ?? false)) context.out(line);
-  if (summary.failed.count > 0) context.exitStatus = 1;
+  if (summary.failed.count + summary.photosFailed.count > 0) context.exitStatus = 1;
 }
 
 /** Reads at most one byte more than the limit, so that neither a file nor a pipe can fill the memory. */

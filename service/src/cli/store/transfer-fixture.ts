@@ -146,7 +146,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
-    .values({ ...imported, origin: text, profile: text })
+    .values({ ...imported, origin: text, profile: text, photos: text })
     .execute();
   const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
   await db

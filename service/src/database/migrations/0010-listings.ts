@@ -34,7 +34,9 @@ export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void
     await db.schema.alterTable('pets').addColumn(column, 'bigint').execute();
   }
   await profiles(db);
-  await db.schema.alterTable('imported_pets').addColumn('profile', 'text').execute();
+  for (const column of ['profile', 'photos']) {
+    await db.schema.alterTable('imported_pets').addColumn(column, 'text').execute();
+  }
   await photos(db, engine);
   await search(db, engine);
 }

@@ -165,6 +165,7 @@ const IMPORTED_PETS = exported(
     status: 'text?',
     origin: 'text?',
     profile: 'json?',
+    photos: 'json?',
   },
   { key: ['owner_id', 'reference'] },
 );

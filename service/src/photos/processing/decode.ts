@@ -1,7 +1,14 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { PhotoFileName } from '../photo.ts';
-import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, megapixels, type PictureType } from './picture-types.ts';
+import {
+  MAX_PIXELS,
+  MAX_PROGRESSIVE_PIXELS,
+  megapixels,
+  NO_PICTURE,
+  type PictureType,
+  pictureTypeOf,
+} from './picture-types.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
 export class PictureFault extends Error {
@@ -129,16 +136,8 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
     return await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
   } catch (error) {
-    throw new PictureFault(looksLikePicture(bytes) ? DAMAGED : NO_PICTURE, { cause: error });
+    throw new PictureFault(pictureTypeOf(bytes) === undefined ? NO_PICTURE : DAMAGED, { cause: error });
   }
-}
-
-const NO_PICTURE = 'its content is no JPEG, PNG, WebP or AVIF picture';
-
-/** Returns true if the first bytes are those of an accepted type. */
-function looksLikePicture(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 12).toString('latin1');
-  return /^(?:\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(start);
 }
 
 function requireType({ format, mediaType, compression }: Metadata, type: PictureType): void {

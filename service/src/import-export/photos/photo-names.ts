@@ -1,0 +1,10 @@
+import { type MappedRow, type PhotosSource, textOf, type Values } from '../mapping.ts';
+
+/** Adds the names of the files of its photos to a row. */
+export function addPhotoNames(row: MappedRow, source: PhotosSource | undefined, values: Values): MappedRow {
+  if (source === undefined || row.kind !== 'pet') return row;
+  const text = textOf(source, values);
+  const parts = source.separator === undefined ? [text] : text.split(source.separator);
+  const photos = parts.map((name) => name.trim()).filter((name) => name !== '');
+  return photos.length === 0 ? row : { ...row, photos };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { constants, type FileHandle, open, opendir, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { quote } from '../../core/errors.ts';
+import { textFault } from '../../http/requests/text.ts';
+import { MAX_UPLOAD_BYTES } from '../../listings/photo-upload.ts';
+import { NO_PICTURE, type PictureType, pictureTypeOf } from '../../photos/processing/picture-types.ts';
+import { ImportError } from '../readers/row.ts';
+
+/** A picture cannot be read. The message is the reason, as the end of a sentence that begins with its name. */
+export class PictureFileError extends Error {
+  override name = 'PictureFileError';
+}
+
+export interface PictureFile {
+  readonly content: Buffer;
+  readonly type: PictureType;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly digest: string;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'is not in the folder',
+  ENOTDIR: 'is not in the folder',
+  ENAMETOOLONG: 'is not in the folder',
+  EACCES: 'must not be read: permission denied',
+  ELOOP: 'is a symbolic link in a circle',
+};
+/** A link that replaced the file after it was checked is not followed, and a named pipe does not block. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The folder with the pictures of an import. The file that names them may come from anywhere, so no name leads out of it. */
+export class PictureFolder {
+  /** Without symbolic links. */
+  readonly #root: string;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @throws {ImportError} if there is no such folder. */
+  static async open(path: string): Promise<PictureFolder> {
+    try {
+      await (await opendir(path)).close();
+      return new PictureFolder(await realpath(path));
+    } catch (error) {
+      throw new ImportError(`cannot read the folder ${quote(path)} of --photos (${codeOf(error)})`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** @throws {PictureFileError} */
+  async read(name: string): Promise<PictureFile> {
+    requireInside(name);
+    try {
+      const path = await realpath(join(this.#root, name));
+      if (leaves(relative(this.#root, path))) throw new PictureFileError(OUTSIDE);
+      return await readPicture(path);
+    } catch (error) {
+      if (error instanceof PictureFileError) throw error;
+      const code = codeOf(error);
+      throw new PictureFileError(REASONS[code] ?? `cannot be read (${code})`, { cause: error });
+    }
+  }
+}
+
+const OUTSIDE = 'is outside of the folder';
+
+function requireInside(name: string): void {
+  if (name.includes('://')) throw new PictureFileError('is an address: download the picture into the folder');
+  const fault = textFault(name);
+  if (fault !== undefined) throw new PictureFileError(fault);
+  if (isAbsolute(name) || name.split(/[\\/]/).includes('..')) throw new PictureFileError(OUTSIDE);
+}
+
+function leaves(path: string): boolean {
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+}
+
+async function readPicture(path: string): Promise<PictureFile> {
+  const file = await open(path, OPEN_FLAGS);
+  try {
+    const content = await readContent(file);
+    const type = pictureTypeOf(content);
+    if (type === undefined) throw new PictureFileError(`cannot be used: ${NO_PICTURE}`);
+    return { content, type, digest: createHash('sha256').update(content).digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readContent(file: FileHandle): Promise<Buffer> {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new PictureFileError('is no file');
+  if (stats.size > MAX_UPLOAD_BYTES) {
+    throw new PictureFileError(`must have at most ${MAX_UPLOAD_BYTES} bytes; it has ${stats.size}`);
+  }
+  return file.readFile();
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error) return String(error.code);
+  throw error;
+}
