@@ -19,8 +19,10 @@ import {
 
 type StoreLoad = ThroughputLoad<StoreInUse>;
 
-/** Each address may send 300 requests a minute without a valid key, and 3,000 for photos. */
+/** Each address may send 300 requests a minute without a valid key, and 3,000 for photos and, here, for public pages. */
 const ADDRESSES = 2_000;
+
+const PUBLIC_PAGES = { TRUST_PROXY: '127.0.0.1', PUBLIC_PAGES: 'true', PUBLIC_REQUESTS_PER_MINUTE: '3000' };
 
 /** The operations on a catalogue, with their shares of what bare `node:http` sends. */
 export const CATALOGUE_LOADS: readonly StoreLoad[] = [
@@ -35,6 +37,12 @@ export const CATALOGUE_LOADS: readonly StoreLoad[] = [
   share('GET /v1/listings at a random cursor', 0.25, (store) => randomListings(store)),
   share('GET /photos/{photoId}/800.webp, 30 kB', 0.6, () => fromManyAddresses({ path: FIRST_PHOTO }), {
     env: { TRUST_PROXY: '127.0.0.1' },
+  }),
+  share('GET /adopt, same page', 0.5, () => fromManyAddresses({ path: '/adopt' }), { env: PUBLIC_PAGES }),
+  share('GET /adopt, 1,000 visitors at once', 0.5, () => fromManyAddresses({ path: '/adopt' }), {
+    env: PUBLIC_PAGES,
+    connections: 1_000,
+    p99Target: { max: 2 },
   }),
   share('GET /v1/store/orders, first page', 0.6, () => [get('/v1/store/orders')]),
   share('GET /v1/events, random page of 20', 0.3, ({ events }) =>

@@ -10,7 +10,9 @@ import { codingFor } from '../http/responses/compress.ts';
 import { codedTag, hasCurrent } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
+import { routableUrl } from '../http/route-checks.ts';
 import { AddressQuotas } from '../quota/address-quota.ts';
+import { LIST_PATH } from './addresses.ts';
 import { CORS_HEADERS } from './headers.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
 import { publicPageFiles, publicPageRoutes } from './public-page-routes.ts';
@@ -75,11 +77,16 @@ export class PublicPages {
     );
   }
 
+  /** Returns true if the page that a request asks for is cached, so that it needs no query. */
+  isCached(request: IncomingMessage, now: number): boolean {
+    const { url = '' } = request;
+    if (!url.startsWith(LIST_PATH)) return false;
+    return this.#cache?.find(cacheKey(request, routableUrl(url), now)) !== undefined;
+  }
+
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
     const { request, target, now } = exchange;
-    const language = preferredLanguage(request.headers['accept-language']);
-    // Ages change at midnight.
-    const key = `${language} ${Math.floor(now / DAY)} ${target}`;
+    const key = cacheKey(request, target, now);
     const cached = this.#cache?.find(key);
     if (cached !== undefined) return answerOf(exchange, page, cached);
     const rendered = this.#render(exchange, page);
@@ -110,6 +117,11 @@ export class PublicPages {
     if (error.code === 'invalid_parameter') return invalidPage(visit, site);
     throw error;
   }
+}
+
+/** With the day, because ages change at midnight. */
+function cacheKey({ headers }: IncomingMessage, target: string, now: number): string {
+  return `${preferredLanguage(headers['accept-language'])} ${Math.floor(now / DAY)} ${target}`;
 }
 
 function visitOf({ request, now, target, input }: Exchange): Visit {

@@ -176,6 +176,7 @@ function createParts(dependencies: AppDependencies) {
     routes,
     health,
     checks,
+    publicPages,
     framework,
     headers: { all: CONSTANT_FIELDS, notIndexed: NOT_INDEXED_FIELDS, version1: VERSION_1_FIELDS },
     responses: database.version && new ResponseCache(database.version),

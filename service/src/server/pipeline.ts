@@ -21,6 +21,7 @@ import type { ResponseCache } from '../http/responses/response-cache.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { isVersion1, type RouteTable } from '../http/route-table.ts';
 import type { Tracing } from '../http/tracing.ts';
+import type { PublicPages } from '../public-pages/public-pages.ts';
 import type { Checks } from './checks.ts';
 
 export interface PipelineDependencies {
@@ -39,6 +40,8 @@ export interface PipelineDependencies {
   responder: Responder;
   /** Undefined if the store is a server. */
   responses: ResponseCache | undefined;
+  /** Undefined unless they are on. */
+  publicPages: Pick<PublicPages, 'isCached'> | undefined;
   headers: ConstantFields;
   /** Returns the quota headers of a request that is not counted. */
   knownQuota: (exchange: Exchange) => QuotaHeaders;
@@ -77,7 +80,11 @@ export class Pipeline {
 
   /** Handles a read whose response is cached, so that it needs no query. Returns false for any other request. */
   readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { clock, keys, responses } = this.#dependencies;
+    const { clock, keys, responses, publicPages } = this.#dependencies;
+    if (publicPages?.isCached(request, clock.now()) === true) {
+      this.handle(request, response);
+      return true;
+    }
     const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
     if (principal === undefined || responses === undefined) return false;
     const exchange = this.#open(request, response);
