@@ -44,7 +44,10 @@ export function bornWithin(group: AgeGroup, now: number): { bornAfter?: string; 
 
 function yearsBefore(now: number, years: number): string {
   const date = new Date(now);
+  const day = date.getUTCDate();
   date.setUTCFullYear(date.getUTCFullYear() - years);
+  // The day before 1 March, in a year without 29 February.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.toISOString().slice(0, 10);
 }
 

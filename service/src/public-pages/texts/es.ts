@@ -18,7 +18,8 @@ const NOUNS = { female: 'Una hembra', male: 'Un macho' } as const;
 function animal({ sex, size, ageGroup }: Traits): string {
   if (sex === undefined && size === undefined && ageGroup === undefined) return '';
   const noun = sex === undefined ? 'Un animal' : NOUNS[sex];
-  return [noun, ageGroup && AGE_WORDS[ageGroup], size && SIZE_WORDS[size]].filter(Boolean).join(' ');
+  const aged = [noun, ageGroup && AGE_WORDS[ageGroup]].filter(Boolean).join(' ');
+  return [aged, size && SIZE_WORDS[size]].filter(Boolean).join(', ');
 }
 
 export const ES: Texts = {

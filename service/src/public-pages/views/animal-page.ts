@@ -59,7 +59,7 @@ function shapeOf({ width, height }: Photo): string {
 }
 
 function factList(visit: Visit, listing: Listing): Html | false {
-  const facts = factsOf(listing, visit);
+  const facts = factsOf(listing.profile, visit);
   if (facts.length === 0) return false;
   return html`<h2 class="quiet">${visit.texts.animal.facts(listing.pet.name)}</h2>
 <ul class="fact-list">${facts.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>`;

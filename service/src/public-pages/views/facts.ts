@@ -1,4 +1,3 @@
-import type { Listing } from '../../listings/listing.ts';
 import type { Profile } from '../../listings/profile.ts';
 import { GOOD_WITH } from '../../search/search-query.ts';
 import { ageAt, ageGroupAt } from '../age.ts';
@@ -33,7 +32,7 @@ export function looksOf({ breed, color }: Profile): string {
 }
 
 /** Returns the other facts of the page of an animal, each one a short sentence. */
-export function factsOf({ profile }: Listing, reader: Reader): string[] {
+export function factsOf(profile: Profile, reader: Reader): string[] {
   const { facts } = TEXTS[reader.language];
   const { sex, spayedNeutered, houseTrained, location, intakeDate } = profile;
   const without = companyOf(profile, false, reader.language);

@@ -52,7 +52,6 @@ ${metadata === undefined ? html`<meta name="robots" content="noindex">` : descri
 ${body}
 </main>
 <footer class="bottom">
-<p><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>
 <p><a href="${visit.link(FEED_PATH)}">${texts.list.feed}</a></p>
 </footer>
 </body>

@@ -1,0 +1,191 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { PUBLIC } from './public-fixture.ts';
+
+/** Filters, languages, caches and the quota of a client address. */
+
+async function addWith(service: TestService, key: string, pet: object, profile: object = {}) {
+  const petId = await addPet(service, key, pet);
+  if (Object.keys(profile).length === 0) return petId;
+  const { status } = await service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body: profile });
+  assert.equal(status, 200);
+  return petId;
+}
+
+async function idsOf(service: TestService, query: string): Promise<unknown[]> {
+  const ids = listOf(await service.send(`/adopt.json?${query}`)).map((listing) => at(listing, 'pet', 'id'));
+  const { text } = await service.send(`/adopt?${query}`);
+  const shown = [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\//g)].map(([, id]) => Number(id));
+  assert.deepEqual(shown, ids, query);
+  return ids;
+}
+
+test('the page and the JSON have the animals that a visitor looks for', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account();
+  const born = (daysAgo: number) => new Date(service.clock.now() - daysAgo * DAY).toISOString().slice(0, 10);
+  const cat = await addWith(
+    service,
+    key,
+    { name: 'Mia', categoryId: 2 },
+    { sex: 'female', size: 'small', goodWithChildren: true, goodWithDogs: true, birthDate: born(100) },
+  );
+  const dog = await addWith(
+    service,
+    key,
+    { name: 'Rex', categoryId: 1 },
+    { sex: 'male', goodWithDogs: true, birthDate: born(3_000), breed: 'Beagle' },
+  );
+  const plain = await addWith(service, key, { name: 'Plain', categoryId: 1 });
+  const filters: ReadonlyArray<[string, number[]]> = [
+    ['', [plain, dog, cat]],
+    ['q=&categoryId=&age=&sex=&size=', [plain, dog, cat]],
+    ['categoryId=1', [plain, dog]],
+    ['sex=female', [cat]],
+    ['size=small', [cat]],
+    ['age=baby', [cat]],
+    ['age=young', []],
+    ['age=senior', [dog]],
+    ['goodWith=dogs', [dog, cat]],
+    ['goodWith=dogs&goodWith=children', [cat]],
+    ['goodWith=children,dogs', [cat]],
+    ['q=beag', [dog]],
+    ['categoryId=1&sex=female', []],
+    ['utm_source=mail', [plain, dog, cat]],
+  ];
+  for (const [query, ids] of filters) assert.deepEqual(await idsOf(service, query), ids, query);
+});
+
+test('an invalid filter, limit or cursor is 400: a page for visitors, an error for scripts', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  for (const query of [
+    'sex=x',
+    'size=x',
+    'age=x',
+    'goodWith=x',
+    'categoryId=x',
+    'q=a',
+    'cursor=x',
+    `q=${'x'.repeat(101)}`,
+  ]) {
+    const page = await service.send(`/adopt?${query}`);
+    assert.equal(page.status, 400, query);
+    assert.match(page.text, /<h1 dir="auto">This search does not work<\/h1>/);
+    assertError(await service.send(`/adopt.json?${query}`), 400, 'invalid_parameter');
+  }
+  for (const limit of ['0', '101', 'x']) {
+    const response = await service.send(`/adopt.json?limit=${limit}`);
+    assertError(response, 400, 'invalid_parameter');
+    assert.equal(response.headers.get('access-control-allow-origin'), '*');
+  }
+});
+
+test('pages follow each other by Link and by a link in the page, in the chosen language', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account({ plan: 'business' });
+  const ids = [];
+  for (let n = 0; n < 30; n += 1) ids.unshift(await addPet(service, key));
+  const first = await service.send('/adopt?categoryId=1&lang=es');
+  const next = nextOf(first) ?? '';
+  assert.match(next, /^\/adopt\?categoryId=1&cursor=[\w-]+&lang=es$/);
+  assert.ok(first.text.includes(`rel="next" href="${next.replaceAll('&', '&amp;')}"`), first.text);
+  const second = await service.send(next);
+  assert.equal(nextOf(second), undefined);
+  const shown = [first, second].flatMap(({ text }) =>
+    [...text.matchAll(/<h2 dir="auto"><a href="\/adopt\/(\d+)\/frank\?lang=es"/g)].map(([, id]) =>
+      Number(id),
+    ),
+  );
+  assert.deepEqual(shown, ids);
+  assert.ok(second.text.includes('href="/adopt?categoryId=1&amp;lang=es">Volver'), second.text);
+});
+
+test('the language is that of the address, else that of the browser, else English', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const languageOf = async (path: string, accepted?: string) => {
+    const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };
+    const { text, headers: fields } = await service.send(path, { headers });
+    assert.match(fields.get('vary') ?? '', /Accept-Language/);
+    return /<html lang="(\w+)">/.exec(text)?.[1];
+  };
+  assert.equal(await languageOf('/adopt', ''), 'en');
+  assert.equal(await languageOf('/adopt', 'es-MX,es;q=0.9,en;q=0.8'), 'es');
+  assert.equal(await languageOf('/adopt', 'de, es;q=0.5, en;q=0.4'), 'es');
+  assert.equal(await languageOf('/adopt', 'es;q=0, fr'), 'en');
+  assert.equal(await languageOf('/adopt?lang=en', 'es'), 'en');
+  assert.equal(await languageOf('/adopt?lang=es', 'en'), 'es');
+  assert.equal(await languageOf('/adopt?lang=xx', 'es'), 'es');
+  assert.equal(await languageOf('/adopt/0/unknown?lang=es'), 'es');
+});
+
+test('a commit and midnight are visible in the next response; until then the ETag is current (304)', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const { key } = await service.account();
+  const birthDate = new Date(service.clock.now() - 364 * DAY).toISOString().slice(0, 10);
+  const petId = await addWith(service, key, { name: 'Kim' }, { birthDate });
+  const get = (etag = '') => service.send(`/adopt/${petId}/kim`, { headers: { 'if-none-match': etag } });
+  const first = await get();
+  assert.match(first.text, /11 months old/);
+  assert.equal(first.headers.get('cache-control'), 'public, max-age=60');
+  const etag = first.headers.get('etag') ?? '';
+  for (const response of [await get(etag), await get(etag), await get(etag)])
+    assert.deepEqual([response.status, response.text, response.headers.get('etag')], [304, '', etag]);
+  service.clock.advance(2 * DAY);
+  assert.match((await get(etag)).text, /1 year old/);
+  await service.send(`/v1/pets/${petId}/profile`, { method: 'PATCH', key, body: { breed: 'Collie' } });
+  assert.match((await get(etag)).text, /Collie/);
+});
+
+test('an address that has used up its quota gets a page with 429; others and accounts are served', async (t) => {
+  const env = { ...PUBLIC, PUBLIC_REQUESTS_PER_MINUTE: '3', TRUST_PROXY: '127.0.0.1' };
+  const service = await startService(t, { env });
+  const { key } = await service.account();
+  const from = (address: string, path: string) =>
+    service.send(path, { headers: { 'x-forwarded-for': address } });
+  service.clock.advance(10 * SECOND);
+  for (const path of ['/adopt', '/adopt.json', '/sitemap.xml'])
+    assert.equal((await from('192.0.2.1', path)).status, 200, path);
+  const refused = await from('192.0.2.1', '/adopt?lang=es');
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '50']);
+  assert.equal(refused.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.equal(refused.headers.get('cache-control'), 'no-store');
+  assert.match(refused.text, /En 50 segundos/);
+  assertError(await from('192.0.2.1', '/adopt.json'), 429, 'rate_limit_exceeded');
+  assert.equal((await from('192.0.2.2', '/adopt')).status, 200);
+  assert.equal((await service.send('/v1/pets', { key })).status, 200);
+  service.clock.advance(50 * SECOND);
+  assert.equal((await from('192.0.2.1', '/adopt')).status, 200);
+});
+
+test('every page forbids scripts and inline styles, in a sandbox', async (t) => {
+  const service = await startService(t, { env: { ...PUBLIC, PUBLIC_REQUESTS_PER_MINUTE: '3' } });
+  for (const [path, status] of [
+    ['/adopt', 200],
+    ['/adopt/1/x', 404],
+    ['/adopt?sex=x', 400],
+    ['/adopt', 429],
+  ] as const) {
+    const { headers, text, status: found } = await service.send(path);
+    assert.equal(found, status);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; style-src 'self'; img-src 'self';.*; sandbox allow-forms /);
+    assert.doesNotMatch(policy, /unsafe|script|allow-same-origin/);
+    assert.doesNotMatch(text, /\sstyle=|\son\w+=|<style/);
+  }
+});
+
+test('the style sheet of a page may be kept for a year, because its address changes with it', async (t) => {
+  const service = await startService(t, { env: PUBLIC });
+  const [, path = ''] =
+    /<link rel="stylesheet" href="([^"]+)">/.exec((await service.send('/adopt')).text) ?? [];
+  const { status, headers } = await service.send(path);
+  assert.deepEqual(
+    [status, headers.get('content-type'), headers.get('cache-control')],
+    [200, 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+  );
+});
