@@ -50,24 +50,29 @@ test('the archive loads every package that the service imports, serves its pages
     execFileSync(process.execPath, ['--input-type=module', '-e', load], { cwd: folder, stdio: 'pipe' });
   });
 
-  await t.test('it serves the console and the reference, and sends spans and metrics', async () => {
-    const receiver = await startReceiver(t);
-    const env = {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-      XDG_CACHE_HOME: folder,
-    };
-    const service = startProcess(t, join(folder, 'bin/petstore'), ['serve', '--port', '0'], { env });
-    const url = await service.printed(/listens on (http:\S+) /);
-    for (const path of ['/', '/docs/', '/docs/js/scalar.js', '/openapi.json']) {
-      assert.equal((await send(`${url}${path}`)).status, 200, path);
-    }
-    assert.equal((await service.stop()).status, 0);
-    const sent = receiver.exports.map(({ path, type }) => `${path} ${type}`);
-    const protobuf = 'application/x-protobuf';
-    assert.deepEqual([...new Set(sent)].sort(), [`/v1/metrics ${protobuf}`, `/v1/traces ${protobuf}`]);
-  });
+  await t.test(
+    'it serves the console, the reference and the public pages, and sends spans and metrics',
+    async () => {
+      const receiver = await startReceiver(t);
+      const env = {
+        PATH: process.env.PATH ?? '',
+        DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+        XDG_CACHE_HOME: folder,
+        PUBLIC_PAGES: 'true',
+      };
+      const service = startProcess(t, join(folder, 'bin/petstore'), ['serve', '--port', '0'], { env });
+      const url = await service.printed(/listens on (http:\S+) /);
+      const pages = ['/', '/docs/', '/docs/js/scalar.js', '/adopt', '/embed.js'];
+      for (const path of [...pages, '/openapi.json']) {
+        assert.equal((await send(`${url}${path}`)).status, 200, path);
+      }
+      assert.equal((await service.stop()).status, 0);
+      const sent = receiver.exports.map(({ path, type }) => `${path} ${type}`);
+      const protobuf = 'application/x-protobuf';
+      assert.deepEqual([...new Set(sent)].sort(), [`/v1/metrics ${protobuf}`, `/v1/traces ${protobuf}`]);
+    },
+  );
 
   await t.test('every file of a package about its licence is in it', () => {
     const packages = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).map(dirname);
