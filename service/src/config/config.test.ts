@@ -164,22 +164,6 @@ test('rejects an invalid setting with one line that names it and what it must be
     ],
     ['LOG_LEVEL', ['verbose', 'INFO'], /must be one of fatal, error, warn, info, debug, trace, silent;/],
     ['ACCESS_LOG', ['1', 'yes', 'TRUE'], /must be one of true, false;/],
-    ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /must be one of true, false;/],
-    [
-      'SHELTER_NAME',
-      ['x'.repeat(101), 'River\nside'],
-      /must be a name of at most 100 characters on one line/,
-    ],
-    [
-      'SHELTER_CONTACT_URL',
-      ['http://shelter.example', 'javascript:alert(1)', 'shelter.example', 'tel:', 'mailto:x'],
-      /must be an address that begins with https:, mailto: or tel:/,
-    ],
-    [
-      'PUBLIC_REQUESTS_PER_MINUTE',
-      ['0', '1000001', 'many'],
-      /must be a number of requests between 1 and 1000000, such as 300;/,
-    ],
     ['ORDER_HOLD_HOURS', ['0', '-1', '1.5', '8761', 'two'], /must be a number of hours between 1 and 8760/],
   ];
   for (const [name, values, message] of invalid) {

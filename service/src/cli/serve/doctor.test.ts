@@ -56,9 +56,11 @@ test('prints every setting as text, and warns about variables that have no effec
   const { out } = await petstore([], {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    PUBLIC_PAGES: 'true',
   });
   assert.doesNotMatch(out, /\[object/);
   assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
+  assert.match(out, /\n {2}publicPages: true\n {2}shelterName: Petstore\n {2}shelterContactUrl: none\n/);
   assert.match(out, /\nwarning settings: OTEL_EXPORTER_OTLP_PROTOCOL must be .*; got "grpc": /);
 });
 

@@ -100,12 +100,19 @@ async function* findingsOf(
 
 /** Returns the settings without passwords. */
 function publicSettings(config: Config) {
-  const { store, valkeyUrl, environment, telemetry, photoStorage, warnings: _warnings, ...settings } = config;
+  const { warnings: _warnings, ...others } = config;
+  const { store, valkeyUrl, environment, telemetry, photoStorage, publicPages, ...settings } = others;
   const { traces, metrics } = telemetry ?? {};
   return {
     ...settings,
     photoStorageMaxMegabytes: photoStorage.maxMegabytes,
     photoStorageMaxMegabytesPerAccount: photoStorage.maxMegabytesOfAccount,
+    publicPages: publicPages !== undefined,
+    ...(publicPages && {
+      shelterName: publicPages.shelterName,
+      shelterContactUrl: publicPages.contactUrl,
+      publicRequestsPerMinute: publicPages.requestsPerMinute,
+    }),
     environment: environment ?? 'that of the store',
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),

@@ -38,8 +38,9 @@ test('the first serve writes the key to a file of mode 0600, and prints its path
     /^Console: (http:\S+)\/\n(?:.*\n)*Reference: \1\/docs\/\n(?:.*\n)*Petstore listens on \1 and keeps /m,
   );
   assert.match(first, /account "default" \(plan Business, role admin\)/);
-  const second = await serveAndStop(t, { store, folder, ready: /listens on/ });
+  const second = await serveAndStop(t, { store, folder, ready: /listens on/, env: { PUBLIC_PAGES: 'true' } });
   assert.doesNotMatch(second, /first-key|curl/);
+  assert.match(second, /^Public pages: http:\S+\/adopt$/m);
   const { out } = await runCommand(store, ['accounts', 'list']);
   assert.match(out, /\n1 {3}default {2}business {2}admin /);
 });
@@ -145,6 +146,7 @@ interface Start {
   ready: RegExp;
   work?: (printed: string) => Promise<void>;
   terminal?: boolean;
+  env?: Record<string, string>;
 }
 
 /** Runs `petstore serve` as a process until it printed `ready` and `work` is done; returns what it printed. */
@@ -153,7 +155,7 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
   const serve = [process.execPath, PROGRAM, 'serve', '--port', '0', '--database', store];
   const inTerminal = ['script', '--quiet', '--return', '--command', `exec ${serve.join(' ')}`, '/dev/null'];
   const [program = '', ...args] = terminal ? inTerminal : serve;
-  const env = { PATH: process.env.PATH ?? '' };
+  const env = { PATH: process.env.PATH ?? '', ...start.env };
   const child = spawn(program, args, { env, cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
