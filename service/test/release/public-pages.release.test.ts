@@ -46,6 +46,9 @@ const focusedName = (page: Page) =>
     .evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()')
     .then(String);
 
+const INJECTED = `<script>document.documentElement.dataset.ran = 'yes'</script>
+  <img src="/missing" alt="" onerror="document.documentElement.dataset.ran = 'yes'">`;
+
 const cleanups: Array<() => unknown> = [];
 // An `after` inside of the first test would end with that test.
 const site = once(() => startPublicSite({ after: (end) => cleanups.push(end) }));
@@ -184,6 +187,31 @@ test(
       for (const name of ['Cat', 'Find the right one']) assert.ok(reached.includes(name), reached.join(', '));
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/adopt\/\d+\//);
+    });
+  },
+);
+
+test(
+  'a script that was injected into a page does not run, only because of the policy',
+  chromium,
+  async () => {
+    const { url, visit } = await site();
+    await visit('/robots.txt', {}, async (page) => {
+      for (const hasPolicy of [true, false]) {
+        await page.route('**/adopt', async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('</main>', `${INJECTED}</main>`);
+          const { 'content-security-policy': policy = '', ...headers } = response.headers();
+          const kept = hasPolicy ? { ...headers, 'content-security-policy': policy } : headers;
+          await route.fulfill({ response, headers: kept, body });
+        });
+        await page.goto(`${url}/adopt`, { waitUntil: 'networkidle' });
+        assert.equal(
+          await page.evaluate('document.documentElement.dataset.ran'),
+          hasPolicy ? undefined : 'yes',
+        );
+        await page.unroute('**/adopt');
+      }
     });
   },
 );
