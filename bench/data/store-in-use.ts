@@ -64,8 +64,9 @@ function fill(path: string, now: number) {
   const database = new DatabaseSync(path);
   database.exec(`${BEGIN};
     update pets set status = 'pending' where status = 'sold';
-    insert into profiles (pet_id, breed, color, sex, birth_date, description)
-      select id, 'Domestic Shorthair Mix', 'Black/White', 'female', '2020-04-01', 'Friendly and calm.' from pets;
+    insert into profiles (pet_id, profile)
+      select id, json_object('description', 'Friendly and calm.', 'breed', 'Domestic Shorthair Mix',
+        'color', 'Black/White', 'sex', 'female', 'birthDate', '2020-04-01') from pets;
     update categories set name = 'Category ' || id;
     insert into orders (pet_id, account_id, status, placed_at, expires_at, updated_at)
       select pets.id, accounts.id, 'placed', ${now}, ${expiresAt}, ${now} from pets, accounts

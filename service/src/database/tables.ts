@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { EventType, OrderStatus, PetStatus, Sex, Size } from './column-values.ts';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
@@ -49,28 +49,19 @@ export interface Tables {
     /** The last change of the pet, its profile or its photos. */
     updated_at: Generated<bigint | null>;
   };
-  /** What adopters read about a pet. Each column but the first is null if the field is not set; 1 is true, 0 is false. */
+  /** What adopters read about a pet. A pet whose profile is empty has no row. */
   profiles: {
     pet_id: bigint;
-    description: string | null;
-    breed: string | null;
-    color: string | null;
-    location: string | null;
-    sex: Sex | null;
-    size: Size | null;
+    /** The JSON of the API. */
+    profile: string;
+    // Copies of fields for filters, which the engine makes; null if the field is not set, 1 for true, 0 for false.
+    sex: GeneratedAlways<Sex | null>;
+    size: GeneratedAlways<Size | null>;
     /** As in RFC 3339, so that the order of texts is that of dates. */
-    birth_date: string | null;
-    special_needs: string | null;
-    fee_amount: string | null;
-    fee_currency: string | null;
-    contact_url: string | null;
-    intake_date: string | null;
-    birth_date_estimated: bigint | null;
-    good_with_children: bigint | null;
-    good_with_dogs: bigint | null;
-    good_with_cats: bigint | null;
-    spayed_neutered: bigint | null;
-    house_trained: bigint | null;
+    birth_date: GeneratedAlways<string | null>;
+    good_with_children: GeneratedAlways<bigint | null>;
+    good_with_dogs: GeneratedAlways<bigint | null>;
+    good_with_cats: GeneratedAlways<bigint | null>;
   };
   photos: {
     /** 128 random bits in hexadecimal: the address of a photo is a capability. */

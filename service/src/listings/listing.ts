@@ -3,7 +3,7 @@ import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { entityTag } from '../http/responses/etag.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
 import { type Photo, photoJson } from '../photos/photo.ts';
-import { type Profile, profileJson } from './profile.ts';
+import { NO_PROFILE, type Profile, profileJson } from './profile.ts';
 
 /** Unix milliseconds. Null for a pet of an older store whose events are not kept. */
 interface PetTimes {
@@ -18,6 +18,8 @@ interface PetTimes {
 export interface Listing extends PetTimes {
   readonly pet: Pet;
   readonly profile: Profile;
+  /** The profile as JSON of the API, as the store has it. */
+  readonly profileText?: string;
   /** In the order of their positions. */
   readonly photos: readonly Photo[];
 }
@@ -67,29 +69,30 @@ const ListingsSchema = Type.Array(Type.Unsafe<Listing>({ $ref: 'Listing#' }), {
 
 export const LISTING_SCHEMAS = [ListingSchema, ListingsSchema];
 
-const NO_PROFILE = profileJson({});
 const TAG_OF_NO_PROFILE = entityTag(NO_PROFILE);
 
 /** Returns the address of the public page of an animal. */
 export type UrlOf = (pet: Pet) => string;
 
 /** Returns a listing as JSON of the API, without `url` if no function for it is passed. */
-export function listingJson(
-  { pet, profile, photos, createdAt, statusChangedAt, updatedAt }: Listing,
-  publicUrl: string,
-  urlOf?: UrlOf,
-): string {
+export function listingJson(listing: Listing, publicUrl: string, urlOf?: UrlOf): string {
+  const { pet, photos, createdAt, statusChangedAt, updatedAt } = listing;
   const petText = petJson(pet);
-  const profileText = profileJson(profile);
+  const profileText = listing.profileText ?? profileJson(listing.profile);
   const profileTag = profileText === NO_PROFILE ? TAG_OF_NO_PROFILE : entityTag(profileText);
   const photosText = photos.map((photo) => photoJson(photo, publicUrl)).join(',');
   const times =
     timeMember('createdAt', createdAt) +
     timeMember('statusChangedAt', statusChangedAt) +
     timeMember('updatedAt', updatedAt);
-  const etags = `{"pet":${JSON.stringify(entityTag(petText))},"profile":${JSON.stringify(profileTag)}}`;
+  const etags = `{"pet":${quotedTag(entityTag(petText))},"profile":${quotedTag(profileTag)}}`;
   const page = urlOf === undefined ? '' : `"url":"${urlOf(pet)}",`;
   return `{"pet":${petText},"profile":${profileText},"photos":[${photosText}],${times}${page}"etags":${etags}}`;
+}
+
+/** Returns a tag as JSON. It has quotes around characters that need no escapes. */
+function quotedTag(tag: string): string {
+  return `"\\"${tag.slice(1, -1)}\\""`;
 }
 
 function timeMember(name: keyof PetTimes, at: bigint | null): string {

@@ -176,7 +176,15 @@ function feeFaults(fee: ProfileChange['adoptionFee']): string[] {
     .map((name) => `adoptionFee.${name} is required`);
 }
 
+/** The JSON of a profile without fields. */
+export const NO_PROFILE = '{}';
+
 /** Returns a profile as JSON of the API. */
 export function profileJson(profile: Profile): string {
   return JSON.stringify(profile);
+}
+
+/** Parses a profile of the store, which `profileJson` wrote. */
+export function parseProfile(json: string): Profile {
+  return JSON.parse(json) as Profile;
 }

@@ -67,7 +67,7 @@ export function textsOf(
   if (petIds.length === 0) return new Map();
   return andThen(
     textsByPets.all(db, { petIds }),
-    (rows) => new Map(rows.map(({ id, ...texts }) => [id, texts])),
+    (rows) => new Map(rows.map(({ id, name, profile }) => [id, { ...textsOfProfile(profile), name }])),
   );
 }
 
@@ -75,9 +75,13 @@ const textsByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigint
   db
     .selectFrom('pets')
     .leftJoin('profiles', 'pet_id', 'id')
-    .select(['id', 'name', 'breed', 'color', 'description'])
+    .select(['id', 'name', 'profile'])
     .where('id', 'in', petIds),
 );
+
+function textsOfProfile(json: string | null): Omit<SearchedTexts, 'name'> {
+  return json === null ? {} : (JSON.parse(json) as Omit<SearchedTexts, 'name'>); // the JSON of a profile
+}
 
 type Row = Selectable<Tables['search_prefixes']>;
 type Key = [prefix: string, petId: bigint];

@@ -161,9 +161,8 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
 }
 
 async function addListing(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {
-  await sql`insert into profiles (pet_id, description, house_trained) values (${petId}, ${text}, ${petId % 2n})`.execute(
-    db,
-  );
+  const profile = JSON.stringify({ description: text, sex: 'female', goodWithDogs: petId % 2n === 0n });
+  await db.insertInto('profiles').values({ pet_id: petId, profile }).execute();
   const id = petId.toString(16).padStart(32, '0');
   const photo = { id, pet_id: petId, account_id: null, position: at, alt: text };
   await db

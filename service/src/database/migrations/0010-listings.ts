@@ -4,36 +4,21 @@ import type { Tables } from '../tables.ts';
 
 /** The times of a pet. Pets of an older store get theirs later, from the events that are kept. */
 const TIMES_OF_A_PET = ['created_at', 'status_changed_at', 'updated_at'] as const;
-const PROFILE_TEXTS = [
-  'description',
-  'breed',
-  'color',
-  'location',
-  'sex',
-  'size',
-  'birth_date',
-  'special_needs',
-  'fee_amount',
-  'fee_currency',
-  'contact_url',
-  'intake_date',
-] as const;
+/** The fields by which listings are filtered. */
+const FILTERED_TEXTS = { sex: 'sex', size: 'size', birth_date: 'birthDate' };
 /** 1 for true, 0 for false. */
-const PROFILE_BOOLEANS = [
-  'birth_date_estimated',
-  'good_with_children',
-  'good_with_dogs',
-  'good_with_cats',
-  'spayed_neutered',
-  'house_trained',
-] as const;
+const FILTERED_BOOLEANS = {
+  good_with_children: 'goodWithChildren',
+  good_with_dogs: 'goodWithDogs',
+  good_with_cats: 'goodWithCats',
+};
 
 /** Adds what a listing has beyond the pet, and the index of the search (ADR 0041). */
 export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void> {
   for (const column of TIMES_OF_A_PET) {
     await db.schema.alterTable('pets').addColumn(column, 'bigint').execute();
   }
-  await profiles(db);
+  await profiles(db, engine);
   for (const column of ['profile', 'photos']) {
     await db.schema.alterTable('imported_pets').addColumn(column, 'text').execute();
   }
@@ -41,12 +26,22 @@ export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void
   await search(db, engine);
 }
 
-async function profiles(db: Kysely<Tables>): Promise<void> {
+/** A profile is one text, the JSON of the API. The engine copies the fields of filters to columns. */
+async function profiles(db: Kysely<Tables>, engine: Engine): Promise<void> {
   let table = db.schema
     .createTable('profiles')
-    .addColumn('pet_id', 'bigint', (column) => column.primaryKey().references('pets.id').onDelete('cascade'));
-  for (const column of PROFILE_TEXTS) table = table.addColumn(column, 'text');
-  for (const column of PROFILE_BOOLEANS) table = table.addColumn(column, 'bigint');
+    .addColumn('pet_id', 'bigint', (column) => column.primaryKey().references('pets.id').onDelete('cascade'))
+    .addColumn('profile', 'text', (column) => column.notNull());
+  const field = (name: string) =>
+    sql.raw(engine.name === 'sqlite' ? `json_extract(profile, '$.${name}')` : `profile::json ->> '${name}'`);
+  for (const [column, name] of Object.entries(FILTERED_TEXTS)) {
+    table = table.addColumn(column, 'text', (added) => added.generatedAlwaysAs(field(name)).stored());
+  }
+  for (const [column, name] of Object.entries(FILTERED_BOOLEANS)) {
+    const value =
+      engine.name === 'sqlite' ? field(name) : sql`cast(cast(${field(name)} as boolean) as integer)`;
+    table = table.addColumn(column, 'bigint', (added) => added.generatedAlwaysAs(value).stored());
+  }
   await table.execute();
 }
 

@@ -33,8 +33,14 @@ type Columns<Name extends keyof Tables> = {
   readonly [Column in Exclude<keyof Tables[Name], DerivedColumn>]: Kind | `${Kind}?`;
 };
 
-/** The counts of a category, which follow from the pets. */
-type DerivedColumn = 'pets' | 'available';
+/** The counts of a category, which follow from the pets, and the fields of a profile that filters use. */
+type DerivedColumn =
+  | 'pets'
+  | 'available'
+  | 'sex'
+  | 'size'
+  | 'birth_date'
+  | `good_with_${'children' | 'dogs' | 'cats'}`;
 
 function exported<Name extends keyof Tables>(
   table: Name,
@@ -109,31 +115,7 @@ const PETS = exported('pets', {
   updated_at: 'time?',
 });
 
-const PROFILES = exported(
-  'profiles',
-  {
-    pet_id: 'integer',
-    description: 'text?',
-    breed: 'text?',
-    color: 'text?',
-    location: 'text?',
-    sex: 'text?',
-    size: 'text?',
-    birth_date: 'text?',
-    special_needs: 'text?',
-    fee_amount: 'text?',
-    fee_currency: 'text?',
-    contact_url: 'text?',
-    intake_date: 'text?',
-    birth_date_estimated: 'boolean?',
-    good_with_children: 'boolean?',
-    good_with_dogs: 'boolean?',
-    good_with_cats: 'boolean?',
-    spayed_neutered: 'boolean?',
-    house_trained: 'boolean?',
-  },
-  { key: ['pet_id'] },
-);
+const PROFILES = exported('profiles', { pet_id: 'integer', profile: 'json' }, { key: ['pet_id'] });
 
 const PHOTOS = exported('photos', {
   id: 'text',
