@@ -38,10 +38,9 @@ const PACKAGES: readonly Package[] = [
     floors: [
       ['index.ts'],
       ['petstore.ts'],
-      ['pets.ts', 'listings.ts', 'photos.ts', 'orders.ts', 'events.ts'],
+      ['pets.ts', 'categories.ts', 'listings.ts', 'photos.ts', 'orders.ts', 'events.ts'],
       ['list.ts'],
       ['transport'],
-      ['conditions.ts'],
       ['options.ts', 'errors.ts'],
       ['contract.ts', 'clock.ts', 'quota-headers.ts'],
       ['on-abort.ts'],

@@ -292,10 +292,16 @@ export type Event = PetEvent | OrderEvent | ListingEvent;
 export interface Category {
   /** Identifier of the category. */
   id: bigint;
-  /** Its name, if an import has set one. */
+  /** Its name, if an import or an admin has set one. */
   name?: string | undefined;
   /** Number of its available animals. */
   available: bigint;
+}
+
+/** The name of a category. Unknown members are ignored. */
+export interface CategoryName {
+  /** Its name: 1 to 100 characters, not only white space, without U+0000 and lone surrogates. Stored unchanged. */
+  name: string;
 }
 
 /** An animal with the current permissions of the account. */
@@ -383,6 +389,7 @@ export interface Operations {
     body: undefined;
     result: Array<Category>;
   };
+  nameCategory: { query: undefined; body: CategoryName; result: Category };
   listListings: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -468,6 +475,7 @@ export const OPERATIONS = {
   changePet: 'PATCH /pets/{petId}',
   removePet: 'DELETE /pets/{petId}',
   listCategories: 'GET /categories',
+  nameCategory: 'PUT /categories/{categoryId}',
   listListings: 'GET /listings',
   getListing: 'GET /listings/{petId}',
   changeProfile: 'PATCH /pets/{petId}/profile',

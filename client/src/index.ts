@@ -1,6 +1,8 @@
+export type { Categories } from './categories.ts';
 export type { Clock } from './clock.ts';
 export type {
   Category,
+  CategoryName,
   ErrorCode,
   Event,
   Listing,

@@ -1,6 +1,6 @@
+import { Categories } from './categories.ts';
 import type { Usage } from './contract.ts';
 import { Events } from './events.ts';
-import { List } from './list.ts';
 import { Listings } from './listings.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
 import { Orders } from './orders.ts';
@@ -21,7 +21,7 @@ export class Petstore {
   readonly listings: Listings;
   readonly photos: Photos;
   /** The categories, each with the number of its available animals. */
-  readonly categories: List<'listCategories'>;
+  readonly categories: Categories;
   readonly events: Events;
   readonly #transport: Transport;
 
@@ -33,7 +33,7 @@ export class Petstore {
     this.orders = new Orders(this.#transport);
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);
-    this.categories = new List(this.#transport, 'listCategories');
+    this.categories = new Categories(this.#transport);
     this.events = new Events(this.#transport, settings.clock);
   }
 

@@ -14,6 +14,7 @@ const CALLS: Readonly<
   removePet: ({ pets }) => pets.remove(5n),
   listPermissions: ({ pets }) => pets.permissions([5n]),
   listCategories: ({ categories }) => categories.page(),
+  nameCategory: ({ categories }) => categories.rename(5n, 'Dog'),
   listListings: ({ listings }) => listings.page(),
   getListing: ({ listings }) => listings.get(5n),
   changeProfile: ({ listings }) => listings.changeProfile(5n, { breed: null }),

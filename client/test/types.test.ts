@@ -74,6 +74,7 @@ const METHODS: Record<keyof Operations, string> = {
   removePet: 'Pets.remove',
   listPermissions: 'Pets.permissions',
   listCategories: 'Petstore.categories',
+  nameCategory: 'Categories.rename',
   listListings: 'Listings.list',
   getListing: 'Listings.get',
   changeProfile: 'Listings.changeProfile',

@@ -1,9 +1,9 @@
-import { type Conditions, conditionHeaders } from '../conditions.ts';
 import { INT64_MEMBERS, OPERATIONS, type Operations } from '../contract.ts';
 import { PetstoreAnswerError, PetstoreError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { type Quota, quotaOf } from '../quota-headers.ts';
 import { Attempts } from './attempts.ts';
+import { type Conditions, conditionHeaders } from './conditions.ts';
 import { deprecationOf } from './deprecation.ts';
 import { digitsOf, writeJson } from './int64-json.ts';
 import { QuotaQueue, type Report } from './quota-queue.ts';

@@ -20,7 +20,7 @@ const ROLE_TEXTS: Readonly<Record<Usage['role'], string>> = {
   reader: 'it can read everything and change nothing',
   member: 'it can add animals, change those it added, and place orders',
   manager: 'it can change every animal and every order',
-  admin: 'it can change every animal and every order, and is for those who run the service',
+  admin: 'it can change every animal and every order, and name categories',
 };
 
 /** Shows the quotas of each plan, and the plan and role of the account. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountNameFault, mayActOn, mayUseMethod, ROLES } from './account.ts';
+import { accountNameFault, isAtLeast, mayActOn, mayUseMethod, ROLES } from './account.ts';
 
 test('accepts any printable name of 1 to 100 characters', () => {
   for (const name of ['a', 'City shelter', 'Zoë & co. (south)', '動物保護', 'x'.repeat(100)]) {
@@ -37,4 +37,11 @@ test('managers and admins may act on what another account owns, and on what has 
   assert.deepEqual(others(2n), ['manager', 'admin']);
   assert.deepEqual(others(null), ['manager', 'admin']);
   assert.deepEqual(others(1n), ROLES);
+});
+
+test('a role may do what the roles before it may', () => {
+  assert.deepEqual(
+    ROLES.map((role) => ROLES.filter((needed) => isAtLeast(role, needed)).length),
+    [1, 2, 3, 4],
+  );
 });

@@ -35,6 +35,11 @@ export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint 
   return mayActOnAll(account) || account.id === ownerId;
 }
 
+/** Returns true for a role and for those that may do more: `ROLES` is in this order. */
+export function isAtLeast(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
 /** Returns true if a role may use an HTTP method on any resource. Routes check the permission for each pet. */
 export function mayUseMethod(role: Role, method: string): boolean {
   return role !== 'reader' || method === 'GET' || method === 'HEAD';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
-import { mayUseMethod, type Role } from './account.ts';
+import { isAtLeast, mayUseMethod, type Role } from './account.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
 /** The sender of a request, or the error if it is unknown. `countRequest` sends that error after it has counted the request. */
@@ -14,6 +14,13 @@ declare module '../http/exchange.ts' {
   interface Exchange {
     /** Undefined until the request was authenticated. */
     authentication?: Authentication;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The lowest role that may use the operation, if its method alone does not decide. */
+    role?: Role;
   }
 }
 
@@ -76,11 +83,20 @@ function principalOf({ authentication }: Exchange): Principal {
   return authentication.principal;
 }
 
-/** Rejects methods that the role of the account may never use. Routes check the permission for each pet. */
-export const checkRole: Check = (exchange) => roleError(accountOf(exchange).role, exchange.method);
+/** Rejects operations that the role of the account may never use. Routes check the permission for each pet. */
+export const checkRole: Check = (exchange) => roleError(exchange);
 
-/** Returns undefined if the role may use the method. */
-export function roleError(role: Role, method: string): ApiError | undefined {
+/** Returns undefined if the role of the account may use the operation. */
+export function roleError(exchange: Exchange): ApiError | undefined {
+  const { method, route } = exchange;
+  const { role } = accountOf(exchange);
+  const needed = route?.config.role;
+  if (needed !== undefined && !isAtLeast(role, needed)) {
+    return new ApiError(
+      'insufficient_role',
+      `The operation needs the role ${needed}; the account has the role ${role}.`,
+    );
+  }
   if (mayUseMethod(role, method)) return undefined;
   return new ApiError(
     'insufficient_role',

@@ -10,7 +10,7 @@ const REQUEST_HEADERS = [
   ...['traceparent', 'tracestate', 'baggage'],
 ];
 const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': REQUEST_HEADERS.join(', '),
   'Access-Control-Max-Age': '7200',
 };

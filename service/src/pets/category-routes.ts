@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { addRead } from '../http/read.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   buildPage,
   MAX_PAGE_SIZE,
@@ -12,7 +13,9 @@ import {
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
-import { type Category, listCategories } from './category-store.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
+import { type Category, listCategories, renameCategory } from './category-store.ts';
+import { NAME_PATTERN } from './pet.ts';
 
 const CATEGORY_EXAMPLE = { id: 1n, name: 'Dog', available: 842n };
 
@@ -20,7 +23,7 @@ const CategorySchema = Type.Object(
   {
     id: Int64({ description: 'Identifier of the category.', examples: [1n] }),
     name: Type.Optional(
-      Type.String({ description: 'Its name, if an import has set one.', examples: ['Dog'] }),
+      Type.String({ description: 'Its name, if an import or an admin has set one.', examples: ['Dog'] }),
     ),
     available: Int64({
       description: 'Number of its available animals.',
@@ -32,6 +35,26 @@ const CategorySchema = Type.Object(
     $id: 'Category',
     description: 'A kind of animal.',
     examples: [CATEGORY_EXAMPLE],
+  },
+);
+
+const MAX_NAME_LENGTH = 100;
+
+const CategoryNameSchema = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      format: 'pet-name',
+      pattern: NAME_PATTERN,
+      description: `Its name: 1 to ${MAX_NAME_LENGTH} characters, not only white space, without U+0000 and lone surrogates. Stored unchanged.`,
+      examples: ['Dog'],
+    }),
+  },
+  {
+    $id: 'CategoryName',
+    description: 'The name of a category. Unknown members are ignored.',
+    examples: [{ name: 'Dog' }],
   },
 );
 
@@ -60,7 +83,7 @@ const SORT = Type.Optional(
 
 export function categoryRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const schema of [CategorySchema, CategoriesSchema]) app.addSchema(schema);
+    for (const schema of [CategorySchema, CategoryNameSchema, CategoriesSchema]) app.addSchema(schema);
 
     addRead(
       app,
@@ -96,6 +119,46 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
         return andThen(listCategories(database.read, range), (found) =>
           buildPage(page, found, stringifyJson),
         );
+      },
+    );
+
+    app.put(
+      '/categories/:categoryId',
+      {
+        schema: {
+          operationId: 'nameCategory',
+          tags: ['Pets'],
+          summary: 'Name a category',
+          description:
+            'Sets the name of a category, with or without animals. Needs the role `admin`. An import names only categories without a name.',
+          params: Type.Object({
+            categoryId: Int64({ description: 'Identifier of the category.', examples: [1n] }),
+          }),
+          consumes: [...bodyTypes('PUT')],
+          body: Type.Unsafe<Static<typeof CategoryNameSchema>>({ $ref: 'CategoryName#' }),
+          response: {
+            200: {
+              ...Type.Unsafe<Category>({ $ref: 'Category#' }),
+              description: 'The category with its name.',
+              examples: [CATEGORY_EXAMPLE],
+            },
+          },
+        },
+        config: {
+          stability: 'experimental',
+          role: 'admin',
+          errors: ['insufficient_role', 'route_not_found'],
+          errorMessages: {
+            insufficient_role: 'The operation needs the role admin; the account has the role manager.',
+            route_not_found: 'This path does not exist.',
+          },
+        },
+      },
+      async (request, reply) => {
+        const { categoryId } = request.params;
+        const { name } = request.body;
+        const category = await database.write((db) => renameCategory(db, categoryId, name));
+        return sendAnswer(reply, { status: 200, headers: [], body: stringifyJson(category) });
       },
     );
   };

@@ -3,7 +3,7 @@ import { type IdRange, nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
-/** A category with the name that an import has set, and the number of its available pets. */
+/** A category with the name that an import or an admin has set, and the number of its available pets. */
 export interface Category {
   id: bigint;
   name?: string;
@@ -28,6 +28,20 @@ const nameInserts = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<{ id:
         .doUpdateSet({ name: (columns) => columns.ref('excluded.name') })
         .where('categories.name', 'is', null),
     ),
+);
+
+/** Sets the name of a category, and adds it if it is missing. Returns the category. */
+export async function renameCategory(db: Queries, id: bigint, name: string): Promise<Category> {
+  const [before] = await listCategories(db, { ids: [id], limit: 1 });
+  if (before?.name !== name) await nameUpsert.all(db, { id, name });
+  return { id, name, available: before?.available ?? 0n };
+}
+
+const nameUpsert = new PreparedQuery((db, { id, name }: { id: bigint; name: string }) =>
+  db
+    .insertInto('categories')
+    .values({ id, name })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name })),
 );
 
 /** The request for a page: `after` is the last id of the previous page. */

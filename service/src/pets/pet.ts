@@ -24,7 +24,7 @@ export function statusesFrom(status: PetStatus | undefined): readonly PetStatus[
 export const MAX_NAME_LENGTH = 1000;
 
 /** `nameFault` as a pattern for openapi.json: at least one character is not white space, and none is U+0000. */
-const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00]${TEXT_CHARACTER}*$`;
+export const NAME_PATTERN = `^${TEXT_CHARACTER}*[^\\s\\x00]${TEXT_CHARACTER}*$`;
 
 const PetStatusSchema = Type.Unsafe<PetStatus>({
   $id: 'PetStatus',

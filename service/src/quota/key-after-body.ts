@@ -9,7 +9,7 @@ import { type CountingDependencies, refuseBanned } from './count-request.ts';
 
 /**
  * Checks the key again after the body has arrived, which may take 30 seconds: 401 if it was revoked or has expired
- * meanwhile, 429 if it was banned, 403 if its account is now read-only. It reads the key again only if accounts, keys or
+ * meanwhile, 429 if it was banned, 403 if the role of its account no longer allows the operation. It reads the key again only if accounts, keys or
  * bans have changed. The request was counted before its body arrived and is not counted again (docs/adr/0033).
  */
 export function recheckKeyAfterBody(
@@ -23,10 +23,9 @@ export function recheckKeyAfterBody(
     return andThen(authenticateRequest(keys, exchange.request, now), (authentication) => {
       if (authentication.principal === undefined) return authentication.refusal;
       exchange.authentication = authentication;
-      const { key, account } = authentication.principal;
-      if (activeBan(key, now) !== undefined)
+      if (activeBan(authentication.principal.key, now) !== undefined)
         return refuseBanned(counting, exchange, authentication.principal, now);
-      return roleError(account.role, exchange.method);
+      return roleError(exchange);
     });
   };
 }

@@ -5,6 +5,8 @@ import { PHOTO_ID } from './photos/photo-fixture.ts';
 export interface Keys {
   /** The key of a member who added pets 1 to 4 and placed order 1 on pet 2. */
   valid: string;
+  manager: string;
+  admin: string;
   reader: string;
   exhausted: string;
 }
@@ -181,4 +183,15 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/permissions?petIds=1&limit=1', key: keys.valid },
   ],
   listCategories: (keys) => pages('/v1/categories', keys),
+  nameCategory: (keys) => [
+    ...writes('PUT', '/v1/categories/1', '{"name":"Dog"}', {
+      ...keys,
+      valid: keys.admin,
+      reader: keys.valid,
+    }),
+    write('PUT', '/v1/categories/1', keys.manager, '{"name":"Dog"}'),
+    write('PUT', '/v1/categories/1', keys.admin, '{"name":" "}'),
+    { method: 'PUT', path: '/v1/categories/1', key: keys.admin },
+    write('PUT', '/v1/categories/x', keys.admin, '{"name":"Dog"}'),
+  ],
 };

@@ -13,6 +13,7 @@ import {
   type CategoryPage,
   listCategories,
   nameCategories,
+  renameCategory,
 } from '../../src/pets/category-store.ts';
 import type { PetStatus } from '../../src/pets/pet.ts';
 import { deletePet, insertPet, updatePet } from '../../src/pets/pet-store.ts';
@@ -45,6 +46,23 @@ function testNames(open: Open): void {
     assert.deepEqual(await all(db), [
       { id: 1n, name: 'Dog', available: 0n },
       { id: 2n, name: 'Cat', available: 1n },
+    ]);
+  });
+
+  test('a new name replaces the old one, and adds a category that is missing', async (t) => {
+    const db = await open(t);
+    await add(db, 1n, 'available');
+    for (const [id, name, available] of [
+      [1n, 'Dog', 1n],
+      [1n, 'Hound', 1n],
+      [INT64_MIN, 'Cat', 0n],
+    ] as const) {
+      const renamed = await db.write((queries) => renameCategory(queries, id, name));
+      assert.deepEqual(renamed, { id, name, available });
+    }
+    assert.deepEqual(await all(db), [
+      { id: INT64_MIN, name: 'Cat', available: 0n },
+      { id: 1n, name: 'Hound', available: 1n },
     ]);
   });
 

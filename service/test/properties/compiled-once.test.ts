@@ -22,7 +22,7 @@ const MAX_ROUNDS = 5;
 
 const compileQuery = mock.method(DefaultQueryCompiler.prototype, 'compileQuery');
 const service = await startSharedService();
-const manager = await service.account({ ...UNLIMITED, role: 'manager' });
+const manager = await service.account({ ...UNLIMITED, role: 'admin' });
 const member = await service.account(UNLIMITED);
 
 /** Repeats the work, each time with new resources, until it compiles no query. Fails if it always does. */
@@ -119,6 +119,9 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
     for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {
       await readPages(client, `/categories?${query}`);
     }
+  },
+  nameCategory: async ({ send, petId }) => {
+    for (const name of ['Dog', 'Dog', 'Cat']) await send('PUT', `/categories/${petId}`, { name });
   },
   listListings: async (client) => {
     for (const filter of [

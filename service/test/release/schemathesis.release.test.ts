@@ -25,7 +25,7 @@ test('schemathesis finds no response that the document does not describe', {
   timeout: LIMIT_MS,
 }, async (t) => {
   const service = await startService(t);
-  const { key } = await service.account({ role: 'manager', perMinute: 10_000_000, perDay: 10_000_000 });
+  const { key } = await service.account({ role: 'admin', perMinute: 10_000_000, perDay: 10_000_000 });
   const args = ['run', `${service.url}/openapi.json`, '--url', `${service.url}/v1`];
   const options = ['--max-examples', '30', '--seed', '1', '--no-color', '--exclude-checks', EXCLUDED];
   const run = promisify(execFile)(SCHEMATHESIS, [...args, ...options, '-H', `Authorization: Bearer ${key}`], {

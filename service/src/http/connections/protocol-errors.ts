@@ -22,7 +22,7 @@ import { parserError } from './parser-errors.ts';
  * | has a pipelined request that waits for its turn       | is handled again when that request has its turn       |
  * | has a request that still waits in the queue           | is handled again in the next turn of the event loop   |
  * | has no request whose body is being read               | gets a response after all earlier responses           |
- * | reads the body of a POST or PATCH                     | gets a response instead of that request               |
+ * | reads the body of a POST, PUT or PATCH                | gets a response instead of that request               |
  * | reads another body, or has begun that response        | gets no response; the connection closes after its own |
  *
  * After a response here the connection is closed: the parser cannot find the next request (RFC 9112, section 9.6).
@@ -155,7 +155,7 @@ type Headers = Readonly<Record<string, string>>;
 /** A connection on which no byte was sent or read for this long is closed. */
 const IDLE_TIMEOUT_MS = 60 * SECOND;
 /** The handlers of all other methods run before the body has arrived. */
-const WAITS_FOR_BODY: ReadonlySet<string> = new Set(['POST', 'PATCH']);
+const WAITS_FOR_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 function connectRefused(): ApiError {
   return new ApiError('method_not_allowed', 'This server is not a proxy and does not support CONNECT.', {

@@ -30,7 +30,7 @@ interface ResponseContext {
   status: string;
 }
 
-const METHODS = ['get', 'post', 'patch', 'delete'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 
 const text = (description: string, example: string): Header => ({
@@ -184,6 +184,7 @@ function stabilityOf({ operation, status }: ResponseContext): SharedHeader[] {
 }
 
 function acceptedOf(method: Method): SharedHeader[] {
+  if (method === 'put') return ['Accept-Encoding'];
   return [method === 'patch' ? 'Accept-Patch' : 'Accept-Post', 'Accept-Encoding'];
 }
 

@@ -12,13 +12,14 @@ declare module 'fastify' {
 
 interface Bodies {
   /** The header field that names the types: `Accept-Post` (LDP, section 7.1), `Accept-Patch` (RFC 5789, section 3.1). */
-  readonly field: string;
+  readonly field?: string;
   readonly types: readonly string[];
 }
 
 /** The media types that each method accepts. RFC 7396 defines `application/merge-patch+json`. */
 const BODIES: Readonly<Record<string, Bodies>> = {
   POST: { field: 'Accept-Post', types: ['application/json'] },
+  PUT: { types: ['application/json'] },
   PATCH: { field: 'Accept-Patch', types: ['application/json', 'application/merge-patch+json'] },
 };
 

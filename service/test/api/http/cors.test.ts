@@ -30,7 +30,7 @@ test('a preflight allows the methods and the request headers of the API', async 
   const service = await startService(t);
   const { headers } = await service.send('/v1/pets', { method: 'OPTIONS', headers: PREFLIGHT });
   const methods = listOf(headers.get('access-control-allow-methods'));
-  for (const method of ['get', 'head', 'post', 'patch', 'delete'])
+  for (const method of ['get', 'head', 'post', 'put', 'patch', 'delete'])
     assert.ok(methods.includes(method), method);
   const allowed = listOf(headers.get('access-control-allow-headers'));
   for (const name of ['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'])

@@ -25,7 +25,7 @@ const OF_VERSION_1_0_0 = [
 
 test('operations of 1.0.0 ignore an unknown parameter, and later operations reject it (400)', async (t) => {
   const service = await startService(t);
-  const { key } = await service.account({ role: 'manager' });
+  const { key } = await service.account({ role: 'admin' });
   for (const id of OF_VERSION_1_0_0)
     assert.ok(
       OPERATIONS.some((operation) => operation.id === id),

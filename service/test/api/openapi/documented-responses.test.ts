@@ -24,13 +24,21 @@ async function createKeys(service: TestService): Promise<Keys> {
   const exhausted = await service.account({ perMinute: 1 });
   await service.send('/v1/pets', { key: exhausted.key });
   const [valid, reader] = [await service.account(), await service.account({ role: 'reader' })];
+  const manager = await service.account({ role: 'manager' });
+  const admin = await service.account({ role: 'admin' });
   for (let n = 0; n < 4; n += 1) {
     await service.send('/v1/pets', { method: 'POST', key: valid.key, body: FRANK });
   }
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
   await storePhoto(service, 1);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
-  return { valid: valid.key, reader: reader.key, exhausted: exhausted.key };
+  return {
+    valid: valid.key,
+    manager: manager.key,
+    admin: admin.key,
+    reader: reader.key,
+    exhausted: exhausted.key,
+  };
 }
 
 /** Replaces the parts of a message that differ between responses: numbers, quoted values and times. */

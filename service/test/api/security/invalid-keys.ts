@@ -6,6 +6,7 @@ import { banKey } from '../../../src/accounts/ban-store.ts';
 /** The keys that the requests of one target need. */
 export interface Keys {
   valid: string;
+  admin: string;
   reader: string;
   unknown: string;
   badChecksum: string;
@@ -29,6 +30,7 @@ export async function createKeys(service: TestService): Promise<Keys> {
   await service.database.write((queries) => banKey(queries, banned.keyId, now));
   return {
     valid: valid.key,
+    admin: (await service.account({ role: 'admin' })).key,
     reader: (await service.account({ role: 'reader' })).key,
     unknown: generateApiKey('live'),
     badChecksum: valid.key.slice(0, -1) + (valid.key.endsWith('A') ? 'B' : 'A'),

@@ -114,6 +114,13 @@ const RULES: Record<string, Rule> = {
     showsOrder: true,
   },
   listEvents: { path: ({ held }) => `/v1/events?petId=${held}`, owner: 200, showsOrder: true },
+  nameCategory: {
+    path: () => '/v1/categories/1',
+    method: 'PUT',
+    body: () => ({ name: 'Dog' }),
+    owner: 403,
+    refusal: [403, 'insufficient_role'],
+  },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };
 

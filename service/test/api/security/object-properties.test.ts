@@ -24,21 +24,22 @@ const FOREIGN = [
 const FOREIGN_QUERY = '?id=99&ownerId=2&owner_id=2&accountId=2&role=manager&__proto__[role]=manager';
 
 /** One request for each operation with a body. Pets 1 and 2 belong to the account; order 1 holds pet 2. */
-const WRITES: Record<string, { path: string; body: string; rejectsParameters?: true }> = {
+const WRITES: Record<string, { path: string; body: string; rejectsParameters?: true; role?: 'admin' }> = {
   createPet: { path: '/v1/pets', body: '"name":"Bella","categoryId":1' },
   changePet: { path: '/v1/pets/1', body: '"name":"Bella"' },
   changeProfile: { path: '/v1/pets/1/profile', body: '"breed":"Beagle"', rejectsParameters: true },
   changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"', rejectsParameters: true },
+  nameCategory: { path: '/v1/categories/1', body: '"name":"Dog"', rejectsParameters: true, role: 'admin' },
   placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"' },
   changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"' },
 };
 
-for (const [id, { path, body, rejectsParameters = false }] of Object.entries(WRITES)) {
+for (const [id, { path, body, rejectsParameters = false, role }] of Object.entries(WRITES)) {
   test(`${id}: ignores members that the client may not set`, async (t) => {
     const method = OPERATIONS.find((operation) => operation.id === id)?.method ?? 'none';
     const outcome = async (target: string, sent: string) => {
       const service = await startService(t);
-      const [{ key }] = [await service.account(), await service.account()];
+      const [{ key }] = [await service.account({ role }), await service.account()];
       await storePhoto(service, await addPet(service, key));
       await placeOrder(service, key, await addPet(service, key));
       const { status, text } = await service.send(target, { method, key, body: sent });
@@ -49,6 +50,7 @@ for (const [id, { path, body, rejectsParameters = false }] of Object.entries(WRI
         accounts: await read.selectFrom('accounts').select(['id', 'plan', 'role', 'per_minute']).execute(),
         pets: await read.selectFrom('pets').selectAll().orderBy('id').execute(),
         profiles: await read.selectFrom('profiles').selectAll().orderBy('pet_id').execute(),
+        categories: await read.selectFrom('categories').selectAll().execute(),
         photos: await read.selectFrom('photos').selectAll().execute(),
         orders: await read.selectFrom('orders').selectAll().orderBy('id').execute(),
         events: await read
@@ -123,7 +125,17 @@ for (const operation of OPERATIONS) {
     const service = await startService(t);
     const [valid, exhausted] = [await service.account(), await service.account({ perMinute: 1 })];
     const reader = await service.account({ role: 'reader' });
-    const keys = { valid: valid.key, reader: reader.key, exhausted: exhausted.key };
+    const [manager, admin] = [
+      await service.account({ role: 'manager' }),
+      await service.account({ role: 'admin' }),
+    ];
+    const keys = {
+      valid: valid.key,
+      manager: manager.key,
+      admin: admin.key,
+      reader: reader.key,
+      exhausted: exhausted.key,
+    };
     for (const pet of [1, 2, 3, 4]) assert.equal(await addPet(service, valid.key), pet);
     await placeOrder(service, valid.key, 2);
     const secretTexts = await textsOfAccounts(service, keys);

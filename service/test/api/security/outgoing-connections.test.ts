@@ -93,7 +93,15 @@ test('opens no socket, process or thread for a request, whatever address it cont
   const exhausted = await service.account({ perMinute: 1 });
   for (let pets = 0; pets < 4; pets += 1) await addPet(service, valid);
   await placeOrder(service, valid, 2);
-  const keys = { valid, reader: reader.key, exhausted: exhausted.key };
+  const manager = await service.account({ role: 'manager' });
+  const admin = await service.account({ role: 'admin' });
+  const keys = {
+    valid,
+    manager: manager.key,
+    admin: admin.key,
+    reader: reader.key,
+    exhausted: exhausted.key,
+  };
   const { address, connections } = await startTrap(t);
   const pages = ['/', '/docs/', '/docs/js/scalar.js', '/openapi.json', '/healthz', '/readyz'];
   const requests: RawRequest[] = [

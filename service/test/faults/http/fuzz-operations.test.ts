@@ -20,9 +20,9 @@ async function documentOf(service: Pick<TestService, 'send'>): Promise<unknown> 
   return (await service.send('/openapi.json')).json;
 }
 
-/** Adds pets and orders with small ids; returns the keys of a manager and a reader. */
+/** Adds pets and orders with small ids; returns the keys of an admin and a reader. */
 async function filled(service: TestService): Promise<Known['keys']> {
-  const manager = await service.account({ role: 'manager', perMinute: 100_000_000, perDay: 100_000_000 });
+  const manager = await service.account({ role: 'admin', perMinute: 100_000_000, perDay: 100_000_000 });
   const reader = await service.account({ role: 'reader', perMinute: 100_000_000, perDay: 100_000_000 });
   for (let n = 0; n < PETS; n += 1) await addPet(service, manager.key, { categoryId: 1 + (n % 3) });
   for (let n = 1; n <= PETS / 4; n += 1) await placeOrder(service, manager.key, n);

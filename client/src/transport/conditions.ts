@@ -1,4 +1,4 @@
-import type { ChangeOptions } from './options.ts';
+import type { ChangeOptions } from '../options.ts';
 
 /** The options that make a call depend on a version of the resource. */
 export interface Conditions extends ChangeOptions {
