@@ -5,7 +5,6 @@ import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { addProfiles, changeProfile } from '../listings/listing-changes.ts';
 import { definedFields } from '../listings/profile.ts';
-import { findProfile } from '../listings/profile-store.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-store.ts';
@@ -151,7 +150,7 @@ export class NewImports {
 /** Changes a pet and stores the imported values. Nothing else in an import changes pets. */
 export async function changeImported(
   db: Queries,
-  { known, changes, profileChanges, lastImported, lastProfile }: ImportChange,
+  { known, changes, profileChanges, currentProfile, lastImported, lastProfile }: ImportChange,
   { at, publicUrl }: ImportTime,
 ): Promise<void> {
   const change = { actor: null, at };
@@ -162,7 +161,7 @@ export async function changeImported(
     await recordPets(db, 'pet.updated', pets, change);
   }
   if (Object.keys(profileChanges).length > 0) {
-    const current = { petId: known.petId, profile: await findProfile(db, known.petId) };
+    const current = { petId: known.petId, profile: currentProfile };
     await changeProfile(db, current, profileChanges, change, publicUrl);
   }
   await db

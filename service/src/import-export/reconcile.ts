@@ -57,6 +57,8 @@ export interface ImportChange {
   readonly lastImported: ImportedPet;
   /** The changes of the profile; may be empty. */
   readonly profileChanges: ProfileChange;
+  /** The profile in the catalogue; empty unless it may change. */
+  readonly currentProfile: Profile;
   readonly lastProfile: ImportedProfile;
 }
 
@@ -89,8 +91,8 @@ export function reconcile(
   const { reference, pet, profile } = row;
   if (known === undefined) return { kind: 'create', reference, pet, ...(profile && { profile }) };
   if (known.current === undefined) return { kind: 'deleted' };
-  const changes = changesOfProfile(known.lastProfile, profile, currentProfile);
-  return decideChange(row, known, known.current, changes);
+  const profileChanges = changesOfProfile(known.lastProfile, profile, currentProfile);
+  return decideChange(row, known, known.current, { profileChanges, currentProfile });
 }
 
 /** Returns true if the profile in the file has changed since the last import. */
@@ -102,7 +104,7 @@ function decideChange(
   { pet, profile }: { pet: ImportedPet; profile?: ImportedProfile },
   known: KnownPet,
   current: ImportedPet,
-  profileChanges: ProfileChange,
+  ofProfile: Pick<ImportChange, 'profileChanges' | 'currentProfile'>,
 ): ReconcileDecision {
   const last = known.lastImported;
   const isStatusHeld = known.held && pet.status !== last.status;
@@ -110,10 +112,10 @@ function decideChange(
   if (!isStatusHeld && isEqual(next, last) && !isChanged(known.lastProfile, profile))
     return { kind: 'unchanged' };
   const changes = changesBetween(last, next, current);
-  const isUpdated = Object.keys(changes).length + Object.keys(profileChanges).length > 0;
+  const isUpdated = Object.keys(changes).length + Object.keys(ofProfile.profileChanges).length > 0;
   const outcome = isStatusHeld ? 'held' : isUpdated ? 'updated' : 'unchanged';
   const lastProfile = { ...known.lastProfile, ...profile };
-  return { kind: 'change', outcome, known, changes, profileChanges, lastImported: next, lastProfile };
+  return { kind: 'change', outcome, known, changes, ...ofProfile, lastImported: next, lastProfile };
 }
 
 /** Returns the fields that changed in the file and that the catalogue does not have yet. */
