@@ -8,7 +8,7 @@ import { declaresBody } from '../http/requests/body-types.ts';
 import { BODY_LIMIT_BYTES, requireBodyType, tooLargeError } from '../http/requests/json-body.ts';
 import { checkParameterNames } from '../http/requests/query-parameters.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
-import { requireOwnPet } from '../pets/owned-pet.ts';
+import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type PhotoStorage, requireRoom } from '../photos/photo-limits.ts';
 import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
@@ -46,7 +46,7 @@ export function admitUpload({ database, writes, uploads, storage }: UploadDepend
     const { petId: digits } = request.params as { petId: string }; // not validated yet
     const petId = int64FromDigits(digits);
     if (petId === undefined) throw petNotFound(quote(digits));
-    await database.write((db) => requireOwnPet(db, petId, account), 'crash');
+    await checkOwnPet(database.read, petId, account);
     // The photo of a repeated request is there already, and may be the last one that has room.
     if (!(await writes.hasResponse(request))) {
       await requireRoom(database.read, { petId, accountId: account.id }, storage);

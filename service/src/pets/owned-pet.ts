@@ -2,7 +2,7 @@ import { type Account, mayActOn } from '../accounts/account.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { type Pet, petNotFound } from './pet.ts';
-import { lockPet } from './pet-store.ts';
+import { findOwnedPet, lockPet, type OwnedPet } from './pet-store.ts';
 
 /**
  * Reads a pet that the account may change, and locks it until the end of the transaction.
@@ -10,7 +10,19 @@ import { lockPet } from './pet-store.ts';
  * @throws {ApiError} `pet_not_found`, or `not_owner` if the account must not change the pet.
  */
 export async function requireOwnPet(db: Queries, id: bigint, account: Account): Promise<Pet> {
-  const owned = await lockPet(db, id);
+  return requireOwn(await lockPet(db, id), id, account);
+}
+
+/**
+ * Checks without a lock that the account may change a pet, so that a request is rejected early. Its transaction must check again.
+ *
+ * @throws {ApiError} as `requireOwnPet`.
+ */
+export async function checkOwnPet(db: Queries, id: bigint, account: Account): Promise<void> {
+  requireOwn(await findOwnedPet(db, id), id, account);
+}
+
+function requireOwn(owned: OwnedPet | undefined, id: bigint, account: Account): Pet {
   if (owned === undefined) throw petNotFound(String(id));
   if (mayActOn(account, owned.ownerId)) return owned.pet;
   throw new ApiError(

@@ -86,13 +86,22 @@ export interface OwnedPet {
   readonly ownerId: bigint | null;
 }
 
-const petLock = new PreparedQuery((db, { id }: { id: bigint }) =>
-  db
+function selectOwnedPet(db: Queries, { id }: { id: bigint }) {
+  return db
     .selectFrom('pets')
     .select([...PET_COLUMNS, 'owner_id'])
-    .where('id', '=', id)
-    .forUpdate(),
-);
+    .where('id', '=', id);
+}
+
+const ownedPet = new PreparedQuery(selectOwnedPet);
+
+/** Reads a pet with its owner, without a lock. */
+export async function findOwnedPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
+  const row = await ownedPet.first(db, { id });
+  return row && { pet: toPet(row), ownerId: row.owner_id };
+}
+
+const petLock = new PreparedQuery((db, pet: { id: bigint }) => selectOwnedPet(db, pet).forUpdate());
 
 /** Reads a pet and locks it until the end of the transaction. */
 export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {

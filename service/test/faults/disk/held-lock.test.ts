@@ -56,6 +56,16 @@ test('reads succeed and writes are 503 after 2 s while another process holds the
   );
 });
 
+test('an upload for an animal that does not exist is 404 while another process holds the write lock', async (t) => {
+  const { send, key, path, serving } = await serveStore(t, join(await temporaryFolder(t), 'petstore.db'));
+  const lock = new HeldLock(t, path);
+  const headers = { 'content-type': 'image/png' };
+  const { status } = await send('/v1/pets/7/photos', { key, method: 'POST', headers, body: 'x' });
+  assert.equal(status, 404);
+  lock.release();
+  await stop(serving);
+});
+
 /** A client that reads continuously, and the time of each response. */
 class Reads {
   readonly times: number[] = [];
