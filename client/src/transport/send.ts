@@ -11,10 +11,14 @@ export interface OutgoingRequest {
   body: string | Blob | Uint8Array<ArrayBuffer> | null;
 }
 
+/** The service ends an upload that is slower, or that takes longer than 5 minutes. */
+const MIN_UPLOAD_BYTES_PER_SECOND = 16 * 1024;
+const MAX_UPLOAD_MS = 300_000;
+
 /**
  * Sends a request once and reads the whole response.
  *
- * @throws {PetstoreTimeoutError} after the time limit.
+ * @throws {PetstoreTimeoutError} after the time limit, to which a file adds the time that it may take to upload.
  * @throws {PetstoreAbortError} when the signal is aborted.
  * @throws {PetstoreConnectionError} if the response does not arrive or is incomplete.
  */
@@ -28,7 +32,8 @@ export async function send(
   const done = new AbortController();
   const removeListener = onAbort(signal, () => cancel.abort());
   let isLate = false;
-  clock.wait(timeoutMs, done.signal).then(() => {
+  const limitMs = timeoutMs + uploadMs(request.body);
+  clock.wait(limitMs, done.signal).then(() => {
     isLate = !done.signal.aborted;
     if (isLate) cancel.abort();
   });
@@ -39,7 +44,7 @@ export async function send(
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal);
-    if (isLate) throw new PetstoreTimeoutError(`No response within ${timeoutMs / 1000} s.`, { cause });
+    if (isLate) throw new PetstoreTimeoutError(`No response within ${limitMs / 1000} s.`, { cause });
     throw new PetstoreConnectionError(`No response from ${new URL(url).origin}: ${reasonOf(cause)}.`, {
       cause,
     });
@@ -47,6 +52,12 @@ export async function send(
     done.abort();
     removeListener();
   }
+}
+
+/** Returns the longest time that the upload of a file may take, in whole seconds. */
+function uploadMs(body: OutgoingRequest['body']): number {
+  const bytes = body instanceof Blob ? body.size : body instanceof Uint8Array ? body.length : 0;
+  return Math.min(MAX_UPLOAD_MS, 1000 * Math.ceil(bytes / MIN_UPLOAD_BYTES_PER_SECOND));
 }
 
 export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {

@@ -43,6 +43,28 @@ export const errors: TestCase[] = [
     },
   },
   {
+    name: 'gives an upload one second more for each 16 KiB than timeoutSeconds, and at most 5 minutes more',
+    run: async (environment) => {
+      for (const [bytes, seconds] of [
+        [10, 5],
+        [64 * 1024, 8],
+        [10_000_000, 304],
+      ] as const) {
+        const options = { fetch: silentFetch, timeoutSeconds: 4, retry: { attempts: 1 } };
+        const { clock, petstore } = await simulatedClient(environment, options);
+        const file = new Uint8Array(bytes);
+        for (const upload of [file, new Blob([file])]) {
+          const startedAt = clock.now();
+          const adding = petstore.photos.add(1n, upload, { type: 'image/png' });
+          const error = await rejects(clock.runUntil(adding), PetstoreTimeoutError);
+          equal(error.message, `No response within ${seconds} s.`);
+          const ms = clock.now() - startedAt;
+          ok(ms >= 1000 * seconds && ms < 1000 * seconds + 500, `${bytes} bytes: after ${ms} ms`);
+        }
+      }
+    },
+  },
+  {
     name: 'aborts a call before it starts, in flight, between two attempts and in the queue',
     run: async (environment) => {
       const reason = new Error('the user left');
