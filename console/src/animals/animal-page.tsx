@@ -90,8 +90,8 @@ function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps)
         <dd>{String(pet.id)}</dd>
         {pageUrl !== undefined && !isRemoved && isPublic(status) && <PublicPage url={pageUrl} />}
       </dl>
-      {!isRemoved && children}
       <AnimalHold pet={pet} isRemoved={isRemoved} permissions={permissions} />
+      {!isRemoved && children}
       <AnimalHistorySection id={pet.id} />
     </div>
   );
@@ -127,8 +127,8 @@ function Loading() {
   return (
     <div className="animal-page" role="status" aria-label="Loading">
       <div className="animal-facts skeleton" />
-      <div className="listing skeleton" />
       <div className="animal-hold animal-hold-open skeleton" />
+      <div className="listing skeleton" />
       <div className="animal-page-history skeleton" />
     </div>
   );
