@@ -53,18 +53,18 @@ export async function firstAccounts(db: Queries, limit: number): Promise<Account
   return rows.map(toAccount);
 }
 
-/** Returns the oldest account with the role admin. */
-export function firstAdmin(db: Queries): Promise<{ id: bigint; name: string } | undefined> {
+/** Returns the oldest account with a role. */
+export function firstWithRole(db: Queries, role: Role): Promise<{ id: bigint; name: string } | undefined> {
   return db
     .selectFrom('accounts')
     .select(['id', 'name'])
-    .where('role', '=', 'admin')
+    .where('role', '=', role)
     .orderBy('id')
     .executeTakeFirst();
 }
 
 export async function hasAdmin(db: Queries): Promise<boolean> {
-  return (await firstAdmin(db)) !== undefined;
+  return (await firstWithRole(db, 'admin')) !== undefined;
 }
 
 export async function listAccounts(db: Queries): Promise<Account[]> {

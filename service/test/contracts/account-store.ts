@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Account } from '../../src/accounts/account.ts';
 import {
   findAccount,
-  firstAdmin,
+  firstWithRole,
   hasAdmin,
   insertAccount,
   listAccounts,
@@ -55,10 +55,13 @@ function testAccounts(open: Open): void {
   test('finds the oldest admin', async (t) => {
     const db = await open(t);
     await addAccount(db, NETWORK);
-    assert.deepEqual([await firstAdmin(db.read), await hasAdmin(db.read)], [undefined, false]);
+    assert.deepEqual([await firstWithRole(db.read, 'admin'), await hasAdmin(db.read)], [undefined, false]);
     const { id } = await addAccount(db, { ...SHELTER, name: 'b', role: 'admin' });
     await addAccount(db, { ...SHELTER, name: 'a', role: 'admin' });
-    assert.deepEqual([await firstAdmin(db.read), await hasAdmin(db.read)], [{ id, name: 'b' }, true]);
+    assert.deepEqual(
+      [await firstWithRole(db.read, 'admin'), await hasAdmin(db.read)],
+      [{ id, name: 'b' }, true],
+    );
   });
 
   test('creates one account of concurrent requests with one name', async (t) => {

@@ -14,7 +14,7 @@ Examples:
   petstore --database postgres://petstore@db.example/petstore import everything
 
 Fills an empty store with a folder that "petstore export" wrote, completely or not at all. Ids stay the same. Prints a new
-API key of an account with the role admin; other keys are imported only if the folder has them.`;
+API key of an admin or else a manager; other keys are imported only if the folder has them.`;
 
 export function importCommand(context: CommandContext): Command {
   return new Command('import')

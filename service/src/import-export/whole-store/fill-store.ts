@@ -1,4 +1,4 @@
-import { firstAdmin, insertAccount } from '../../accounts/account-store.ts';
+import { firstWithRole, insertAccount } from '../../accounts/account-store.ts';
 import { type ApiKeySecret, keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
 import type { Database, Queries } from '../../database/database.ts';
@@ -18,7 +18,7 @@ export interface FillOptions {
 export type FillResult =
   | {
       readonly outcome: 'filled';
-      /** An account with the role admin, and the secret of its new key. */
+      /** An account with the role admin, or manager if none has it, and the secret of its new key. */
       readonly account: string;
       readonly secret: ApiKeySecret;
     }
@@ -47,7 +47,7 @@ export async function fillStore(
       }
     }
     await setFacts(db, source.manifest);
-    return { outcome: 'filled', ...(await issueAdminKey(db, source.manifest, now)) };
+    return { outcome: 'filled', ...(await issueKey(db, source.manifest, now)) };
   });
 }
 
@@ -70,8 +70,10 @@ async function highestKeyOfEvents(db: Queries): Promise<bigint> {
   return highest ?? 0n;
 }
 
-async function issueAdminKey(db: Queries, { environment }: Manifest, now: number) {
-  const { id, name } = (await firstAdmin(db)) ?? (await addAdmin(db, now));
+/** Adds an account only if none can manage the animals, so that an export of this store is the same as the imported one. */
+async function issueKey(db: Queries, { environment }: Manifest, now: number) {
+  const existing = (await firstWithRole(db, 'admin')) ?? (await firstWithRole(db, 'manager'));
+  const { id, name } = existing ?? (await addAdmin(db, now));
   const { secret } = await issueApiKey(db, { accountId: id, kind: keyKindOf(environment) }, now);
   return { account: name, secret };
 }
