@@ -39,7 +39,7 @@ export class PublicPages {
     const { requestsPerMinute: perMinute, database } = dependencies;
     this.#dependencies = dependencies;
     this.#quotas = new AddressQuotas({ perMinute, perDay: undefined });
-    this.#cache = database.version && new ResponseCache(database.version);
+    this.#cache = database.version && new ResponseCache(database.version, { cachedOn: 'first request' });
   }
 
   addRoutes(app: FastifyInstance): void {

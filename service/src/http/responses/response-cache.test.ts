@@ -102,7 +102,7 @@ test('a commit while a page is built expires the page', async (t) => {
 });
 
 test('evicts the oldest pages at the memory limit', () => {
-  const cache = new ResponseCache(() => 0, 8 * KIB);
+  const cache = new ResponseCache(() => 0, { limitBytes: 8 * KIB });
   const builder = new PageBuilder();
   for (let page = 1; page <= 100; page += 1) {
     for (let time = 1; time <= 2; time += 1) find(cache, `page ${page}`, builder.build);
@@ -114,7 +114,7 @@ test('evicts the oldest pages at the memory limit', () => {
 });
 
 test('the compressed forms of a cached page count towards the memory limit', () => {
-  const cache = new ResponseCache(() => 0, 8 * KIB);
+  const cache = new ResponseCache(() => 0, { limitBytes: 8 * KIB });
   let built = 0;
   const build = () => {
     built += 1;
@@ -137,7 +137,7 @@ test('the compressed forms of a cached page count towards the memory limit', () 
 });
 
 test('the keys of cached pages count towards the memory limit', () => {
-  const cache = new ResponseCache(() => 0, 8 * KIB);
+  const cache = new ResponseCache(() => 0, { limitBytes: 8 * KIB });
   const builder = new PageBuilder();
   const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => name.repeat(2 * KIB));
   for (const key of keys) {
@@ -162,9 +162,20 @@ test('does not cache a page whose key is longer than that of 100 ids', () => {
 });
 
 test('returns a page larger than the memory limit without caching it', () => {
-  const cache = new ResponseCache(() => 0, KIB);
+  const cache = new ResponseCache(() => 0, { limitBytes: KIB });
   const builder = new PageBuilder();
   for (const link of ['1', '2', '3', '4']) {
     assert.equal(find(cache, 'first', builder.build).link, link);
   }
+});
+
+test('a cache that keeps pages on their first request builds one for the second request only after a commit', () => {
+  let version = 0;
+  const builder = new PageBuilder();
+  const cache = new ResponseCache(() => version, { cachedOn: 'first request' });
+  for (const _ of [1, 2, 3]) find(cache, 'page', builder.build);
+  assert.equal(builder.built, 1);
+  version += 1;
+  for (const _ of [1, 2, 3]) find(cache, 'page', builder.build);
+  assert.equal(builder.built, 2);
 });

@@ -13,14 +13,19 @@ const MAX_SEEN = 4_096;
  */
 const MAX_KEY_LENGTH = 3 * 1024;
 
+type CachedOn = 'first request' | 'second request';
+
 /**
  * Caches encoded pages until the next commit of any process. A page is cached on its second request, because most pages
  * are requested once, when a client reads the whole list, and caching adds a tenth to the cost of building one. Evicts
  * the oldest pages when the cache takes too much memory.
+ *
+ * Pages that many clients request at once are better cached on the first request: the other requests arrive before it ends.
  */
 export class ResponseCache {
   readonly #version: () => unknown;
   readonly #limitBytes: number;
+  readonly #cachedOn: CachedOn;
   readonly #pages = new Map<string, Representation>();
   readonly #seen = new Set<string>();
   /** The version of the database that the cached pages show. */
@@ -28,9 +33,16 @@ export class ResponseCache {
   #bytes = 0;
 
   /** @param version returns a value that changes with every commit. */
-  constructor(version: () => unknown, limitBytes = LIMIT_BYTES) {
+  constructor(
+    version: () => unknown,
+    {
+      limitBytes = LIMIT_BYTES,
+      cachedOn = 'second request',
+    }: { limitBytes?: number; cachedOn?: CachedOn } = {},
+  ) {
     this.#version = version;
     this.#limitBytes = limitBytes;
+    this.#cachedOn = cachedOn;
   }
 
   /** Returns the current page for a key if it is cached. */
@@ -42,9 +54,10 @@ export class ResponseCache {
     return this.#pages.get(key);
   }
 
-  /** Caches a page that was just built, unless this is the first request for it. */
+  /** Caches a page that was just built, unless it is too early for it. */
   add(key: string, page: Representation): void {
-    if (key.length <= MAX_KEY_LENGTH && this.#wasRequested(key)) this.#keep(key, page);
+    if (key.length > MAX_KEY_LENGTH) return;
+    if (this.#cachedOn === 'first request' || this.#wasRequested(key)) this.#keep(key, page);
   }
 
   #wasRequested(key: string): boolean {
