@@ -153,7 +153,7 @@ test('an import rejects photos without their folder, and a folder without photos
     /^petstore: the mapping has photos: name the folder of their files with --photos/,
   );
   assert.match(unmapped ?? '', /^petstore: --photos needs a mapping with photos, which names their column/);
-  assert.match(noFolder ?? '', /^petstore: cannot read the folder ".*" of --photos \(ENOTDIR\)/);
+  assert.match(noFolder ?? '', /^petstore: cannot read the folder ".*" of --photos: it is a file\n/);
 });
 
 const REJECTED: Record<string, [string[], number, RegExp]> = {

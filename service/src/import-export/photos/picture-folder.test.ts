@@ -112,7 +112,7 @@ test('a folder that does not exist, or is a file, cannot be opened', async (t) =
   const { path } = await pictures(t);
   await assert.rejects(
     PictureFolder.open(join(path, 'none')),
-    /cannot read the folder ".*" of --photos \(ENOENT\)/,
+    /cannot read the folder ".*" of --photos: there is no such folder/,
   );
-  await assert.rejects(PictureFolder.open(join(path, 'rex.png')), /\(ENOTDIR\)/);
+  await assert.rejects(PictureFolder.open(join(path, 'rex.png')), /of --photos: it is a file/);
 });

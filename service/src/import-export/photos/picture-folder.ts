@@ -26,6 +26,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'must not be read: permission denied',
   ELOOP: 'is a symbolic link in a circle',
 };
+const FOLDER_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'it is a file',
+  EACCES: 'permission denied',
+};
 /** A link that replaced the file after it was checked is not followed, and a named pipe does not block. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
@@ -44,9 +49,8 @@ export class PictureFolder {
       await (await opendir(path)).close();
       return new PictureFolder(await realpath(path));
     } catch (error) {
-      throw new ImportError(`cannot read the folder ${quote(path)} of --photos (${codeOf(error)})`, {
-        cause: error,
-      });
+      const reason = FOLDER_REASONS[codeOf(error)] ?? codeOf(error);
+      throw new ImportError(`cannot read the folder ${quote(path)} of --photos: ${reason}`, { cause: error });
     }
   }
 
