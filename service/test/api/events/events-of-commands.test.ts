@@ -21,7 +21,7 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
     assert.deepEqual([ran.status, ran.err], [0, '']);
     return ran;
   };
-  await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'manager');
+  await command('accounts', 'create', 'default', '--plan', 'business', '--role', 'admin');
   let next = '/v1/events?limit=100&after=latest';
   /** Returns the events since the last call. */
   const newEvents = async () => {
