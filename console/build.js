@@ -1,30 +1,7 @@
 // Builds dist/ from src/. npm runs this after it installs this repository.
-import { renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildWithVite } from '../bin/build-with-vite.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Returns the bundler; undefined without development dependencies. */
-async function bundler() {
-  try {
-    return await import('vite');
-  } catch {
-    return undefined;
-  }
-}
-
-const vite = await bundler();
-if (vite === undefined) {
-  console.log('Skipped the build of the console: it needs the development dependencies.');
-} else {
-  // Built elsewhere and renamed, so that a running service never finds a partial build.
-  const newFolder = `${here}/dist.new`;
-  await vite.build({
-    root: here,
-    configFile: `${here}/vite.config.ts`,
-    logLevel: 'error',
-    build: { outDir: newFolder, emptyOutDir: true },
-  });
-  rmSync(`${here}/dist`, { recursive: true, force: true });
-  renameSync(newFolder, `${here}/dist`);
-}
+await buildWithVite(here, 'the console', { configFile: `${here}/vite.config.ts` });

@@ -63,7 +63,7 @@ const PACKAGES: readonly Package[] = [
   },
   {
     folder: 'embed/src',
-    uses: [],
+    uses: ['service'],
     floors: [
       ['main.ts'],
       ['petstore-animals.ts'],

@@ -1,10 +1,8 @@
+import { ageAt } from '../../service/src/public-pages/age.ts';
 import { type Language, TEXTS } from './language.ts';
 import type { Listing } from './listing.ts';
 
 type Profile = Listing['profile'];
-
-const DAYS_OF_A_WEEK = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns what a card states besides the name, in lines. */
 export function factsOf(profile: Profile, language: Language, now: Date): string[] {
@@ -15,20 +13,9 @@ export function factsOf(profile: Profile, language: Language, now: Date): string
 
 function ageOf({ birthDate, birthDateEstimated }: Profile, language: Language, now: Date): string {
   if (birthDate === undefined) return '';
-  const [count, unit] = elapsed(new Date(birthDate), now);
+  const [count, unit] = ageAt(birthDate, now.getTime());
   const age = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return birthDateEstimated === true ? TEXTS[language].about(age) : age;
-}
-
-/** Returns the whole years, below one year the months, below one month the weeks; at least one week. */
-function elapsed(from: Date, to: Date): [number, 'year' | 'month' | 'week'] {
-  const isBeforeDay = to.getUTCDate() < from.getUTCDate();
-  const years = to.getUTCFullYear() - from.getUTCFullYear();
-  const months = years * 12 + to.getUTCMonth() - from.getUTCMonth() - Number(isBeforeDay);
-  if (months >= 12) return [Math.floor(months / 12), 'year'];
-  if (months >= 1) return [months, 'month'];
-  const days = (to.getTime() - from.getTime()) / DAY_MS;
-  return [Math.max(1, Math.floor(days / DAYS_OF_A_WEEK)), 'week'];
 }
 
 function goodWith({ goodWithChildren, goodWithDogs, goodWithCats }: Profile, language: Language): string {

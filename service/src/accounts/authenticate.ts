@@ -84,10 +84,7 @@ function principalOf({ authentication }: Exchange): Principal {
 }
 
 /** Rejects operations that the role of the account may never use. Routes check the permission for each pet. */
-export const checkRole: Check = (exchange) => roleError(exchange);
-
-/** Returns undefined if the role of the account may use the operation. */
-export function roleError(exchange: Exchange): ApiError | undefined {
+export const checkRole: Check = (exchange) => {
   const { method, route } = exchange;
   const { role } = accountOf(exchange);
   const needed = route?.config.role;
@@ -102,7 +99,7 @@ export function roleError(exchange: Exchange): ApiError | undefined {
     'insufficient_role',
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );
-}
+};
 
 /** Returns the principal of a request from the cache, without a query. The key may be banned. */
 export function cachedAuthentication(

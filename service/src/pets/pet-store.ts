@@ -97,15 +97,19 @@ const ownedPet = new PreparedQuery(selectOwnedPet);
 
 /** Reads a pet with its owner, without a lock. */
 export async function findOwnedPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
-  const row = await ownedPet.first(db, { id });
-  return row && { pet: toPet(row), ownerId: row.owner_id };
+  return toOwnedPet(await ownedPet.first(db, { id }));
 }
 
 const petLock = new PreparedQuery((db, pet: { id: bigint }) => selectOwnedPet(db, pet).forUpdate());
 
 /** Reads a pet and locks it until the end of the transaction. */
 export async function lockPet(db: Queries, id: bigint): Promise<OwnedPet | undefined> {
-  const row = await petLock.first(db, { id });
+  return toOwnedPet(await petLock.first(db, { id }));
+}
+
+type OwnedPetRow = Awaited<ReturnType<ReturnType<typeof selectOwnedPet>['executeTakeFirstOrThrow']>>;
+
+function toOwnedPet(row: OwnedPetRow | undefined): OwnedPet | undefined {
   return row && { pet: toPet(row), ownerId: row.owner_id };
 }
 

@@ -5,8 +5,9 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Exchange, Outcome } from '../http/exchange.ts';
 import type { Answer } from '../http/responses/answer.ts';
+import { IMMUTABLE } from '../http/responses/constant-headers.ts';
 import { hasCurrent } from '../http/responses/etag.ts';
-import { AddressQuotas } from '../quota/address-quota.ts';
+import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo.ts';
 import { PhotoCache } from './photo-cache.ts';
 import { photoExists, photoFile } from './photo-store.ts';
@@ -17,7 +18,7 @@ const QUOTA = { perMinute: 3_000, perDay: undefined };
 const TRUST_MS = SECOND / 2;
 
 const HEADERS = [
-  ...['cache-control', 'public, max-age=31536000, immutable'],
+  ...['cache-control', IMMUTABLE],
   // Pages of other origins may show the picture.
   ...['cross-origin-resource-policy', 'cross-origin'],
   ...['access-control-allow-origin', '*'],
@@ -48,14 +49,8 @@ export class PhotoFiles {
   };
 
   #refusal({ request, now }: Exchange): ApiError | undefined {
-    const { refusedBy, minute } = this.#quotas.consume(this.#dependencies.addressOf(request), now);
-    if (refusedBy === undefined) return undefined;
-    const retryAfter = Math.max(1, Math.ceil(minute.resetAt - now / SECOND));
-    return new ApiError(
-      'rate_limit_exceeded',
-      `The quota of ${minute.limit} photos per minute and address is used up. Wait for the seconds in Retry-After.`,
-      { headers: { 'Retry-After': String(retryAfter) } },
-    );
+    const decision = this.#quotas.consume(this.#dependencies.addressOf(request), now);
+    return decision.refusedBy && addressQuotaError(decision, 'photos', now);
   }
 
   #find(exchange: Exchange, id: string, name: PhotoFileName): MaybePromise<Outcome> {

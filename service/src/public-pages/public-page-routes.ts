@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { JSON_TYPE } from '../http/responses/constant-headers.ts';
+import { IMMUTABLE, JSON_TYPE } from '../http/responses/constant-headers.ts';
 import { pageFile, sendPageFile } from '../http/static/page-files.ts';
 import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
 import { animalHtml, animalJson } from './animal.ts';
@@ -15,7 +15,6 @@ import { STYLE, STYLE_PATH } from './style/style.ts';
 type Render = PublicPage['render'];
 
 const DAY_SECONDS = 86_400;
-const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** Adds the paths of the public pages. `server/checks.ts` answers them, before the framework. */
 export function publicPageRoutes(app: FastifyInstance, site: Site, database: Database): void {
@@ -62,11 +61,7 @@ export function publicPageFiles(app: FastifyInstance, { publicUrl }: Site): void
   const robots = pageFile('text/plain; charset=utf-8', robotsFor(publicUrl));
   app.get(STYLE_PATH, hidden, async (_request, reply) =>
     // The pages have an opaque origin.
-    sendPageFile(
-      reply.header('Cross-Origin-Resource-Policy', 'cross-origin'),
-      style,
-      `public, max-age=${YEAR_SECONDS}, immutable`,
-    ),
+    sendPageFile(reply.header('Cross-Origin-Resource-Policy', 'cross-origin'), style, IMMUTABLE),
   );
   app.get('/robots.txt', hidden, async (_request, reply) =>
     sendPageFile(reply, robots, `public, max-age=${DAY_SECONDS}`),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { DAY, SECOND } from '../core/clock.ts';
+import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
@@ -11,7 +11,8 @@ import { codedTag, hasCurrent } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
 import { routableUrl } from '../http/route-checks.ts';
-import { AddressQuotas } from '../quota/address-quota.ts';
+import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
+import { secondsUntil } from '../quota/quota-headers.ts';
 import { LIST_PATH } from './addresses.ts';
 import { CORS_HEADERS } from './headers.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
@@ -63,18 +64,10 @@ export class PublicPages {
 
   #refusal(exchange: Exchange, page: PublicPage): Answer | undefined {
     const { request, now } = exchange;
-    const { refusedBy, minute } = this.#quotas.consume(this.#dependencies.addressOf(request), now);
-    if (refusedBy === undefined) return undefined;
-    const seconds = Math.max(1, Math.ceil(minute.resetAt - now / SECOND));
-    const headers = { 'Retry-After': String(seconds) };
-    if (page.isForPeople) return tooManyPage(visitOf(exchange), this.#dependencies.site, seconds);
-    return openError(
-      new ApiError(
-        'rate_limit_exceeded',
-        `The quota of ${minute.limit} public pages per minute and address is used up. Wait for the seconds in Retry-After.`,
-        { headers },
-      ),
-    );
+    const decision = this.#quotas.consume(this.#dependencies.addressOf(request), now);
+    if (decision.refusedBy === undefined) return undefined;
+    if (!page.isForPeople) return openError(addressQuotaError(decision, 'public pages', now));
+    return tooManyPage(visitOf(exchange), this.#dependencies.site, secondsUntil(decision.minute, now));
   }
 
   /** Returns true if the page that a request asks for is cached, so that it needs no query. */

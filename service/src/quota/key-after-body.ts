@@ -1,6 +1,6 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
-import { authenticateRequest, roleError } from '../accounts/authenticate.ts';
+import { authenticateRequest, checkRole } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Check } from '../http/exchange.ts';
@@ -25,7 +25,7 @@ export function recheckKeyAfterBody(
       exchange.authentication = authentication;
       if (activeBan(authentication.principal.key, now) !== undefined)
         return refuseBanned(counting, exchange, authentication.principal, now);
-      return roleError(exchange);
+      return checkRole(exchange);
     });
   };
 }

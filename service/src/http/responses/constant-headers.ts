@@ -11,5 +11,7 @@ export const CONSTANT_HEADERS = { 'X-Content-Type-Options': 'nosniff', Vary: 'Ac
 export const NOT_INDEXED = { 'X-Robots-Tag': 'noindex' } as const;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+/** `Cache-Control` of what has another address when it changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** `Cache-Control` of responses with an `ETag`: only the client may store them, and must revalidate before each use. */
 export const REVALIDATE_PRIVATE = 'private, no-cache';

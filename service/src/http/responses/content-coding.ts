@@ -34,8 +34,9 @@ const MAX_CACHED_LENGTH = 100;
 function negotiate(acceptEncoding: string): Coding | undefined {
   const weights = weightsOf(acceptEncoding);
   const other = weights.get('*') ?? 0;
-  // `x-gzip` is another name of `gzip` (section 8.4.1.3).
-  const weightOf = (coding: Coding) => weights.get(coding) ?? weights.get(`x-${coding}`) ?? other;
+  // Another name of it (section 8.4.1.3).
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip');
+  const weightOf = (coding: Coding) => (coding === 'gzip' ? gzip : weights.get(coding)) ?? other;
   const best = CODINGS.reduce((one, next) => (weightOf(next) > weightOf(one) ? next : one));
   return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }

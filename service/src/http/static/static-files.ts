@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { IMMUTABLE } from '../responses/constant-headers.ts';
 import { pathNotFound } from '../responses/error-handler.ts';
 import { type PageFile, pageFile, sendPageFile } from './page-files.ts';
 
@@ -24,9 +25,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-
-/** For files whose names change with their content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
