@@ -38,8 +38,7 @@ const PACKAGES: readonly Package[] = [
     floors: [
       ['index.ts'],
       ['petstore.ts'],
-      ['pets.ts', 'categories.ts', 'listings.ts', 'photos.ts', 'orders.ts', 'events.ts'],
-      ['list.ts'],
+      ['resources'],
       ['transport'],
       ['options.ts', 'errors.ts'],
       ['contract.ts', 'clock.ts', 'quota-headers.ts'],

@@ -1,4 +1,3 @@
-export type { Categories } from './categories.ts';
 export type { Clock } from './clock.ts';
 export type {
   Category,
@@ -33,9 +32,6 @@ export {
   PetstoreError,
   PetstoreTimeoutError,
 } from './errors.ts';
-export type { EventPage, EventQuery, Events, FollowOptions } from './events.ts';
-export type { List, Page, PageOptions } from './list.ts';
-export type { Listings } from './listings.ts';
 export type {
   CallOptions,
   ChangeOptions,
@@ -45,9 +41,13 @@ export type {
   RetryOptions,
   Wait,
 } from './options.ts';
-export type { Orders } from './orders.ts';
-export type { Pets } from './pets.ts';
 export { Petstore } from './petstore.ts';
-export type { PhotoOptions, Photos, PictureType } from './photos.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
+export type { Categories } from './resources/categories.ts';
+export type { EventPage, EventQuery, Events, FollowOptions } from './resources/events.ts';
+export type { List, Page, PageOptions } from './resources/list.ts';
+export type { Listings } from './resources/listings.ts';
+export type { Orders } from './resources/orders.ts';
+export type { Pets } from './resources/pets.ts';
+export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
 export { etagOf } from './transport/response.ts';

@@ -1,12 +1,12 @@
-import { Categories } from './categories.ts';
 import type { Usage } from './contract.ts';
-import { Events } from './events.ts';
-import { Listings } from './listings.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
-import { Orders } from './orders.ts';
-import { Pets } from './pets.ts';
-import { Photos } from './photos.ts';
 import type { Quota } from './quota-headers.ts';
+import { Categories } from './resources/categories.ts';
+import { Events } from './resources/events.ts';
+import { Listings } from './resources/listings.ts';
+import { Orders } from './resources/orders.ts';
+import { Pets } from './resources/pets.ts';
+import { Photos } from './resources/photos.ts';
 import { Transport } from './transport/transport.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Listing, Profile, ProfileChange } from './contract.ts';
+import type { Listing, Profile, ProfileChange } from '../contract.ts';
+import type { CallOptions, ChangeOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
-import type { CallOptions, ChangeOptions } from './options.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** What adopters see of the animals: each with its profile and its photos. */
 export class Listings extends List<'listListings'> {

@@ -1,7 +1,7 @@
-import type { Photo, PhotoChange } from './contract.ts';
-import type { CallOptions, CreateOptions } from './options.ts';
-import { idempotencyHeader } from './transport/idempotency-key.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Photo, PhotoChange } from '../contract.ts';
+import type { CallOptions, CreateOptions } from '../options.ts';
+import { idempotencyHeader } from '../transport/idempotency-key.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** The media types that the service accepts. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif';

@@ -1,7 +1,7 @@
-import type { Category } from './contract.ts';
+import type { Category } from '../contract.ts';
+import type { CallOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
-import type { CallOptions } from './options.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** The categories, each with the number of its available animals. */
 export class Categories extends List<'listCategories'> {

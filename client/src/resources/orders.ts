@@ -1,8 +1,8 @@
-import type { NewOrder, Order, OrderChange } from './contract.ts';
+import type { NewOrder, Order, OrderChange } from '../contract.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
+import { idempotencyHeader } from '../transport/idempotency-key.ts';
+import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
-import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
-import { idempotencyHeader } from './transport/idempotency-key.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** The orders that the account may see: its own and those for its animals; a manager sees all. */
 export class Orders extends List<'listOrders'> {

@@ -1,11 +1,11 @@
-import type { Clock } from './clock.ts';
-import type { Event } from './contract.ts';
-import { PetstoreAnswerError } from './errors.ts';
-import { atLeast, type CallOptions } from './options.ts';
-import type { Quota } from './quota-headers.ts';
-import { digitsOf } from './transport/int64-json.ts';
-import { nextParameter } from './transport/link.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Clock } from '../clock.ts';
+import type { Event } from '../contract.ts';
+import { PetstoreAnswerError } from '../errors.ts';
+import { atLeast, type CallOptions } from '../options.ts';
+import type { Quota } from '../quota-headers.ts';
+import { digitsOf } from '../transport/int64-json.ts';
+import { nextParameter } from '../transport/link.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** A page of the feed. */
 export interface EventPage {

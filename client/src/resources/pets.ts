@@ -1,8 +1,8 @@
-import type { NewPet, Pet, PetChange, PetPermissions } from './contract.ts';
+import type { NewPet, Pet, PetChange, PetPermissions } from '../contract.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
+import { idempotencyHeader } from '../transport/idempotency-key.ts';
+import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
-import type { CallOptions, ChangeOptions, CreateOptions } from './options.ts';
-import { idempotencyHeader } from './transport/idempotency-key.ts';
-import type { Transport } from './transport/transport.ts';
 
 /** The animals of the catalogue. */
 export class Pets extends List<'listPets'> {

@@ -1,9 +1,9 @@
-import type { Operations } from './contract.ts';
-import type { CallOptions } from './options.ts';
-import { nextParameter } from './transport/link.ts';
-import { etagOf } from './transport/response.ts';
-import { aborted } from './transport/send.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Operations } from '../contract.ts';
+import type { CallOptions } from '../options.ts';
+import { nextParameter } from '../transport/link.ts';
+import { etagOf } from '../transport/response.ts';
+import { aborted } from '../transport/send.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** The operations with cursor pagination. */
 type ListId = 'listPets' | 'listListings' | 'listOrders' | 'listCategories';
