@@ -30,7 +30,9 @@ export async function listings(db: Kysely<Tables>, engine: Engine): Promise<void
 async function profiles(db: Kysely<Tables>, engine: Engine): Promise<void> {
   let table = db.schema
     .createTable('profiles')
-    .addColumn('pet_id', 'bigint', (column) => column.primaryKey().references('pets.id').onDelete('cascade'))
+    .addColumn('pet_id', engine.idType, (column) =>
+      column.primaryKey().references('pets.id').onDelete('cascade'),
+    )
     .addColumn('profile', 'text', (column) => column.notNull());
   const field = (name: string) =>
     sql.raw(engine.name === 'sqlite' ? `json_extract(profile, '$.${name}')` : `profile::json ->> '${name}'`);
