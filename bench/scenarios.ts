@@ -17,6 +17,7 @@ import { photos } from './measurements/photos.ts';
 import { quotaDecisions } from './measurements/quota-decisions.ts';
 import { startTime } from './measurements/start-time.ts';
 import { throughput } from './measurements/throughput.ts';
+import { uploads } from './measurements/uploads.ts';
 import { writeRate } from './measurements/write-rate.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
@@ -153,6 +154,15 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: photos,
     full: { pets: 2_500, photos: 10_000, rounds: 2, warmUpSeconds: 2, seconds: 3 },
     quick: { pets: 1_000, photos: 100, ...QUICK_LOAD },
+  }),
+  scenario({
+    name: 'uploads',
+    measures: 'pictures of 12 megapixels uploaded at once, each over its own connection: memory, event loop',
+    baseline: 'none: fixed targets',
+    onlyByName: true,
+    measure: uploads({ memory: { max: 300 }, delay: { max: 50 } }),
+    full: { uploads: 1_000, rounds: 3 },
+    quick: { uploads: 4, rounds: 1 },
   }),
   scenario({
     name: 'growth',

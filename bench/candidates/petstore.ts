@@ -1,6 +1,6 @@
 import type { Scope } from '@petstore/testing/folders.ts';
 import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
-import { memoryOf } from '@petstore/testing/processes/proc-files.ts';
+import { memoryOf, memoryWithChildren } from '@petstore/testing/processes/proc-files.ts';
 import { copyStore, storeOfPets } from '../data/stores.ts';
 import { outputOf, type ProcessOptions, startNode } from '../processes.ts';
 import type { Candidate, Candidates } from './candidate.ts';
@@ -12,6 +12,8 @@ export interface Service {
   readonly url: string;
   /** Returns the resident memory in MB; NaN where the system does not report it. */
   memory(): { nowMb: number; peakMb: number };
+  /** Returns the resident memory of the service and its child processes in MB. */
+  memoryWithChildrenMb(): number;
 }
 
 /** Starts `petstore serve` on a free port, as a user starts it. `store` is a path or the URL of a database. */
@@ -31,6 +33,7 @@ export async function startService(
       const { now, peak } = memoryOf(started.pid) ?? { now: Number.NaN, peak: Number.NaN };
       return { nowMb: now / BYTES_PER_MB, peakMb: peak / BYTES_PER_MB };
     },
+    memoryWithChildrenMb: () => memoryWithChildren(started.pid) / BYTES_PER_MB,
   };
 }
 

@@ -3,8 +3,8 @@ import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
 
 /** The uploads of one account that may wait while another one is processed. */
 const MAX_WAITING_OF_ACCOUNT = 2;
-/** The bytes of all uploads that are received, wait or are processed: about 16 pictures of a telephone. */
-const MAX_BYTES = 48 * 1024 * 1024;
+/** The bytes of all uploads that are received, wait or are processed: about eleven pictures of a telephone. */
+const MAX_BYTES = 32 * 1024 * 1024;
 /** A picture takes about a second. */
 const RETRY_AFTER_SECONDS = '5';
 
