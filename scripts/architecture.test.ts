@@ -26,7 +26,7 @@ const PACKAGES: readonly Package[] = [
       ['import-export', 'orders', 'public-pages'],
       ['listings'],
       ['pets', 'photos'],
-      ['quota', 'idempotency', 'search'],
+      ['quota', 'idempotency', 'search', 'audit'],
       ['accounts', 'events'],
       ['http', 'database', 'config'],
       ['core'],

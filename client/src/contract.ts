@@ -315,6 +315,64 @@ export interface PetPermissions {
   allowedOrderStatuses: Array<'approved' | 'completed' | 'cancelled'>;
 }
 
+/** One change and its author. */
+export interface AuditEntry {
+  /** Position in the audit, which shares its numbers with the feed; ids only increase. */
+  id: bigint;
+  /** When it changed, in UTC. */
+  at: string;
+  /** What happened. */
+  action:
+    | 'account.created'
+    | 'account.updated'
+    | 'key.created'
+    | 'key.updated'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'ban.lifted'
+    | 'category.named'
+    | 'import.created'
+    | 'settings.updated'
+    | 'pet.created'
+    | 'pet.updated'
+    | 'pet.deleted'
+    | 'listing.updated'
+    | 'order.placed'
+    | 'order.approved'
+    | 'order.completed'
+    | 'order.cancelled'
+    | 'order.expired';
+  /** The author. Absent for the command line and for holds that expired. */
+  account?:
+    | {
+        /** Identifier of the account. */
+        id: bigint;
+        /** Its name today. */
+        name: string;
+      }
+    | undefined;
+  /** The API key of the author. */
+  key?:
+    | {
+        /** Identifier of the key. */
+        id: bigint;
+        /** The beginning and the end of the key. */
+        hint: string;
+      }
+    | undefined;
+  /** What changed. */
+  subject: {
+    /** What changed. */
+    type: 'pet' | 'order' | 'account' | 'key' | 'category' | 'import' | 'settings';
+    /** Its identifier; absent for settings. */
+    id?: bigint | undefined;
+    /** Its name after the change, if it has one. */
+    name?: string | undefined;
+  };
+  /** The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them. */
+  details?: object | undefined;
+}
+
 /** One window of the quota. */
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
@@ -464,6 +522,20 @@ export interface Operations {
     body: undefined;
     result: Array<Event>;
   };
+  listAudit: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+      /** Only entries after the one with this id. */
+      after?: string | undefined;
+    };
+    body: undefined;
+    result: Array<AuditEntry>;
+  };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
 
@@ -488,6 +560,7 @@ export const OPERATIONS = {
   changeOrder: 'PATCH /store/orders/{orderId}',
   listPermissions: 'GET /permissions',
   listEvents: 'GET /events',
+  listAudit: 'GET /audit',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;
 

@@ -1,5 +1,6 @@
 export type { Clock } from './clock.ts';
 export type {
+  AuditEntry,
   Category,
   CategoryName,
   ErrorCode,

@@ -3,6 +3,7 @@ import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts
 import type { Quota } from './quota-headers.ts';
 import { Categories } from './resources/categories.ts';
 import { Events } from './resources/events.ts';
+import { List } from './resources/list.ts';
 import { Listings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
@@ -23,6 +24,8 @@ export class Petstore {
   /** The categories, each with the number of its available animals. */
   readonly categories: Categories;
   readonly events: Events;
+  /** Who changed what, for admins: newest first, or from an entry on with `sort: 'id'` and `after`. */
+  readonly audit: List<'listAudit'>;
   readonly #transport: Transport;
 
   /** @throws {TypeError} for an invalid option. */
@@ -34,6 +37,7 @@ export class Petstore {
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
+    this.audit = new List(this.#transport, 'listAudit');
     this.events = new Events(this.#transport, settings.clock);
   }
 

@@ -26,6 +26,7 @@ const CALLS: Readonly<
   getOrder: ({ orders }) => orders.get(5n),
   changeOrder: ({ orders }) => orders.change(5n, { status: 'cancelled' }),
   listEvents: ({ events }) => events.page(),
+  listAudit: ({ audit }) => audit.page(),
   getUsage: (petstore) => petstore.usage(),
 };
 

@@ -86,6 +86,7 @@ const METHODS: Record<keyof Operations, string> = {
   getOrder: 'Orders.get',
   changeOrder: 'Orders.change',
   listEvents: 'Events.follow',
+  listAudit: 'Petstore.audit',
   getUsage: 'Petstore.usage',
 };
 

@@ -16,6 +16,20 @@ export const PET_EVENT_TYPES = ['pet.created', 'pet.updated', 'pet.deleted'] as 
 /** An order has an event for each status that it reaches. */
 export const ORDER_EVENT_TYPES = ORDER_STATUSES.map((status) => `order.${status}` as const);
 export const LISTING_EVENT_TYPES = ['listing.updated'] as const;
+/** What the audit records besides the events. */
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.updated',
+  'key.created',
+  'key.updated',
+  'key.rotated',
+  'key.revoked',
+  'ban.lifted',
+  'category.named',
+  'import.created',
+  'settings.updated',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type EventType =
   | (typeof PET_EVENT_TYPES)[number]
   | (typeof ORDER_EVENT_TYPES)[number]

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { EventType, OrderStatus, PetStatus, Sex, Size } from './column-values.ts';
+import type { AuditAction, EventType, OrderStatus, PetStatus, Sex, Size } from './column-values.ts';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {
@@ -127,18 +127,18 @@ export interface Tables {
   events: {
     /** The position in the feed; null until the event gets one (`events/event-store.ts`). */
     id: Generated<bigint>;
-    type: EventType;
+    type: EventType | AuditAction;
     at: bigint;
-    /** The author of the change; null for the command line and for expired holds. The API does not return it. */
+    /** The author of the change; null for the command line and for expired holds. Only the audit shows it. */
     account_id: bigint | null;
     api_key_id: bigint | null;
     /** For an event of an order: the accounts that placed the order and that own its pet. Both may see the event. */
     placed_by: bigint | null;
     owner_id: bigint | null;
-    /** The pet or the order after the change, in the JSON of the API. */
+    /** The pet, the listing or the order after the change, in the JSON of the API; else that of `audit/audit-entry.ts`. */
     body: string;
-    /** The pet, or the pet of the order. */
-    pet_id: bigint;
+    /** The pet, or the pet of the order; null for what only the audit shows. */
+    pet_id: bigint | null;
   };
   /** One row. */
   event_feed: { last_purged: bigint };

@@ -37,7 +37,11 @@ export function eventsQuery(db: Queries, { visibleTo, limit, ...range }: EventRa
 }
 
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
-  const events = db.selectFrom('events').select(['id', 'type', 'at', 'body']);
+  const events = db
+    .selectFrom('events')
+    .select(['id', 'type', 'at', 'body'])
+    .where('pet_id', 'is not', null)
+    .$narrowType<{ type: EventType }>();
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {
     // As in `pets/pet-list-query.ts`. Otherwise, for a pet with many events, the planner would scan the events of all pets by id.
     return events

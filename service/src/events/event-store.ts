@@ -184,8 +184,8 @@ export function latestEventId(database: Database): MaybePromise<bigint> {
   return andThen(assignAllEventIds(database), () => newestId(database.read));
 }
 
-/** If some events have no id yet, a client that starts here may receive them again (at least once); it never misses one. */
-function assignAllEventIds(database: Database): MaybePromise<void> {
+/** Assigns the ids of all events. If some events have no id yet, a client that starts here may receive them again (at least once); it never misses one. */
+export function assignAllEventIds(database: Database): MaybePromise<void> {
   if (!database.engine.supportsConcurrentWrites) return undefined;
   return assignInRounds(database);
 }

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import { actorOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { addRead } from '../http/read.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
@@ -81,7 +84,12 @@ const SORT = Type.Optional(
   }),
 );
 
-export function categoryRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
+export interface CategoryRouteDependencies {
+  database: Database;
+  clock: Clock;
+}
+
+export function categoryRoutes({ database, clock }: CategoryRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [CategorySchema, CategoryNameSchema, CategoriesSchema]) app.addSchema(schema);
 
@@ -147,17 +155,15 @@ export function categoryRoutes({ database }: { database: Database }): FastifyPlu
         config: {
           stability: 'experimental',
           role: 'admin',
-          errors: ['insufficient_role', 'route_not_found'],
-          errorMessages: {
-            insufficient_role: 'The operation needs the role admin; the account has the role manager.',
-            route_not_found: 'This path does not exist.',
-          },
+          errors: ['route_not_found'],
+          errorMessages: { route_not_found: 'This path does not exist.' },
         },
       },
       async (request, reply) => {
         const { categoryId } = request.params;
         const { name } = request.body;
-        const category = await database.write((db) => renameCategory(db, categoryId, name));
+        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+        const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change));
         return sendAnswer(reply, { status: 200, headers: [], body: stringifyJson(category) });
       },
     );

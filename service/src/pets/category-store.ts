@@ -1,7 +1,9 @@
+import { recordAudit } from '../audit/audit-store.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { type IdRange, nextCategoryIds } from '../database/category-counts.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import type { Change } from './pet-changes.ts';
 
 /** A category with the name that an import or an admin has set, and the number of its available pets. */
 export interface Category {
@@ -31,9 +33,16 @@ const nameInserts = new PreparedQuery((db, { rows }: { rows: ReadonlyArray<{ id:
 );
 
 /** Sets the name of a category, and adds it if it is missing. Returns the category. */
-export async function renameCategory(db: Queries, id: bigint, name: string): Promise<Category> {
+export async function renameCategory(
+  db: Queries,
+  { id, name }: { id: bigint; name: string },
+  change: Change,
+): Promise<Category> {
   const [before] = await listCategories(db, { ids: [id], limit: 1 });
-  if (before?.name !== name) await nameUpsert.all(db, { id, name });
+  if (before?.name !== name) {
+    await nameUpsert.all(db, { id, name });
+    await recordAudit(db, { ...change, action: 'category.named', subject: { id, name } });
+  }
   return { id, name, available: before?.available ?? 0n };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { mayActOnAll } from '../accounts/account.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf } from '../accounts/authenticate.ts';
+import { auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -228,7 +229,7 @@ async function addVersion1(
   const writes = new IdempotentWrites(database, clock);
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));
-  await v1.register(categoryRoutes({ database }));
+  await v1.register(categoryRoutes({ database, clock }));
   await v1.register(listingRoutes({ database, publicUrl, urlOf: publicPages && animalUrls(publicUrl) }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
@@ -238,6 +239,7 @@ async function addVersion1(
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(eventRoutes({ database, viewerOf }));
+  await v1.register(auditRoutes({ database }));
   await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
 }
 

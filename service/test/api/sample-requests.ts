@@ -183,13 +183,18 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/permissions?petIds=1&limit=1', key: keys.valid },
   ],
   listCategories: (keys) => pages('/v1/categories', keys),
+  listAudit: (keys) => [
+    ...pages('/v1/audit', { ...keys, valid: keys.admin }),
+    { path: '/v1/audit?sort=id&after=1', key: keys.admin },
+    { path: '/v1/audit', key: keys.reader },
+  ],
   nameCategory: (keys) => [
     ...writes('PUT', '/v1/categories/1', '{"name":"Dog"}', {
       ...keys,
       valid: keys.admin,
       reader: keys.valid,
     }),
-    write('PUT', '/v1/categories/1', keys.manager, '{"name":"Dog"}'),
+    write('PUT', '/v1/categories/1', keys.reader, '{"name":"Dog"}'),
     write('PUT', '/v1/categories/1', keys.admin, '{"name":" "}'),
     { method: 'PUT', path: '/v1/categories/1', key: keys.admin },
     write('PUT', '/v1/categories/x', keys.admin, '{"name":"Dog"}'),

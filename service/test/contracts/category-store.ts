@@ -57,7 +57,9 @@ function testNames(open: Open): void {
       [1n, 'Hound', 1n],
       [INT64_MIN, 'Cat', 0n],
     ] as const) {
-      const renamed = await db.write((queries) => renameCategory(queries, id, name));
+      const renamed = await db.write((queries) =>
+        renameCategory(queries, { id, name }, { actor: null, at: 0 }),
+      );
       assert.deepEqual(renamed, { id, name, available });
     }
     assert.deepEqual(await all(db), [

@@ -120,6 +120,11 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await readPages(client, `/categories?${query}`);
     }
   },
+  listAudit: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id', 'after=1', 'limit=1&sort=id&after=1']) {
+      await readPages(client, `/audit?${query}`);
+    }
+  },
   nameCategory: async ({ send, petId }) => {
     for (const name of ['Dog', 'Dog', 'Cat']) await send('PUT', `/categories/${petId}`, { name });
   },

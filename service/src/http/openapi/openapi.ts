@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
-import { ERRORS } from '../../core/errors.ts';
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { bodyTypes } from '../requests/body-types.ts';
 import type { Stability } from '../stability.ts';
@@ -64,6 +64,7 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
           description: 'Every change, in order, to keep a copy of the catalogue up to date.',
         },
         { name: 'Usage', description: 'The usage of an account.' },
+        { name: 'Administration', description: 'For the admins of a service.' },
       ],
       security: [{ apiKey: [] }],
       components: {
@@ -145,6 +146,11 @@ function typeMessage({ method, config }: RouteOptions): ErrorMessages {
   return { unsupported_media_type: `The Content-Type must be ${types}${coding}; got "text/plain".` };
 }
 
+function roleMessage(role: string | undefined): ErrorMessages {
+  if (role === undefined) return {};
+  return { insufficient_role: `The operation needs the role ${role}; the account has the role reader.` };
+}
+
 /** Returns how the reference page displays a stability. It does not support beta, so that is a badge. */
 function displayedStability(stability: Stability): object {
   return stability === 'beta'
@@ -154,9 +160,10 @@ function displayedStability(stability: Stability): object {
 
 /** Adds the stability and the errors of a route's configuration to its schema. */
 function describeOperation(schema: FastifySchema, route: RouteOptions): FastifySchema {
-  const { stability, removal, errors = [], errorMessages, documentedBody } = route.config ?? {};
+  const { stability, removal, errors = [], errorMessages, documentedBody, role } = route.config ?? {};
   if (stability === undefined) return { hide: true };
-  const all = schema.body === undefined ? errors : [...JSON_BODY_ERRORS, ...errors];
+  const bodyErrors = schema.body === undefined ? [] : JSON_BODY_ERRORS;
+  const roleErrors: readonly ErrorCode[] = role === undefined ? [] : ['insufficient_role'];
   return {
     ...schema,
     ...(documentedBody === undefined ? {} : { body: documentedBody }),
@@ -165,7 +172,11 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...displayedStability(stability),
     response: {
       ...withExamples(schema.response),
-      ...errorResponses(all, { ...typeMessage(route), ...errorMessages }),
+      ...errorResponses([...bodyErrors, ...roleErrors, ...errors], {
+        ...typeMessage(route),
+        ...roleMessage(role),
+        ...errorMessages,
+      }),
     },
   } as FastifySchema;
 }

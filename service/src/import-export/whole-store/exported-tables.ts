@@ -172,7 +172,7 @@ const EVENTS = exported('events', {
   api_key_id: 'integer?',
   placed_by: 'integer?',
   owner_id: 'integer?',
-  pet_id: 'integer',
+  pet_id: 'integer?',
   body: 'json',
 });
 

@@ -25,6 +25,7 @@ const STABILITY: Record<string, string> = {
   'GET /categories': 'experimental',
   'PUT /categories/{categoryId}': 'experimental',
   'GET /events': 'experimental',
+  'GET /audit': 'experimental',
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',

@@ -13,6 +13,8 @@ export interface Operation {
   /** The names of its parameters and of the members of its body. */
   inputs: string[];
   hasBody: boolean;
+  /** Only admins may use it. It shows accounts. */
+  isAdministration: boolean;
 }
 
 const PUBLISHED = new URL('../../../../openapi.json', import.meta.url);
@@ -39,6 +41,7 @@ function describe(path: string, method: string, operation: unknown): Operation {
     responses: new Map(responses),
     inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
     hasBody: body !== undefined,
+    isAdministration: at(operation, 'tags', '0') === 'Administration',
   };
 }
 

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { Int64 } from '../core/int64.ts';
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type EventType,
+  LISTING_EVENT_TYPES,
+  ORDER_EVENT_TYPES,
+  PET_EVENT_TYPES,
+} from '../database/column-values.ts';
+import type { Actor } from '../events/event.ts';
+
+/** What a change concerns. Settings have no id. */
+interface Subject {
+  readonly id?: bigint | undefined;
+  readonly name?: string | undefined;
+}
+
+/** A change that the events do not show. It is recorded in the transaction of the change. */
+export interface NewAuditEntry {
+  readonly action: AuditAction;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly actor: Actor;
+  readonly subject: Subject;
+  /** What changed, in the JSON of the API. Never a secret. */
+  readonly details?: object | undefined;
+}
+
+/** One change and its author, as admins see it. */
+export interface AuditEntry {
+  readonly id: bigint;
+  readonly at: string;
+  readonly action: AuditAction | EventType;
+  /** Undefined for the command line and for expired holds. */
+  readonly account?: { readonly id: bigint; readonly name: string } | undefined;
+  readonly key?: { readonly id: bigint; readonly hint: string } | undefined;
+  readonly subject: Subject & { readonly type: SubjectType };
+  readonly details?: unknown;
+}
+
+const SUBJECT_TYPES = ['pet', 'order', 'account', 'key', 'category', 'import', 'settings'] as const;
+type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+/** Returns what an action concerns: the part before the dot, except that a ban is that of a key, and a listing that of a pet. */
+export function subjectTypeOf(action: AuditAction | EventType): SubjectType {
+  const [first = ''] = action.split('.', 1);
+  if (first === 'ban') return 'key';
+  if (first === 'listing') return 'pet';
+  return first as SubjectType; // every other action begins with one
+}
+
+export const AUDIT_EXAMPLE = {
+  id: 57n,
+  at: '2026-11-22T09:14:03.120Z',
+  action: 'key.created',
+  account: { id: 1n, name: 'default' },
+  key: { id: 1n, hint: 'petstore_live_3fGh…x9Qa' }, // cspell:disable-line
+  subject: { type: 'key', id: 8n, name: 'Web site' },
+  details: { accountId: 4n, role: 'reader', allowedOrigins: ['https://shelter.example'] },
+};
+
+const AuditEntrySchema = Type.Object(
+  {
+    id: Int64({
+      description: 'Position in the audit, which shares its numbers with the feed; ids only increase.',
+      minimum: 1,
+      examples: [57n],
+    }),
+    at: Type.String({ format: 'date-time', description: 'When it changed, in UTC.' }),
+    action: Type.Unsafe<AuditAction | EventType>({
+      type: 'string',
+      enum: [...AUDIT_ACTIONS, ...PET_EVENT_TYPES, ...LISTING_EVENT_TYPES, ...ORDER_EVENT_TYPES],
+      description: 'What happened.',
+    }),
+    account: Type.Optional(
+      Type.Object(
+        {
+          id: Int64({ description: 'Identifier of the account.' }),
+          name: Type.String({ description: 'Its name today.' }),
+        },
+        { description: 'The author. Absent for the command line and for holds that expired.' },
+      ),
+    ),
+    key: Type.Optional(
+      Type.Object(
+        {
+          id: Int64({ description: 'Identifier of the key.' }),
+          hint: Type.String({ description: 'The beginning and the end of the key.' }),
+        },
+        { description: 'The API key of the author.' },
+      ),
+    ),
+    subject: Type.Object(
+      {
+        type: Type.Unsafe<SubjectType>({
+          type: 'string',
+          enum: [...SUBJECT_TYPES],
+          description: 'What changed.',
+        }),
+        id: Type.Optional(Int64({ description: 'Its identifier; absent for settings.' })),
+        name: Type.Optional(Type.String({ description: 'Its name after the change, if it has one.' })),
+      },
+      { description: 'What changed.' },
+    ),
+    details: Type.Optional(
+      Type.Unsafe<unknown>({
+        type: 'object',
+        description:
+          'The members that changed. For an animal, its profile, its photos or an order: all of them after the change, as the feed has them.',
+      }),
+    ),
+  },
+  {
+    $id: 'AuditEntry',
+    description: 'One change and its author.',
+    examples: [AUDIT_EXAMPLE],
+  },
+);
+
+const AuditSchema = Type.Array(Type.Unsafe<AuditEntry>({ $ref: 'AuditEntry#' }), {
+  $id: 'Audit',
+  description: 'A page of the audit.',
+});
+
+export const AUDIT_SCHEMAS = [AuditEntrySchema, AuditSchema];
