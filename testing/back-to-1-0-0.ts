@@ -1,5 +1,7 @@
 /** SQL that undoes every migration after version 1.0.0 on SQLite. */
 export const BACK_TO_1_0_0 = `
+  drop table import_files;
+  drop table imports;
   drop table photo_files;
   drop table photos;
   drop table profiles;

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'invalid_body'
   | 'invalid_parameter'
   | 'invalid_image'
+  | 'invalid_mapping'
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'insufficient_role'
@@ -13,6 +14,7 @@ export type ErrorCode =
   | 'pet_not_found'
   | 'order_not_found'
   | 'photo_not_found'
+  | 'import_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'request_timeout'
@@ -288,6 +290,77 @@ export interface ListingEvent {
 /** One recorded change. Depending on its `type` it has a `pet`, an `order` or a `listing`. */
 export type Event = PetEvent | OrderEvent | ListingEvent;
 
+/** The effects of an import, as those that `petstore pets import` prints. The counts after `rows`, up to `failed`, add up to it. */
+export interface ImportSummary {
+  /** Rows of the file. */
+  rows: number;
+  /** Animals that were added. */
+  created: number;
+  /** Animals that were changed. */
+  updated: number;
+  /** Animals that are in the catalogue already, without a change. */
+  unchanged: number;
+  /** Animals that this store exported; they differ from the file and stay unchanged. */
+  kept: number;
+  /** Animals whose status an open order sets; other changes of their rows were applied. */
+  held: number;
+  /** Animals that were deleted from the catalogue earlier; they are not added again. */
+  deleted: number;
+  /** Rows for which a later row has the same reference. */
+  superseded: number;
+  /** The rows that the mapping skips, by reason. */
+  skipped: Array<{
+    reason: string;
+    /** Rows that were skipped. */
+    rows: number;
+  }>;
+  /** Rows that have a fault and were not imported. */
+  failed: number;
+  /** Skipped animals that are in the catalogue and stay there, the first 100. */
+  left: Array<{
+    reference: string;
+    reason: string;
+  }>;
+  /** The number of these animals. */
+  leftInCatalogue: number;
+  /** Added animals without a reference, which another import of the file adds again. */
+  withoutReference: number;
+}
+
+/** An import of a file. It runs after the response, and continues after a restart. */
+export interface Import {
+  /** Unique identifier assigned by the service. */
+  id: bigint;
+  /** `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported. */
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** True if the import only counts its effects. */
+  dryRun: boolean;
+  /** The name of the file. */
+  fileName: string;
+  /** Identifier of the account that owns new animals. */
+  owner: bigint;
+  /** Rows that are applied, without failed ones; missing until the file was read. */
+  rows?: number | undefined;
+  /** Of these, the rows that were applied so far. */
+  processed: number;
+  summary?: ImportSummary | undefined;
+  /** The first 100 rows that failed. `bad-rows.csv` has all of them. */
+  badRows?:
+    | Array<{
+        /** Line in the file; of a spreadsheet, the row. */
+        row: number;
+        /** What is wrong with it. */
+        reason: string;
+      }>
+    | undefined;
+  /** Why the file cannot be imported; only if `failed`. */
+  failure?: string | undefined;
+  /** Time when the file was received, in UTC. */
+  createdAt: string;
+  /** Time when the import ended, in UTC. */
+  finishedAt?: string | undefined;
+}
+
 /** A kind of animal. */
 export interface Category {
   /** Identifier of the category. */
@@ -510,6 +583,30 @@ export interface Operations {
     body: undefined;
     result: Array<PetPermissions>;
   };
+  createImport: {
+    query: {
+      /** `true` only counts the effects, and changes nothing. `false` by default. */
+      dryRun?: 'true' | 'false' | undefined;
+      /** The account that owns new animals; by default the one that sends the file. */
+      owner?: bigint | undefined;
+    };
+    body: undefined;
+    result: Import;
+  };
+  listImports: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Import>;
+  };
+  getImport: { query: undefined; body: undefined; result: Import };
+  getBadRows: { query: undefined; body: undefined; result: string };
   listEvents: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -559,6 +656,10 @@ export const OPERATIONS = {
   getOrder: 'GET /store/orders/{orderId}',
   changeOrder: 'PATCH /store/orders/{orderId}',
   listPermissions: 'GET /permissions',
+  createImport: 'POST /imports',
+  listImports: 'GET /imports',
+  getImport: 'GET /imports/{importId}',
+  getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
   listAudit: 'GET /audit',
   getUsage: 'GET /usage',
@@ -569,6 +670,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'categoryId',
   'id',
   'petId',
+  'owner',
   'available',
   'ids',
   'petIds',

@@ -5,6 +5,8 @@ export type {
   CategoryName,
   ErrorCode,
   Event,
+  Import,
+  ImportSummary,
   Listing,
   ListingEvent,
   NewOrder,
@@ -46,6 +48,7 @@ export { Petstore } from './petstore.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
 export type { Categories } from './resources/categories.ts';
 export type { EventPage, EventQuery, Events, FollowOptions } from './resources/events.ts';
+export type { ImportOptions, Imports } from './resources/imports.ts';
 export type { List, Page, PageOptions } from './resources/list.ts';
 export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';

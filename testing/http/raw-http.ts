@@ -118,14 +118,38 @@ function parseResponse(bytes: Buffer, isHead: boolean): { response: ApiResponse;
   const headEnd = bytes.indexOf(END_OF_HEAD);
   if (headEnd < 0) return undefined;
   const { status, headers } = parseHead(bytes.toString('latin1', 0, headEnd));
-  if (headers.has('transfer-encoding')) throw new Error('This client does not read chunked responses');
   const bodyStart = headEnd + END_OF_HEAD.length;
   const hasBody = !isHead && status >= 200 && status !== 204 && status !== 304;
-  const bodyEnd = bodyStart + (hasBody ? Number(headers.get('content-length')) : 0);
-  if (bytes.length < bodyEnd) return undefined;
-  const text = bytes.toString('utf8', bodyStart, bodyEnd);
+  const isChunked = hasBody && headers.has('transfer-encoding');
+  const body = isChunked
+    ? chunkedBody(bytes, bodyStart)
+    : plainBody(bytes, bodyStart, hasBody ? Number(headers.get('content-length')) : 0);
+  if (body === undefined) return undefined;
+  const { text, end } = body;
   const isJson = text !== '' && headers.get('content-type')?.includes('json') === true;
-  return { response: { status, headers, text, json: isJson ? JSON.parse(text) : undefined }, bytes: bodyEnd };
+  return { response: { status, headers, text, json: isJson ? JSON.parse(text) : undefined }, bytes: end };
+}
+
+type Body = { text: string; end: number } | undefined;
+
+function plainBody(bytes: Buffer, start: number, length: number): Body {
+  const end = start + length;
+  return bytes.length < end ? undefined : { text: bytes.toString('utf8', start, end), end };
+}
+
+/** Reads a body with `Transfer-Encoding: chunked` (RFC 9112, section 7.1), without trailers. */
+function chunkedBody(bytes: Buffer, start: number): Body {
+  const chunks: Buffer[] = [];
+  for (let at = start; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + length + 2;
+    if (bytes.length < end) return undefined;
+    chunks.push(bytes.subarray(lineEnd + 2, end - 2));
+    if (length === 0) return { text: Buffer.concat(chunks).toString(), end };
+    at = end;
+  }
 }
 
 function parseHead(head: string): { status: number; headers: Headers } {

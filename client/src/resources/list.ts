@@ -6,7 +6,7 @@ import { aborted } from '../transport/send.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The operations with cursor pagination. */
-type ListId = 'listPets' | 'listListings' | 'listOrders' | 'listCategories' | 'listAudit';
+type ListId = 'listPets' | 'listListings' | 'listOrders' | 'listCategories' | 'listImports' | 'listAudit';
 type Query<Id extends ListId> = Operations[Id]['query'];
 
 /** One page of a list. */

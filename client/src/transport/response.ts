@@ -35,8 +35,9 @@ export interface RawResponse {
 export function readResponse<Result>({ status, headers, text }: RawResponse): OperationResponse<Result> {
   if (status === 204 || status === 304) return { result: undefined as Result, status, headers };
   const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && hasType(headers, 'text/csv')) return { result: text as Result, status, headers };
   const retryAfter = retryAfterOf(headers);
-  const body = isJson(headers) ? parsed(text, status, retryAfter) : undefined;
+  const body = hasType(headers, 'application/json') ? parsed(text, status, retryAfter) : undefined;
   if (isSuccess && typeof body === 'object' && body !== null) {
     // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.
     etags.set(body, headers.get('etag')?.replace('W/', ''));
@@ -48,8 +49,8 @@ export function readResponse<Result>({ status, headers, text }: RawResponse): Op
   throw new PetstoreAnswerError(unexpected(status, headers), status, { retryAfter });
 }
 
-function isJson(headers: Headers): boolean {
-  return headers.get('content-type')?.startsWith('application/json') === true;
+function hasType(headers: Headers, type: string): boolean {
+  return headers.get('content-type')?.startsWith(type) === true;
 }
 
 function parsed(text: string, status: number, retryAfter: number | undefined): unknown {

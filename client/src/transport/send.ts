@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body: string | Blob | Uint8Array<ArrayBuffer> | null;
+  body: string | Blob | Uint8Array<ArrayBuffer> | FormData | null;
 }
 
 /** The service ends an upload that is slower, or that takes longer than 5 minutes. */
@@ -56,8 +56,14 @@ export async function send(
 
 /** Returns the longest time that the upload of a file may take, in whole seconds. */
 function uploadMs(body: OutgoingRequest['body']): number {
-  const bytes = body instanceof Blob ? body.size : body instanceof Uint8Array ? body.length : 0;
+  const bytes = bytesOf(body);
   return Math.min(MAX_UPLOAD_MS, 1000 * Math.ceil(bytes / MIN_UPLOAD_BYTES_PER_SECOND));
+}
+
+function bytesOf(body: OutgoingRequest['body']): number {
+  if (body instanceof Blob) return body.size;
+  if (body instanceof Uint8Array) return body.length;
+  return body instanceof FormData ? [...body.values()].reduce((sum, part) => sum + bytesOf(part), 0) : 0;
 }
 
 export function aborted(signal: AbortSignal | undefined): PetstoreAbortError {

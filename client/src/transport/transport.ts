@@ -20,8 +20,8 @@ export interface Call<Id extends OperationId> {
   photoId?: string;
   query?: Operations[Id]['query'];
   body?: Operations[Id]['body'];
-  /** A body that is no JSON. `headers` have its type. */
-  file?: Blob | Uint8Array<ArrayBuffer>;
+  /** A body that is no JSON. `headers` have its type, unless it is a form. */
+  file?: Blob | Uint8Array<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
   options?: Conditions | undefined;
   /** Retries without a limit, until its signal is aborted. */

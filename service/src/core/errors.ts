@@ -14,6 +14,10 @@ export const ERRORS = {
     meaning:
       'The picture cannot be decoded, or does not have the type that it declares; the message gives the reason.',
   },
+  invalid_mapping: {
+    status: 400,
+    meaning: 'The mapping of an import is invalid; the message has a line for each error.',
+  },
   missing_api_key: { status: 401, meaning: 'The request carries no bearer API key.' },
   invalid_api_key: {
     status: 401,
@@ -24,6 +28,7 @@ export const ERRORS = {
   pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
   order_not_found: { status: 404, meaning: 'The order does not exist, or the account may not see it.' },
   photo_not_found: { status: 404, meaning: 'The pet has no such photo.' },
+  import_not_found: { status: 404, meaning: 'The import does not exist, or was deleted after 7 days.' },
   route_not_found: { status: 404, meaning: 'No resource exists at this path.' },
   method_not_allowed: { status: 405, meaning: 'The path does not support this method; see `Allow`.' },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },

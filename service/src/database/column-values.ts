@@ -34,3 +34,6 @@ export type EventType =
   | (typeof PET_EVENT_TYPES)[number]
   | (typeof ORDER_EVENT_TYPES)[number]
   | (typeof LISTING_EVENT_TYPES)[number];
+
+export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'failed';
+export type ImportFileName = 'upload' | 'bad rows';

@@ -1,5 +1,14 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AuditAction, EventType, OrderStatus, PetStatus, Sex, Size } from './column-values.ts';
+import type {
+  AuditAction,
+  EventType,
+  ImportFileName,
+  ImportState,
+  OrderStatus,
+  PetStatus,
+  Sex,
+  Size,
+} from './column-values.ts';
 
 /** The columns of each table. Times are int64 milliseconds since the Unix epoch. Queries return every integer as a `bigint`. */
 export interface Tables {
@@ -111,6 +120,41 @@ export interface Tables {
     /** The digests of the pictures that imports added, as JSON; null if there are none. Also of photos that were removed. */
     photos: Generated<string | null>;
   };
+  /** The imports of the last days over HTTP. */
+  imports: {
+    id: Generated<bigint>;
+    /** The account that sent the file. */
+    account_id: bigint;
+    /** The account that owns new pets. */
+    owner_id: bigint;
+    state: ImportState;
+    /** 1 or 0. */
+    dry_run: bigint;
+    file_name: string;
+    format: string;
+    /** The mapping as it was sent; null for the columns of an export. */
+    mapping: string | null;
+    created_at: bigint;
+    finished_at: bigint | null;
+    /** The process that runs it; null if none does. */
+    runner: string | null;
+    /** Increases while a process runs it. */
+    heartbeat: Generated<bigint>;
+    /** How often a process began to run it without applying a row. */
+    starts: Generated<bigint>;
+    /** The rows of the file without failed ones; null until the file was read. */
+    rows: bigint | null;
+    /** Of these, the rows that were applied. */
+    applied: Generated<bigint>;
+    /** The highest id of a pet when the import began; null until then. */
+    highest_pet_id: bigint | null;
+    /** The effects of the applied rows, and of all rows at the end, as the JSON of a summary. */
+    summary: string | null;
+    /** Why it failed; null unless it did. */
+    failure: string | null;
+  };
+  /** The files of an import in pieces: the one that was sent, until the import has ended, and the rows that failed. */
+  import_files: { import_id: bigint; name: ImportFileName; position: bigint; content: Uint8Array };
   orders: {
     id: Generated<bigint>;
     pet_id: bigint;

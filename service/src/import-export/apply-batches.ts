@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Durability, Queries } from '../database/database.ts';
 import type { Profile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-store.ts';
 import { nameCategories } from '../pets/category-store.ts';
@@ -29,7 +29,6 @@ export interface Pace {
 
 const realPace: Pace = { now: () => performance.now(), pause };
 
-/** The budget of a transaction with its commit. The promise is 50 ms; the rest is a margin for a busy machine. */
 const TRANSACTION_MS = 40;
 const MIN_TRANSACTION_MS = 5;
 /** Lets a running service take the write lock, for which it polls. */
@@ -46,12 +45,24 @@ export interface ImportBatch {
   readonly applied: number;
   /** The line of the last of them. */
   readonly lastLine: number;
+  /** The number of all staged rows. */
+  readonly of: number;
   /** The rows among them that have photos, which are added after the transaction. */
   readonly withPhotos: readonly RowWithPhotos[];
   readonly tally: ImportTally;
 }
 
-interface BatchOptions {
+/** How the transactions of an import run. */
+export interface BatchSettings {
+  /** The budget of a transaction with its commit. The default keeps the promise of 50 ms with a margin for a busy machine. */
+  readonly transactionMs?: number | undefined;
+  /** The worst event that a transaction survives before the next one begins. */
+  readonly survives?: Durability | undefined;
+  /** Called in each transaction, with its result. */
+  record?(db: Queries, batch: ImportBatch): Promise<void>;
+}
+
+interface BatchOptions extends BatchSettings {
   readonly ownerId: bigint;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -71,6 +82,8 @@ export class ImportBatches {
   readonly #inserts: NewImports;
   readonly #clock: Clock;
   readonly #publicUrl: string;
+  readonly #settings: BatchSettings;
+  readonly #transactionMs: number;
   readonly #categoryNames: ReadonlyMap<bigint, string>;
   /** The categories that committed transactions have named. */
   readonly #named = new Set<bigint>();
@@ -83,6 +96,8 @@ export class ImportBatches {
     this.#staging = staging;
     this.#clock = options.clock;
     this.#publicUrl = options.publicUrl;
+    this.#settings = options;
+    this.#transactionMs = options.transactionMs ?? TRANSACTION_MS;
     this.#categoryNames = categoryNames;
     this.#ownerId = options.ownerId;
     this.#own = options.own;
@@ -91,9 +106,9 @@ export class ImportBatches {
     this.#inserts = new NewImports(options.ownerId);
   }
 
-  /** Yields the batch of each transaction after its commit. */
-  async *apply(database: Database): AsyncGenerator<ImportBatch> {
-    for (let applied = 0; applied < this.#staging.size; ) {
+  /** Yields the batch of each transaction after its commit. `from` is the number of rows that were applied before. */
+  async *apply(database: Database, from = 0): AsyncGenerator<ImportBatch> {
+    for (let applied = from; applied < this.#staging.size; ) {
       const batch = await this.#applyFrom(database, applied);
       applied = batch.applied;
       yield batch;
@@ -102,17 +117,18 @@ export class ImportBatches {
   }
 
   async #applyFrom(database: Database, first: number): Promise<ImportBatch> {
-    if (this.#dryRun) return this.#applyFor(TRANSACTION_MS, database.read, first);
+    if (this.#dryRun) return this.#applyFor(this.#transactionMs, database.read, first);
     let appliedAt = 0;
     const batch = await database.write(async (transaction) => {
       // Serialises the imports of one account: each must see the pets that the previous one has added.
       await lockAccount(transaction, this.#ownerId);
       this.#naming.clear();
-      const budgetMs = Math.max(MIN_TRANSACTION_MS, TRANSACTION_MS - 2 * CHUNK_MS - this.#commitMs);
+      const budgetMs = Math.max(MIN_TRANSACTION_MS, this.#transactionMs - 2 * CHUNK_MS - this.#commitMs);
       const applied = await this.#applyFor(budgetMs, transaction, first);
+      await this.#settings.record?.(transaction, applied);
       appliedAt = this.#pace.now();
       return applied;
-    });
+    }, this.#settings.survives);
     for (const id of this.#naming) this.#named.add(id);
     // Expects the next commit to take as long as recent ones.
     this.#commitMs = Math.max(this.#pace.now() - appliedAt, this.#commitMs / 2);
@@ -137,7 +153,7 @@ export class ImportBatches {
       this.#resizeChunk(now - startedAt);
       startedAt = now;
     }
-    return { applied, lastLine, withPhotos, tally };
+    return { applied, of: this.#staging.size, lastLine, withPhotos, tally };
   }
 
   #resizeChunk(durationMs: number): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
-import { ImportBatches, type Pace } from './apply-batches.ts';
+import { type BatchSettings, ImportBatches, type Pace } from './apply-batches.ts';
 import {
   identityOf,
   type MappedRow,
@@ -13,9 +13,9 @@ import {
 import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { addPhotoNames } from './photos/photo-names.ts';
 import { addProfile } from './profile-mapping.ts';
-import { ImportError, type SourceRow } from './readers/row.ts';
+import { type Fault, ImportError, type SourceRow } from './readers/row.ts';
 import { type RowFormat, readRows } from './readers/rows.ts';
-import { readAssignedIds } from './recognition.ts';
+import { type AssignedIds, readAssignedIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 
@@ -26,7 +26,7 @@ export interface ImportSource {
   readonly mapping?: PetMapping | undefined;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends BatchSettings {
   /** The account that owns new pets, and whose earlier imports are compared. */
   readonly ownerId: bigint;
   readonly clock: Clock;
@@ -34,10 +34,27 @@ export interface ImportOptions {
   readonly publicUrl: string;
   /** Only counts the effects. */
   readonly dryRun?: boolean;
-  onProgress?(progress: ImportProgress): void;
+  /** The import waits for a promise that it returns. An error that it throws ends the import. */
+  onProgress?(progress: ImportProgress): unknown;
+  /** Called for each row that failed, in the order of the file. */
+  onFailedRow?(row: SourceRow, faults: readonly Fault[]): void;
   readonly pace?: Pace;
+  /** The time that dates of the file are compared with, in Unix milliseconds; by default the current one. */
+  readonly readAt?: number;
+  /** Continues an import of the same file that was interrupted; by default it begins with the first row. */
+  readonly continued?: ContinuedImport | undefined;
   /** Needed if the mapping has photos. */
   readonly photos?: PhotoDependencies;
+}
+
+/** How far an interrupted import came. */
+interface ContinuedImport {
+  /** The number of rows that were applied. */
+  readonly applied: number;
+  /** Their effects. */
+  readonly tally: ImportTally;
+  /** The ids that the store had assigned before the import. */
+  readonly own: AssignedIds;
 }
 
 /** The progress of an import: first the bytes of the file that were read, then the rows that were applied. */
@@ -61,7 +78,7 @@ export async function importPets(
   const staging = new ImportStaging();
   try {
     const tracked = { ...source, bytes: withProgress(source.bytes, options) };
-    await stageRows(tracked, mapping, staging, tally, options.clock.now());
+    await stageRows(tracked, mapping, staging, tally, options);
     await applyRows(database, mapping, staging, tally, options);
     return tally.summary();
   } finally {
@@ -76,7 +93,7 @@ async function* withProgress(
   let read = 0;
   for await (const chunk of bytes) {
     read += chunk.length;
-    options.onProgress?.({ stage: 'reading', bytes: read });
+    await options.onProgress?.({ stage: 'reading', bytes: read });
     yield chunk;
   }
 }
@@ -86,13 +103,17 @@ async function stageRows(
   mapping: PetMapping,
   staging: ImportStaging,
   tally: ImportTally,
-  now: number,
+  { clock, readAt, onFailedRow }: ImportOptions,
 ): Promise<void> {
+  const now = readAt ?? clock.now();
   for await (const rows of readRows(bytes, format, neededColumns(mapping))) {
     tally.count('rows', rows.length);
     for (const row of rows) {
       const mapped = mapOrFail(row, mapping, now);
-      if (mapped.kind === 'failed') tally.fail({ line: row.line, faults: mapped.faults });
+      if (mapped.kind === 'failed') {
+        tally.fail({ line: row.line, faults: mapped.faults });
+        onFailedRow?.(row, mapped.faults);
+      }
       staging.add(row.line, mapped);
     }
   }
@@ -115,23 +136,25 @@ async function applyRows(
   tally: ImportTally,
   options: ImportOptions,
 ): Promise<void> {
-  const own = await readAssignedIds(database.read);
+  const { continued } = options;
+  const own = continued?.own ?? (await readAssignedIds(database.read));
+  if (continued !== undefined) tally.add(continued.tally);
   const batches = new ImportBatches(staging, categoryNames(mapping), { ...options, own });
   const photos = photoImport(database, mapping, options);
   let lastLine = 0;
   try {
-    for await (const { applied, withPhotos, ...batch } of batches.apply(database)) {
+    for await (const { applied, withPhotos, ...batch } of batches.apply(database, continued?.applied)) {
       tally.add(batch.tally);
       lastLine = batch.lastLine;
       for (const [index, row] of withPhotos.entries()) {
-        options.onProgress?.({
+        await options.onProgress?.({
           stage: 'applying',
           rows: applied - withPhotos.length + index,
           of: staging.size,
         });
         await photos?.add(row, tally);
       }
-      options.onProgress?.({ stage: 'applying', rows: applied, of: staging.size });
+      await options.onProgress?.({ stage: 'applying', rows: applied, of: staging.size });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

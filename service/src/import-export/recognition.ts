@@ -18,20 +18,29 @@ export type Recognised =
 /** The identity of this store, and a test for the pet ids that it has assigned. */
 export interface AssignedIds {
   readonly storeId: string;
+  readonly highestPetId: bigint;
   /** Returns false for an id that a recovery skipped. The store has lost that pet, even if an export contains it. */
   wasAssigned(petId: bigint): boolean;
 }
 
-export async function readAssignedIds(db: Queries): Promise<AssignedIds> {
+/** @param highest the highest id of a pet when an import began that is continued; by default the current one. */
+export async function readAssignedIds(
+  db: Queries,
+  highest: bigint | undefined = undefined,
+): Promise<AssignedIds> {
   const { id: storeId } = await db.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
-  const highest = await readHighestId(db, 'pets');
+  const highestPetId = highest ?? (await readHighestId(db, 'pets'));
   const skipped = await db
     .selectFrom('skipped_ids')
     .select(['first_id', 'last_id'])
     .where('table_name', '=', 'pets')
     .execute();
   const wasSkipped = (id: bigint) => skipped.some(({ first_id, last_id }) => id >= first_id && id <= last_id);
-  return { storeId, wasAssigned: (id) => id > 0n && id <= highest && !wasSkipped(id) };
+  return {
+    storeId,
+    highestPetId,
+    wasAssigned: (id) => id > 0n && id <= highestPetId && !wasSkipped(id),
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { advanceIds } from '../database/recovery/advance-ids.ts';
 import type { NewPet } from '../pets/pet.ts';
 import { createPet, removePet } from '../pets/pet-changes.ts';
 import { listPets } from '../pets/pet-store.ts';
-import { exportPets } from './export-pets.ts';
+import { exportPets } from './exports/export-pets.ts';
 import { counts } from './import-fixture.ts';
 import { importPets } from './import-pets.ts';
 import { parseMapping } from './mapping-file.ts';

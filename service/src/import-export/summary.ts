@@ -52,7 +52,8 @@ export interface LeftPet {
   readonly reason: string;
 }
 
-const MAX_LISTED = 100;
+/** The items of a list that a summary has. */
+export const MAX_LISTED = 100;
 
 type Count = RowCount | 'withoutReference' | 'photosAdded' | 'photosUnchanged';
 
@@ -84,13 +85,27 @@ export class ImportTally {
     this.#left.add(pet);
   }
 
+  /** Creates a tally with the counts of a summary, which another process may have written. */
+  static of(summary: ImportSummary): ImportTally {
+    const tally = new ImportTally();
+    for (const name of ROW_COUNTS) tally.count(name, summary[name]);
+    for (const name of ['withoutReference', 'photosAdded', 'photosUnchanged'] as const) {
+      tally.count(name, summary[name]);
+    }
+    for (const { reason, rows } of summary.skipped) tally.skip(reason, rows);
+    tally.#failed.addList(summary.failed);
+    tally.#left.addList(summary.left);
+    tally.#photosFailed.addList(summary.photosFailed);
+    return tally;
+  }
+
   /** Adds the counts of another tally. */
   add(other: ImportTally): void {
     for (const [what, rows] of other.#counts) this.count(what, rows);
     for (const [reason, rows] of other.#skipped) this.skip(reason, rows);
-    this.#failed.addAll(other.#failed);
-    this.#left.addAll(other.#left);
-    this.#photosFailed.addAll(other.#photosFailed);
+    this.#failed.addList(other.#failed.list());
+    this.#left.addList(other.#left.list());
+    this.#photosFailed.addList(other.#photosFailed.list());
   }
 
   summary(): ImportSummary {
@@ -121,9 +136,9 @@ class CappedListBuilder<T> {
     this.#count += 1;
   }
 
-  addAll(other: CappedListBuilder<T>): void {
-    this.#first.push(...other.#first.slice(0, MAX_LISTED - this.#first.length));
-    this.#count += other.#count;
+  addList({ count, first }: CappedList<T>): void {
+    this.#first.push(...first.slice(0, MAX_LISTED - this.#first.length));
+    this.#count += count;
   }
 
   list(): CappedList<T> {

@@ -4,9 +4,7 @@ import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { exchangeOf } from '../http/exchange.ts';
-import { declaresBody } from '../http/requests/body-types.ts';
-import { BODY_LIMIT_BYTES, requireBodyType, tooLargeError } from '../http/requests/json-body.ts';
-import { checkParameterNames } from '../http/requests/query-parameters.ts';
+import { admitLargeBody } from '../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
@@ -34,27 +32,20 @@ interface UploadDependencies {
  * owner, the limits, and whether the service has room for it. It takes a place for the upload until the response is sent.
  */
 export function admitUpload({ database, writes, uploads, storage }: UploadDependencies) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { headers, routeOptions, raw } = request;
-    const unknown = checkParameterNames(request.query, routeOptions.schema, routeOptions.config);
-    if (unknown !== undefined) throw unknown;
-    if (declaresBody(raw)) requireBodyType(raw, routeOptions.config);
-    const declared = Number(headers['content-length'] ?? MAX_UPLOAD_BYTES);
-    if (declared > MAX_UPLOAD_BYTES) throw tooLargeError(routeOptions.config);
-    const exchange = exchangeOf(request);
-    const account = accountOf(exchange);
-    const { petId: digits } = request.params as { petId: string }; // not validated yet
-    const petId = int64FromDigits(digits);
-    if (petId === undefined) throw petNotFound(quote(digits));
-    await checkOwnPet(database.read, petId, account);
-    // The photo of a repeated request is there already, and may be the last one that has room.
-    if (!(await writes.hasResponse(request))) {
-      await requireRoom(database.read, { petId, accountId: account.id }, storage);
-    }
-    const place = uploads.enter(account.id, declared);
-    exchange.upload = place;
-    exchange.response.once('close', () => place.leave());
-    // For a small body it was sent before.
-    if (headers.expect !== undefined && declared > BODY_LIMIT_BYTES) exchange.response.writeContinue();
-  };
+  return (request: FastifyRequest): Promise<void> =>
+    admitLargeBody(request, async (declared) => {
+      const exchange = exchangeOf(request);
+      const account = accountOf(exchange);
+      const { petId: digits } = request.params as { petId: string }; // not validated yet
+      const petId = int64FromDigits(digits);
+      if (petId === undefined) throw petNotFound(quote(digits));
+      await checkOwnPet(database.read, petId, account);
+      // The photo of a repeated request is there already, and may be the last one that has room.
+      if (!(await writes.hasResponse(request))) {
+        await requireRoom(database.read, { petId, accountId: account.id }, storage);
+      }
+      const place = uploads.enter(account.id, declared);
+      exchange.upload = place;
+      exchange.response.once('close', () => place.leave());
+    });
 }

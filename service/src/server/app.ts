@@ -38,6 +38,9 @@ import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
 import type { Tracing } from '../http/tracing.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
+import { importRoutes } from '../import-export/jobs/import-routes.ts';
+import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { LISTING_SCHEMAS } from '../listings/listing.ts';
 import { listingRoutes } from '../listings/listing-routes.ts';
 import { photoRoutes } from '../listings/photo-routes.ts';
@@ -92,6 +95,7 @@ export interface AppDependencies {
   publicPages: PublicPagesConfig | undefined;
   processor: PhotoProcessor;
   photoStorage: PhotoStorage;
+  imports: ImportRunner;
   stagingUrl: string | undefined;
 }
 
@@ -106,6 +110,7 @@ const SCHEMAS = [
   ...LISTING_SCHEMAS,
   ...ORDER_SCHEMAS,
   ...EVENT_SCHEMAS,
+  ...IMPORT_SCHEMAS,
 ];
 
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
@@ -218,6 +223,7 @@ async function addVersion1(
     processor,
     photoStorage,
     publicPages,
+    imports,
   } = dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
   v1.addHook('preValidation', (request, _reply, done) => {
@@ -238,6 +244,7 @@ async function addVersion1(
   );
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
+  await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(auditRoutes({ database }));
   await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));

@@ -19,6 +19,7 @@ import type { Readiness } from '../http/health.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
 import { clientAddressReader } from '../http/requests/client-address.ts';
+import { ImportRunner } from '../import-export/jobs/import-runner.ts';
 import { HoldExpiry } from '../orders/hold-expiry.ts';
 import { foldCategories } from '../pets/category-folding.ts';
 import { PhotoProcessor } from '../photos/processing/photo-processor.ts';
@@ -76,8 +77,16 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
   const processor = new PhotoProcessor(clock);
   opened.defer(() => processor.close());
+  const imports = new ImportRunner({
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    onFault: throttledFault(log, 'an import could not be run; it is tried again'),
+  });
+  opened.defer(() => imports.stop());
   const app = await buildApp({
     ...config,
+    imports,
     processor,
     clock,
     log,

@@ -5,12 +5,13 @@ import type { Database } from '../database/database.ts';
 import { assignEventIds, purgeEvents } from '../events/event-store.ts';
 import { deleteResponsesBefore } from '../idempotency/idempotency-store.ts';
 import { RESPONSE_RETENTION } from '../idempotency/idempotent-writes.ts';
+import { deleteExpiredImports } from '../import-export/jobs/import-runner.ts';
 
 const INTERVAL = HOUR;
 const ROWS_PER_TRANSACTION = 500;
 
 /**
- * Deletes expired events and expired responses of idempotent writes, now and then every hour. Each transaction deletes a
+ * Deletes expired events, responses of idempotent writes and imports, now and then every hour. Each transaction deletes a
  * limited number of rows, so that other writers do not wait long.
  *
  * @returns a function that stops it, and resolves when a running deletion has ended.
@@ -33,6 +34,7 @@ export function deleteExpiredRecords(
     for (const step of steps) {
       while (!stopped && (await step()) === ROWS_PER_TRANSACTION) await pause(1);
     }
+    if (!stopped) await deleteExpiredImports(database, now);
   };
   let running = deleteExpired().catch(onFault);
   const stop = clock.every(INTERVAL, () => {

@@ -73,6 +73,27 @@ function asPicture(request: RawRequest): RawRequest {
   return { ...request, headers };
 }
 
+/** The keys of the requests of an operation that needs an admin. */
+function adminKeys(keys: Keys): Keys {
+  return { ...keys, valid: keys.admin, reader: keys.valid };
+}
+
+const CSV = 'name,categoryId\nRex,1\n';
+
+function formOf(parts: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(parts).map(
+    ([name, text]) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n${text}\r\n`,
+  );
+  return `${texts.join('')}--x--\r\n`;
+}
+
+/** Replaces JSON by a form. */
+function asForm(request: RawRequest): RawRequest {
+  const type = 'Content-Type: multipart/form-data; boundary=x';
+  return { ...request, headers: request.headers?.map((line) => (line === JSON_TYPE ? type : line)) ?? [] };
+}
+
 function write(method: string, path: string, key: string, body: string, headers: string[] = []): RawRequest {
   return { method, path, key, headers: [JSON_TYPE, ...headers], body };
 }
@@ -174,6 +195,37 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/events?petId=1', key: keys.valid },
     { path: '/v1/events?petId=x', key: keys.valid },
   ],
+  createImport: (keys) => [
+    ...writes('POST', '/v1/imports', formOf({ file: CSV }), adminKeys(keys)).map(asForm),
+    asForm(write('POST', '/v1/imports', keys.reader, formOf({ file: CSV }))),
+    asForm(write('POST', '/v1/imports', keys.admin, formOf({ mapping: '{}' }))),
+    asForm(
+      write(
+        'POST',
+        '/v1/imports',
+        keys.admin,
+        formOf({ file: CSV, mapping: '{"categoryId":{"column":"a"}}' }),
+      ),
+    ),
+    asForm(write('POST', '/v1/imports?owner=99', keys.admin, formOf({ file: CSV }))),
+    { method: 'POST', path: '/v1/imports', key: keys.admin },
+  ],
+  listImports: (keys) => [
+    ...pages('/v1/imports', adminKeys(keys)),
+    { path: '/v1/imports', key: keys.reader },
+  ],
+  getImport: (keys) => [
+    ...reads('/v1/imports/1', adminKeys(keys)),
+    ...conditions('/v1/imports/1', adminKeys(keys)),
+    { path: '/v1/imports/3', key: keys.admin },
+    { path: '/v1/imports/x', key: keys.admin },
+    { path: '/v1/imports/1', key: keys.reader },
+  ],
+  getBadRows: (keys) => [
+    ...reads('/v1/imports/1/bad-rows.csv', adminKeys(keys)),
+    { path: '/v1/imports/3/bad-rows.csv', key: keys.admin },
+    { path: '/v1/imports/1/bad-rows.csv', key: keys.reader },
+  ],
   getUsage: (keys) => reads('/v1/usage', keys),
   listPermissions: (keys) => [
     ...reads('/v1/permissions?petIds=1,2', keys),
@@ -189,11 +241,7 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/audit', key: keys.reader },
   ],
   nameCategory: (keys) => [
-    ...writes('PUT', '/v1/categories/1', '{"name":"Dog"}', {
-      ...keys,
-      valid: keys.admin,
-      reader: keys.valid,
-    }),
+    ...writes('PUT', '/v1/categories/1', '{"name":"Dog"}', adminKeys(keys)),
     write('PUT', '/v1/categories/1', keys.reader, '{"name":"Dog"}'),
     write('PUT', '/v1/categories/1', keys.admin, '{"name":" "}'),
     { method: 'PUT', path: '/v1/categories/1', key: keys.admin },

@@ -201,6 +201,17 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await readPages(client, `/events?${query}`);
     }
   },
+  // An import takes far longer than compiling its queries.
+  createImport: async () => {},
+  listImports: async (client) => {
+    for (const sort of ['id', '-id']) await readPages(client, `/imports?limit=1&sort=${sort}`);
+  },
+  getImport: async ({ get }) => {
+    await get('/imports/1');
+  },
+  getBadRows: async ({ get }) => {
+    await get('/imports/1/bad-rows.csv');
+  },
   getUsage: ({ get }) => get('/usage'),
 };
 

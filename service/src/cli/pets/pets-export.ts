@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { quote } from '../../core/errors.ts';
 import { printable } from '../../core/printable.ts';
-import { exportPets } from '../../import-export/export-pets.ts';
+import { exportPets } from '../../import-export/exports/export-pets.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';

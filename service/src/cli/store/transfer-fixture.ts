@@ -30,6 +30,8 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = 
   categories: true,
   category_totals: true,
   imported_pets: true,
+  imports: true,
+  import_files: true,
   orders: true,
   events: true,
   event_feed: true,
@@ -143,6 +145,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);
+  await addImport(db, text, at);
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
@@ -158,6 +161,16 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('events').values(event).execute();
   const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
   await db.insertInto('idempotency_keys').values(response).execute();
+}
+
+async function addImport(db: Queries, text: string, at: bigint): Promise<void> {
+  const job = { account_id: 1n, owner_id: 1n, state: 'done', dry_run: 0n, created_at: at } as const;
+  const texts = { file_name: text, format: text, mapping: text, summary: text, failure: text };
+  const row = { ...job, ...texts, finished_at: at, runner: text, rows: at, highest_pet_id: at };
+  const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
+  const content = new TextEncoder().encode(text);
+  const piece = { import_id: id, name: 'bad rows', position: at, content } as const;
+  await db.insertInto('import_files').values(piece).execute();
 }
 
 async function addListing(db: Queries, petId: bigint, text: string, at: bigint): Promise<void> {

@@ -13,6 +13,7 @@ import { accessVersion } from './0007-access-version.ts';
 import { environment } from './0008-environment.ts';
 import { closedOrders } from './0009-closed-orders.ts';
 import { listings } from './0010-listings.ts';
+import { importJobs } from './0012-import-jobs.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0008-environment': environment,
   '0009-closed-orders': closedOrders,
   '0010-listings': listings,
+  '0012-import-jobs': importJobs,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -16,6 +16,8 @@ export const TRANSFERRED_TABLES = [
   'search_prefixes',
   'search_progress',
   'imported_pets',
+  'imports',
+  'import_files',
   'orders',
   'events',
   'event_feed',

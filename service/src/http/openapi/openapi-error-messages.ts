@@ -6,6 +6,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   invalid_body: 'The request needs a body: a JSON object',
   invalid_parameter: 'The request has no Host header. HTTP/1.1 requires one.',
   invalid_image: 'The picture cannot be used: its content is no JPEG, PNG, WebP or AVIF picture.',
+  invalid_mapping:
+    'The mapping has an error: name is missing: set its column, such as "name": {"column": "..."}',
   missing_api_key:
     'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
   invalid_api_key:
@@ -16,6 +18,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
+  import_not_found: 'There is no import with the id 3. It is deleted 7 days after its end.',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
   request_timeout:

@@ -125,6 +125,7 @@ const ON_EVERY_RESPONSE = [...QUOTA_HEADERS, 'X-Request-Id'] as const;
 
 const BY_STATUS: Readonly<Record<string, readonly SharedHeader[]>> = {
   '201': ['ETag', 'Idempotent-Replayed'],
+  '202': ['ETag', 'Idempotent-Replayed'],
   '304': ['ETag', 'Cache-Control'],
   '401': ['WWW-Authenticate'],
   '429': ['Retry-After'],
@@ -162,7 +163,7 @@ function headersOf(context: ResponseContext): HeaderMap {
     ...shared(Number(status) >= 400 || (isSuccessfulRead && !isCacheable) ? ['Cache-Control.no-store'] : []),
     ...shared(status === '415' ? acceptedOf(method) : []),
     ...linkOf(context),
-    ...(status === '201' ? { Location: locationOf(context) } : {}),
+    ...(status === '201' || status === '202' ? { Location: locationOf(context) } : {}),
   };
 }
 
@@ -211,6 +212,8 @@ const NEXT_EVENTS = text(
   '</v1/events?limit=20&after=43>; rel="next"',
 );
 
+const EXAMPLE_IDS: Readonly<Record<string, number>> = { '/pets': 3562, '/imports': 3 };
+
 function locationOf({ path }: ResponseContext): Header {
-  return text('The path of the new resource.', `/v1${path}/${path === '/pets' ? 3562 : 7}`);
+  return text('The path of the new resource.', `/v1${path}/${EXAMPLE_IDS[path] ?? 7}`);
 }

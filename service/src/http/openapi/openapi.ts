@@ -63,6 +63,7 @@ export async function describeApi(app: FastifyInstance, options: DocumentOptions
           name: 'Events',
           description: 'Every change, in order, to keep a copy of the catalogue up to date.',
         },
+        { name: 'Imports', description: 'Files of animals, in and out.' },
         { name: 'Usage', description: 'The usage of an account.' },
         { name: 'Administration', description: 'For the admins of a service.' },
       ],

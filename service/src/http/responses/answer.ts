@@ -10,6 +10,8 @@ export interface Answer {
   readonly etag?: string | undefined;
   /** Undefined for a status without a body. */
   readonly body?: string | Representation | Buffer | undefined;
+  /** A body that is sent while it is read, instead of `body`. If it fails, the connection is closed. */
+  readonly stream?: AsyncIterable<string | Uint8Array>;
   /** The media type; JSON by default. Bytes in a buffer are not compressed. */
   readonly type?: string;
 }

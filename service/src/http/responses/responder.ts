@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import type { UnreadResponses } from '../connections/unread-responses.ts';
 import type { Exchange } from '../exchange.ts';
@@ -36,6 +38,10 @@ export class Responder {
   }
 
   readonly send = (exchange: Exchange, answer: Answer): void => {
+    if (answer.stream !== undefined) {
+      this.#stream(exchange, answer, answer.stream);
+      return;
+    }
     const form = formFor(exchange.request.headers['accept-encoding'], answer);
     if (form instanceof Promise) {
       this.#options.shutdown.trackResponse(exchange.response);
@@ -48,17 +54,24 @@ export class Responder {
     { status, headers, type = JSON_TYPE }: Answer,
     { body, etag, coding }: Form,
   ): void {
-    const { id, quotaHeaders, response } = exchange;
-    const fields = ['x-request-id', id, ...exchange.headers];
-    if (quotaHeaders !== undefined) {
-      for (const name of QUOTA_HEADERS) fields.push(name, quotaHeaders[name]);
-    }
-    fields.push(...headers);
+    const { response } = exchange;
+    const fields = fieldsOf(exchange, headers);
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
+  }
+
+  /** Sends a body while it is read, as fast as the client reads it. */
+  #stream(exchange: Exchange, { status, headers, type = JSON_TYPE }: Answer, stream: Stream): void {
+    const { response, method } = exchange;
+    this.#options.shutdown.trackResponse(response);
+    response.writeHead(status, [...fieldsOf(exchange, headers), 'content-type', type]);
+    this.#options.observe(exchange, status);
+    if (method === 'HEAD') response.end();
+    // After an error it has destroyed the connection, so that the client does not take a part for the whole.
+    else pipeline(inTurns(stream), response).catch(() => {});
   }
 
   /**
@@ -80,6 +93,25 @@ export class Responder {
       this.#options.unread.add(response);
     }
   };
+}
+
+type Stream = NonNullable<Answer['stream']>;
+
+/** Lets other requests run between two parts of a body. */
+async function* inTurns(stream: Stream): Stream {
+  for await (const part of stream) {
+    yield part;
+    await nextTurn();
+  }
+}
+
+function fieldsOf({ id, headers: constant, quotaHeaders }: Exchange, headers: readonly string[]): string[] {
+  const fields = ['x-request-id', id, ...constant];
+  if (quotaHeaders !== undefined) {
+    for (const name of QUOTA_HEADERS) fields.push(name, quotaHeaders[name]);
+  }
+  fields.push(...headers);
+  return fields;
 }
 
 /** A body as it is sent. */

@@ -51,6 +51,8 @@ const NOT_EXPORTED = [
   'categories',
   'category_totals',
   'idempotency_keys',
+  'import_files',
+  'imports',
   'quota_counters',
   'search_prefixes',
   'search_progress',

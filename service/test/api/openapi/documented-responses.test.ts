@@ -4,6 +4,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
+import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
 import { createResponseChecker, findOperation, resolve } from '../response-checker.ts';
 import { FRANK, type Keys, REQUESTS } from '../sample-requests.ts';
@@ -18,6 +19,8 @@ const ALSO_ELSEWHERE: Readonly<Record<string, string[]>> = {
   createPet: ['409'],
   // A sample request has no picture: test/api/photos sends some.
   addPhoto: ['201', '409', '413', '422', '507'],
+  // These need a large body, or two requests: test/api/imports sends some.
+  createImport: ['409', '413', '422'],
 };
 
 async function createKeys(service: TestService): Promise<Keys> {
@@ -31,6 +34,7 @@ async function createKeys(service: TestService): Promise<Keys> {
   }
   await service.send('/v1/store/orders', { method: 'POST', key: valid.key, body: { petId: 2 } });
   await storePhoto(service, 1);
+  await storeImport(service);
   await service.database.write((db) => db.updateTable('event_feed').set({ last_purged: 1n }).execute());
   return {
     valid: valid.key,

@@ -32,6 +32,10 @@ const STABILITY: Record<string, string> = {
   'POST /pets/{petId}/photos': 'experimental',
   'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
   'DELETE /pets/{petId}/photos/{photoId}': 'experimental',
+  'POST /imports': 'experimental',
+  'GET /imports': 'experimental',
+  'GET /imports/{importId}': 'experimental',
+  'GET /imports/{importId}/bad-rows.csv': 'experimental',
   'GET /permissions': 'experimental',
 };
 

@@ -12,6 +12,7 @@ import {
 import { exchange, type RawRequest, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
+import { MAX_UPLOAD_BYTES } from '../../../src/import-export/jobs/receive-upload.ts';
 import { createKeys, KEYS, type KeyError, type Keys } from './invalid-keys.ts';
 
 /**
@@ -148,11 +149,13 @@ class RequestChecker {
     });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.body === undefined) assertBodyIgnored(response);
+    // Without a boundary it cannot be read.
+    else if (type === target.type) assertError(response, 400, 'invalid_body');
     else assertError(response, 415, 'unsupported_media_type');
   }
 
   async checkBodySize(target: Target): Promise<void> {
-    const limit = target.type === undefined ? 64 * 1024 : 10_000_000;
+    const limit = BODY_LIMITS[target.type ?? 'application/json'] ?? 10_000_000;
     const response = await this.send(target, { key: this.#keyFor(target), body: ' '.repeat(limit + 1) });
     if (target.statuses === undefined) assertError(response, 404, 'route_not_found');
     else if (target.body === undefined) assertBodyIgnored(response);
@@ -160,8 +163,8 @@ class RequestChecker {
   }
 
   /** Returns the key of a member, or of an admin for what only admins may do. */
-  #keyFor({ path }: Target): string {
-    return path.startsWith('/v1/categories/') ? this.#keys.admin : this.#keys.valid;
+  #keyFor(target: Target): string {
+    return needsAdmin(target) ? this.#keys.admin : this.#keys.valid;
   }
 
   /** A method that the path does not have: 401 without a key; with one 405 and `Allow`, or 404 on an unknown path. */
@@ -179,6 +182,16 @@ class RequestChecker {
     else assertError(response, 405, 'method_not_allowed');
     if (method !== 'CONNECT') assert.equal(response.headers.get('allow'), allowed.join(', '));
   }
+}
+
+/** The limits of bodies by their type, unless it is a picture. */
+const BODY_LIMITS: Readonly<Record<string, number>> = {
+  'application/json': 64 * 1024,
+  'multipart/form-data': MAX_UPLOAD_BYTES,
+};
+
+function needsAdmin({ path }: Target): boolean {
+  return path.startsWith('/v1/categories/') || path.startsWith('/v1/imports');
 }
 
 /** Fails if an operation without a body rejected one. */

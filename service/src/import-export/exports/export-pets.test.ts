@@ -3,13 +3,13 @@ import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
-import { insertAccount } from '../accounts/account-store.ts';
-import type { Database } from '../database/database.ts';
-import { MAX_NAME_LENGTH, type NewPet, nameFault } from '../pets/pet.ts';
-import { insertPet, listPets } from '../pets/pet-store.ts';
+import { insertAccount } from '../../accounts/account-store.ts';
+import type { Database } from '../../database/database.ts';
+import { MAX_NAME_LENGTH, type NewPet, nameFault } from '../../pets/pet.ts';
+import { insertPet, listPets } from '../../pets/pet-store.ts';
+import { importPets } from '../import-pets.ts';
+import { ROW_FORMATS, type RowFormat } from '../readers/rows.ts';
 import { exportPets } from './export-pets.ts';
-import { importPets } from './import-pets.ts';
-import { ROW_FORMATS, type RowFormat } from './readers/rows.ts';
 
 async function textOf(texts: AsyncIterable<string>): Promise<string> {
   return (await Array.fromAsync(texts)).join('');

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-
-import type { Queries } from '../database/database.ts';
-import { type Pet, petJson } from '../pets/pet.ts';
-import { listPets } from '../pets/pet-store.ts';
-import { importsOfPets } from './import-store.ts';
-import { formatOrigin } from './pet-origin.ts';
-import type { RowFormat } from './readers/rows.ts';
+import type { Queries } from '../../database/database.ts';
+import { type Pet, petJson } from '../../pets/pet.ts';
+import { listPets } from '../../pets/pet-store.ts';
+import { importsOfPets } from '../import-store.ts';
+import { formatOrigin } from '../pet-origin.ts';
+import type { RowFormat } from '../readers/rows.ts';
+import { escapeFormula } from './formulas.ts';
 
 const PAGE_SIZE = 1000;
 /** The first four columns are those of version 1.0.0. */
@@ -85,12 +85,8 @@ function toCsv(pets: readonly ExportedPet[]): string {
   return stringify(rows, { columns: CSV_COLUMNS, quoted_string: true });
 }
 
-/** Matches text that a spreadsheet would run as a formula, which could start a program or send other cells away. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** Puts an apostrophe before text that looks like a formula, so that a spreadsheet shows it as text. */
 function toSpreadsheet(pets: readonly ExportedPet[]): string {
-  const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
   return toCsv(
     pets.map(({ pet, identity: { reference, ...identity } }) => ({
       pet: { ...pet, name: escapeFormula(pet.name) },

@@ -1,0 +1,63 @@
+import type { Import } from '../contract.ts';
+import type { CallOptions, CreateOptions } from '../options.ts';
+import { idempotencyHeader } from '../transport/idempotency-key.ts';
+import type { Transport } from '../transport/transport.ts';
+import { List } from './list.ts';
+
+export interface ImportOptions extends CreateOptions {
+  /** The name of the file, which ends in `.csv`, `.ndjson` or `.jsonl`; by default that of a `File`. */
+  fileName?: string;
+  /** Maps columns of the file to the fields of an animal; by default the file has the columns of an export. */
+  mapping?: object | string | undefined;
+  /** Only counts the effects. */
+  dryRun?: boolean | undefined;
+  /** The account that owns new animals; by default that of the key. */
+  owner?: bigint | undefined;
+}
+
+/** The imports of files, newest first. They need the role `admin`. */
+export class Imports extends List<'listImports'> {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    super(transport, 'listImports');
+    this.#transport = transport;
+  }
+
+  /**
+   * Sends a file. When this resolves, it is stored durably and exactly once, even after retries; `get` returns its progress.
+   *
+   * @throws {PetstoreError} `invalid_body`, `invalid_mapping`, `invalid_parameter`, `payload_too_large`, or
+   * `service_unavailable` if too many imports wait.
+   */
+  async create(file: Blob | Uint8Array<ArrayBuffer>, options: ImportOptions = {}): Promise<Import> {
+    const { mapping, dryRun, owner } = options;
+    const form = new FormData();
+    const blob = file instanceof Blob ? file : new Blob([file]);
+    form.set('file', blob, options.fileName ?? ('name' in blob ? String(blob.name) : ''));
+    if (mapping !== undefined) {
+      form.set('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping));
+    }
+    const query = { dryRun: dryRun === true ? ('true' as const) : undefined, owner };
+    const headers = idempotencyHeader(options);
+    return (await this.#transport.call('createImport', { query, file: form, headers, options })).result;
+  }
+
+  /**
+   * Reads one import: its progress, and at the end its effects.
+   *
+   * @throws {PetstoreError} `import_not_found`.
+   */
+  async get(importId: bigint, options?: CallOptions): Promise<Import> {
+    return (await this.#transport.call('getImport', { id: importId, options })).result;
+  }
+
+  /**
+   * Returns the rows that failed as CSV, with the line and the fault of each.
+   *
+   * @throws {PetstoreError} `import_not_found`.
+   */
+  async badRows(importId: bigint, options?: CallOptions): Promise<string> {
+    return (await this.#transport.call('getBadRows', { id: importId, options })).result;
+  }
+}

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import { accountOf } from '../../accounts/authenticate.ts';
+import type { Clock } from '../../core/clock.ts';
+import { unavailable } from '../../core/errors.ts';
+import type { Database } from '../../database/database.ts';
+import { type Exchange, exchangeOf } from '../../http/exchange.ts';
+import { admitLargeBody } from '../../http/requests/large-body.ts';
+import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
+import { deleteImportFiles, ImportFileWriter } from './job-files.ts';
+import { addReceiving, deleteImport } from './job-store.ts';
+import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
+
+/** About the time that a large import takes. */
+const RETRY_AFTER_SECONDS = '60';
+
+/** The repetitions of requests that may be received at the same time. */
+const MAX_REPEATED = 100;
+
+declare module '../../http/exchange.ts' {
+  interface Exchange {
+    /** The file that is received; undefined for every other request. */
+    importUpload?: ImportUpload;
+  }
+}
+
+interface AdmitDependencies {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+}
+
+/**
+ * Returns the hook of an upload that checks all that needs no body, before it is read: its type and size, and whether too many
+ * imports wait. It takes a place for the import.
+ */
+export function admitImport({ database, clock, writes }: AdmitDependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const exchange = exchangeOf(request);
+    await admitLargeBody(request, async () => {
+      // A repeated request adds no import.
+      const limit = (await writes.hasResponse(request)) ? MAX_REPEATED : undefined;
+      const accountId = accountOf(exchange).id;
+      const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), 'crash');
+      if (id === undefined) throw tooManyImports();
+      exchange.importUpload = new ImportUpload(database, id);
+    });
+    exchange.response.once('close', () => exchange.importUpload?.discardUnlessAccepted());
+  };
+}
+
+export function uploadOf(exchange: Exchange): ImportUpload {
+  if (exchange.importUpload === undefined) throw new Error('The upload was not admitted');
+  return exchange.importUpload;
+}
+
+function tooManyImports() {
+  return unavailable('Five imports wait already. Send this one when one of them is done.', undefined, {
+    'Retry-After': RETRY_AFTER_SECONDS,
+  });
+}
+
+/** The file of one request. It is deleted unless it becomes an import. */
+class ImportUpload {
+  readonly importId: bigint;
+  isAccepted = false;
+  readonly #database: Database;
+  #received: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database, importId: bigint) {
+    this.#database = database;
+    this.importId = importId;
+  }
+
+  receive(request: FastifyRequest): Promise<ReceivedUpload> {
+    const writer = new ImportFileWriter(this.#database, { importId: this.importId, name: 'upload' });
+    const received = receiveUpload(request.raw, (bytes) => writer.write(bytes)).then(async (upload) => {
+      await writer.flush();
+      return upload;
+    });
+    this.#received = received;
+    return received;
+  }
+
+  /** What cannot be deleted now, `deleteExpiredImports` deletes later. */
+  async discardUnlessAccepted(): Promise<void> {
+    if (this.isAccepted) return;
+    await this.#received.catch(() => {});
+    await this.#discard().catch(() => {});
+  }
+
+  async #discard(): Promise<void> {
+    await deleteImportFiles(this.#database, this.importId);
+    await this.#database.write((db) => deleteImport(db, this.importId), 'crash');
+  }
+}

@@ -1,0 +1,36 @@
+import type { ImportState } from '../../database/column-values.ts';
+import type { RowFormat } from '../readers/rows.ts';
+import type { ImportSummary } from '../summary.ts';
+
+/** An import over HTTP. It runs after the response, and continues after a restart of the service. */
+export interface ImportJob {
+  readonly id: bigint;
+  /** The account that owns new pets. */
+  readonly ownerId: bigint;
+  readonly state: ImportState;
+  /** How often a process began to run it without applying a row. */
+  readonly starts: number;
+  readonly dryRun: boolean;
+  readonly fileName: string;
+  readonly format: RowFormat;
+  /** The mapping as it was sent; undefined for the columns of an export. */
+  readonly mapping: string | undefined;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly finishedAt: number | undefined;
+  /** The rows of the file without failed ones; undefined until the file was read. */
+  readonly rows: number | undefined;
+  /** Of these, the rows that were applied. */
+  readonly applied: number;
+  /** The highest id of a pet when the import began; undefined until then. */
+  readonly highestPetId: bigint | undefined;
+  /** The effects so far, or all of them at the end. */
+  readonly summary: ImportSummary | undefined;
+  readonly failure: string | undefined;
+}
+
+/** What a request sends. */
+export type NewImportJob = Pick<
+  ImportJob,
+  'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt'
+>;

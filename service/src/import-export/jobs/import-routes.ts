@@ -1,0 +1,276 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { accountOf, actorOf } from '../../accounts/authenticate.ts';
+import { recordAudit } from '../../audit/audit-store.ts';
+import type { Clock } from '../../core/clock.ts';
+import { ApiError, unavailable } from '../../core/errors.ts';
+import { Int64 } from '../../core/int64.ts';
+import { andThen } from '../../core/maybe-promise.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import { exchangeOf } from '../../http/exchange.ts';
+import { addRead } from '../../http/read.ts';
+import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
+import { conditionalReadHeaders } from '../../http/responses/etag.ts';
+import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
+import { Representation } from '../../http/responses/representation.ts';
+import { sendAnswer } from '../../http/responses/send-answer.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
+import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
+import { admitImport, uploadOf } from './admit-import.ts';
+import type { ImportJob } from './import-job.ts';
+import { ACCEPTED_EXAMPLE, IMPORT_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
+import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
+import { readImportFile } from './job-files.ts';
+import { addWaiting, findImport, listImports } from './job-store.ts';
+import { MAX_FILE_BYTES, MAX_UPLOAD_BYTES, type ReceivedUpload } from './receive-upload.ts';
+import { readUploadedMapping } from './uploaded-mapping.ts';
+
+export interface ImportRouteDependencies {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+  /** Called after an import was added. */
+  onAdded: () => void;
+}
+
+const tags = ['Imports'];
+const stability = 'experimental';
+const role = 'admin';
+const FORM = 'multipart/form-data';
+const ImportRef = Type.Unsafe<ImportResource>({ $ref: 'Import#' });
+const importParams = Type.Object({
+  importId: Int64({ description: 'Identifier of the import.', examples: [3n] }),
+});
+
+/** The routes that import files. */
+export function importRoutes(dependencies: ImportRouteDependencies): FastifyPluginAsyncTypebox {
+  const { database, clock, writes, onAdded } = dependencies;
+  return async (app) => {
+    app.addContentTypeParser(FORM, async (request: FastifyRequest) => {
+      const upload = await uploadOf(exchangeOf(request)).receive(request);
+      // A repeated request has the same parts, and may have another boundary.
+      request.bodyBytes = upload.digest;
+      return upload;
+    });
+
+    app.post(
+      '/imports',
+      {
+        bodyLimit: MAX_UPLOAD_BYTES,
+        onRequest: admitImport(dependencies),
+        schema: {
+          operationId: 'createImport',
+          tags,
+          summary: 'Import a file of animals',
+          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. CSV has a header; NDJSON has a JSON object on each line; the name of the file ends in \`.csv\`, \`.ndjson\` or \`.jsonl\`. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
+          querystring: Type.Object({
+            dryRun: Type.Optional(
+              Type.Unsafe<'true' | 'false'>({
+                type: 'string',
+                enum: ['true', 'false'],
+                default: 'false',
+                description: '`true` only counts the effects, and changes nothing.',
+              }),
+            ),
+            owner: Type.Optional(
+              Int64({
+                description: 'The account that owns new animals; by default the one that sends the file.',
+                examples: [1n],
+              }),
+            ),
+          }),
+          headers: idempotencyHeaders,
+          response: { 202: { ...ImportRef, description: 'The import.', examples: [ACCEPTED_EXAMPLE] } },
+        },
+        config: {
+          stability,
+          role,
+          bodyTypes: [FORM],
+          bodyLimitBytes: MAX_UPLOAD_BYTES,
+          documentedBody: formBody(),
+          errors: [
+            'invalid_body',
+            'invalid_mapping',
+            'invalid_parameter',
+            'payload_too_large',
+            'unsupported_media_type',
+            'idempotency_key_in_use',
+            'idempotency_key_reused',
+          ],
+          errorMessages: {
+            invalid_body: 'The body has no part "file" with the animals.',
+            payload_too_large: `The part file must be at most ${MAX_FILE_BYTES} bytes.`,
+          },
+        },
+      },
+      async (request, reply) => {
+        const exchange = exchangeOf(request);
+        const upload = uploadOf(exchange);
+        const { fileName, format, mapping: bytes } = receivedOf(request.body);
+        const mapping = bytes === undefined ? undefined : readUploadedMapping(bytes);
+        const { dryRun, owner = accountOf(exchange).id } = request.query;
+        return writes.respond(request, reply, {
+          apply: async (db) => {
+            await requireOwner(db, owner);
+            const job = await addWaiting(db, upload.importId, {
+              ownerId: owner,
+              dryRun: dryRun === 'true',
+              fileName,
+              format,
+              mapping,
+              createdAt: clock.now(),
+            });
+            if (job === undefined) throw unavailable('The file was not stored. Send it again.');
+            await recordAudit(db, {
+              action: 'import.created',
+              at: job.createdAt,
+              actor: actorOf(exchange),
+              subject: { id: job.id, name: job.fileName },
+              details: { dryRun: job.dryRun, owner },
+            });
+            return {
+              status: 202,
+              location: `/v1/imports/${job.id}`,
+              body: importJson(job),
+              onCommit: () => {
+                upload.isAccepted = true;
+                onAdded();
+              },
+            };
+          },
+        });
+      },
+    );
+
+    addRead(
+      app,
+      '/imports',
+      {
+        schema: {
+          operationId: 'listImports',
+          tags,
+          summary: 'List imports',
+          description: `Returns the imports of all accounts that wait, run or ended within ${IMPORTS_KEPT_DAYS} days, newest first.`,
+          querystring: Type.Object(pageParameters),
+          headers: pageHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<ImportResource[]>({ $ref: 'Imports#' }),
+              description: 'A page of imports.',
+              examples: [[IMPORT_EXAMPLE]],
+            },
+            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: {
+          stability,
+          role,
+        },
+      },
+      (_exchange, { query }) => {
+        const page = pageRequest('/v1/imports', query, {});
+        const { order, after, rowLimit: limit } = page;
+        return andThen(listImports(database.read, { order, after, limit }), (jobs) =>
+          buildPage(page, jobs, importJson),
+        );
+      },
+    );
+
+    addRead(
+      app,
+      '/imports/:importId',
+      {
+        schema: {
+          operationId: 'getImport',
+          tags,
+          summary: 'Read one import',
+          description: `Returns the progress of an import, or its effects. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
+          params: importParams,
+          headers: conditionalReadHeaders,
+          response: {
+            200: { ...ImportRef, description: 'The import.', examples: [IMPORT_EXAMPLE] },
+            304: Type.Null({ description: 'The import is still the version that `If-None-Match` names.' }),
+          },
+        },
+        config: {
+          stability,
+          role,
+          notFound: importNotFound,
+          errors: ['import_not_found', 'precondition_failed'],
+        },
+      },
+      (_exchange, { params: { importId } }) =>
+        andThen(findImport(database.read, importId), (job) =>
+          Representation.tagged(importJson(requireImport(job, importId))),
+        ),
+    );
+
+    app.get(
+      '/imports/:importId/bad-rows.csv',
+      {
+        schema: {
+          operationId: 'getBadRows',
+          tags,
+          summary: 'Download the rows that failed',
+          description:
+            'Returns all rows that were not imported, with the line and the fault of each, and the columns that the mapping reads: correct them and import the file with the same mapping. A text that a spreadsheet would run as a formula has an apostrophe before it.',
+          params: importParams,
+          response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
+        },
+        config: {
+          stability,
+          role,
+          notFound: importNotFound,
+          errors: ['import_not_found'],
+        },
+      },
+      async (request, reply) => {
+        const { importId } = request.params;
+        requireImport(await findImport(database.read, importId), importId);
+        const name = `bad-rows-${importId}.csv`;
+        const body = readImportFile(database.read, { importId, name: 'bad rows' });
+        return sendAnswer(reply, csvAnswer(name, body));
+      },
+    );
+  };
+}
+
+const BAD_ROWS_EXAMPLE = 'line,reason,name,categoryId\n17,name is missing or empty,,1\n';
+
+function receivedOf(body: unknown): ReceivedUpload {
+  if (body === undefined || body === null) {
+    throw new ApiError('invalid_body', 'The request needs a body: multipart/form-data with the part file');
+  }
+  return body as ReceivedUpload; // the parser of the only accepted type returns it
+}
+
+async function requireOwner(db: Queries, id: bigint): Promise<void> {
+  const account = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
+  if (account !== undefined) return;
+  throw new ApiError('invalid_parameter', `owner must be the id of an account; there is no account ${id}.`);
+}
+
+function requireImport(job: ImportJob | undefined, id: bigint): ImportJob {
+  if (job === undefined) throw importNotFound(String(id));
+  return job;
+}
+
+function importNotFound(id: string): ApiError {
+  return new ApiError(
+    'import_not_found',
+    `There is no import with the id ${id}. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
+  );
+}
+
+/** The body in openapi.json. It is not validated by a schema. */
+function formBody(): object {
+  const file = { type: 'string', format: 'binary', description: 'The file.' };
+  const mapping = {
+    type: 'string',
+    description: `A JSON object of at most ${MAX_MAPPING_BYTES} bytes that maps columns of the file to the fields of an animal, as for \`petstore pets import --mapping\`. Without it, the file has the columns of an export: \`name\`, \`categoryId\` and optionally \`status\`.`,
+    examples: ['{"name":{"column":"Name"},"categoryId":{"column":"Kind","values":{"Dog":1,"Cat":2}}}'],
+  };
+  const schema = { type: 'object', required: ['file'], properties: { file, mapping } };
+  return { content: { [FORM]: { schema } } };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, DAY, SECOND } from '../../core/clock.ts';
+import { ApiError } from '../../core/errors.ts';
+import { CoalescedTask } from '../../core/tasks/single-flight.ts';
+import type { Database } from '../../database/database.ts';
+import { ImportError } from '../readers/row.ts';
+import type { ImportJob } from './import-job.ts';
+import { deleteImportFiles } from './job-files.ts';
+import {
+  claimImport,
+  deleteImport,
+  findExpiredImports,
+  type ImportEnd,
+  type RunningImport,
+  readOpenImports,
+  releaseImport,
+} from './job-store.ts';
+import { ImportInterrupted, runImport } from './run-import.ts';
+
+const POLL_INTERVAL = SECOND;
+/** The process of an import has ended if it stores nothing for so long. */
+const ABANDONED_AFTER = 30 * SECOND;
+/** How long an import waits after the store failed. */
+const RETRY_AFTER = 10 * SECOND;
+/** How often an import may begin without applying a row, so that one that ends its process does not do so for ever. */
+const MAX_STARTS = 5;
+/** How long an import that has ended can be read. */
+export const IMPORTS_KEPT_DAYS = 7;
+
+const ENDED_TOO_OFTEN = `The service ended ${MAX_STARTS} times while it read the file. Import a part of it.`;
+const FAULT = 'The import failed because of a fault of the service, whose log has the details.';
+
+export interface ImportRunnerDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** An import could not be run; it is tried again. */
+  onFault(error: unknown): void;
+}
+
+/**
+ * Runs the imports of this store, one at a time, also if several processes serve it. The states of an import:
+ *
+ *   receiving -- the file is complete ------------------------> waiting
+ *   receiving -- the request ends without it -----------------> deleted
+ *   waiting ---- a process claims it -------------------------> running
+ *   running ---- all rows are applied ------------------------> done
+ *   running ---- the file cannot be imported -----------------> failed
+ *   running ---- the service stops ---------------------------> waiting
+ *   running ---- its process ends without this, for 30 s -----> running in another process
+ *   done, failed -- 7 days -----------------------------------> deleted
+ *
+ * A SQLite store has one process, so an import that runs at its start was abandoned.
+ */
+export class ImportRunner {
+  readonly #dependencies: ImportRunnerDependencies;
+  readonly #name = randomUUID();
+  readonly #runs = new CoalescedTask(() => this.#runAll());
+  readonly #stopPolling: () => void;
+  #isStopped = false;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** The import that another process runs, and since when its heartbeat is the same. */
+  #watched: { readonly import: RunningImport; readonly since: number } | undefined;
+
+  constructor(dependencies: ImportRunnerDependencies) {
+    this.#dependencies = dependencies;
+    this.#stopPolling = dependencies.clock.every(POLL_INTERVAL, () => this.wake());
+    this.wake();
+  }
+
+  /** Runs the imports that wait, unless that happens already. */
+  wake(): void {
+    if (this.#isStopped || this.#dependencies.clock.now() < this.#pausedUntil) return;
+    this.#runs.run().catch((error) => {
+      if (!this.#isStopped) this.#dependencies.onFault(error);
+    });
+  }
+
+  /** Interrupts the current import after its transaction. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopPolling();
+    await this.#runs.run().catch(() => {});
+  }
+
+  async #runAll(): Promise<void> {
+    while (!this.#isStopped) {
+      const job = await this.#claim();
+      if (job === undefined) return;
+      await this.#run(job);
+    }
+  }
+
+  async #claim(): Promise<ImportJob | undefined> {
+    const { database } = this.#dependencies;
+    const { isOneWaiting, running } = await readOpenImports(database.read);
+    const abandoned = this.#findAbandoned(running);
+    if (abandoned === undefined && (running.length > 0 || !isOneWaiting)) return undefined;
+    return database.write((db) => claimImport(db, this.#name, abandoned));
+  }
+
+  #findAbandoned([running]: readonly RunningImport[]): RunningImport | undefined {
+    const { database, clock } = this.#dependencies;
+    if (running === undefined) return undefined;
+    // This process runs none now.
+    if (!database.engine.supportsConcurrentWrites || running.runner === this.#name) return running;
+    const watched = this.#watched;
+    const isSame = watched?.import.id === running.id && watched.import.heartbeat === running.heartbeat;
+    if (!isSame) this.#watched = { import: running, since: clock.now() };
+    return isSame && clock.now() - watched.since >= ABANDONED_AFTER ? running : undefined;
+  }
+
+  async #run(job: ImportJob): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const claim = { id: job.id, runner: this.#name };
+    const end = await this.#endOf(job);
+    await database.write((db) => releaseImport(db, claim, { ...end, now: clock.now() }));
+    if (end.state !== 'waiting') await deleteImportFiles(database, job.id, ['upload']);
+  }
+
+  /** @throws {ApiError} if the store is full, away or faulty; the import continues later. */
+  async #endOf(job: ImportJob): Promise<ImportEnd> {
+    if (job.starts > MAX_STARTS) return { state: 'failed', failure: ENDED_TOO_OFTEN };
+    const isStopped = () => this.#isStopped;
+    try {
+      const run = { ...this.#dependencies, runner: this.#name, isStopped };
+      return { state: 'done', summary: await runImport(job, run) };
+    } catch (error) {
+      if (error instanceof ImportInterrupted) return { state: 'waiting' };
+      const cause = error instanceof ImportError ? error.cause : error;
+      if (cause instanceof ApiError) {
+        this.#pausedUntil = this.#dependencies.clock.now() + RETRY_AFTER;
+        throw cause;
+      }
+      if (error instanceof ImportError) return { state: 'failed', failure: error.message };
+      this.#dependencies.onFault(error);
+      return { state: 'failed', failure: FAULT };
+    }
+  }
+}
+
+/** Deletes the imports that ended more than 7 days ago, and what remains of uploads that were interrupted. */
+export async function deleteExpiredImports(database: Database, now: number): Promise<void> {
+  const before = now - IMPORTS_KEPT_DAYS * DAY;
+  for (const id of await findExpiredImports(database.read, { before, now })) {
+    await deleteImportFiles(database, id);
+    await database.write((db) => deleteImport(db, id));
+  }
+}

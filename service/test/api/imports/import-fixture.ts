@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type ApiResponse, at } from '@petstore/testing/http/expect-response.ts';
+import { type ServiceOptions, startService, type TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+
+export const MAPPING = JSON.stringify({
+  reference: { column: 'id' },
+  name: { column: 'name' },
+  categoryId: { column: 'kind', values: { Dog: 1, Cat: 2 } },
+});
+
+export interface ImportParts {
+  readonly file?: string | Uint8Array<ArrayBuffer>;
+  readonly fileName?: string;
+  readonly mapping?: string | undefined;
+}
+
+export interface ImportApi {
+  readonly service: TestService;
+  readonly key: string;
+  /** Sends a file to `POST /v1/imports`. */
+  send(parts?: ImportParts, sent?: SentImport): Promise<ApiResponse>;
+  /** Sends a file that must be accepted, and returns the path of the import. */
+  add(parts?: ImportParts, sent?: SentImport): Promise<string>;
+  /** Returns an import when it has ended. */
+  ended(path: string): Promise<Record<string, unknown>>;
+  /** The names of all animals, oldest first. */
+  names(): Promise<unknown[]>;
+}
+
+interface SentImport {
+  readonly query?: string;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export async function startImports(t: TestContext, options?: ServiceOptions): Promise<ImportApi> {
+  const service = await startService(t, options);
+  const { key } = await service.account({ role: 'admin' });
+  return importApi(service, key);
+}
+
+export function importApi(service: TestService, key: string): ImportApi {
+  const send: ImportApi['send'] = async (parts = {}, { query = '', headers = {}, ...sent } = {}) => {
+    const { body, type } = await formOf(parts);
+    const options = { method: 'POST', key, ...sent, body, headers: { 'content-type': type, ...headers } };
+    return service.send(`/v1/imports${query}`, options);
+  };
+  const read = async (path: string) => {
+    const { status, json, text } = await service.send(path, { key });
+    assert.equal(status, 200, text);
+    return json as Record<string, unknown>; // as openapi.json describes it
+  };
+  return {
+    service,
+    key,
+    send,
+    add: async (parts, sent) => {
+      const { status, headers, text } = await send(parts, sent);
+      assert.equal(status, 202, text);
+      return headers.get('location') ?? '';
+    },
+    ended: async (path) => {
+      let found: Record<string, unknown> = {};
+      await until(async () => {
+        found = await read(path);
+        return found.state === 'done' || found.state === 'failed';
+      });
+      return found;
+    },
+    names: async () => {
+      const { json } = await service.send('/v1/pets?sort=id&limit=100', { key });
+      return (json as object[]).map((pet) => at(pet, 'name'));
+    },
+  };
+}
+
+/** Returns a body of multipart/form-data with its type. */
+export async function formOf({
+  file = 'id,name,kind\nA1,Rex,Dog\nA2,Tom,Cat\n',
+  fileName = 'animals.csv',
+  mapping = MAPPING,
+}: ImportParts): Promise<{ body: Uint8Array; type: string }> {
+  const form = new FormData();
+  form.set('file', new Blob([file]), fileName);
+  if (mapping !== '') form.set('mapping', mapping);
+  const response = new Response(form);
+  return { body: await response.bytes(), type: response.headers.get('content-type') ?? '' };
+}
+
+/** Adds an import that has ended to the store, without a file. */
+export async function storeImport({ database, clock }: TestService): Promise<void> {
+  const at = BigInt(clock.now());
+  const account = { account_id: 1n, owner_id: 1n };
+  const job = { dry_run: 0n, file_name: 'a.csv', format: 'csv', failure: 'the file is empty' };
+  const row = { ...account, ...job, state: 'failed', created_at: at, finished_at: at } as const;
+  await database.write((db) => db.insertInto('imports').values([row, row]).execute());
+}
