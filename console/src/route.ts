@@ -12,7 +12,12 @@ export type Route =
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
   | { page: 'usage' }
-  | { page: 'activity' };
+  | { page: 'activity' }
+  | { page: AdminPageName };
+
+/** The pages that only admins may use, in the order of their tabs. */
+export const ADMIN_PAGES = ['categories'] as const;
+export type AdminPageName = (typeof ADMIN_PAGES)[number];
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];
 export const ORDER_STATUSES = [
@@ -32,6 +37,8 @@ export function parseRoute(hash: string): Route {
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
   if (page === 'usage' || page === 'activity') return { page };
+  const adminPage = oneOf(ADMIN_PAGES, page ?? null);
+  if (adminPage !== undefined) return { page: adminPage };
   return {
     page: 'animals',
     status: oneOf(PET_STATUSES, given.get('status')),

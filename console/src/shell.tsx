@@ -2,10 +2,12 @@ import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
+import { CategoriesPage } from './categories/categories-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
-import { hrefOf, type Route } from './route.ts';
+import { ADMIN_PAGES, hrefOf, type Route } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
 import { useFeed } from './session/use-feed.ts';
+import { useRole } from './session/use-session.ts';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
@@ -15,12 +17,15 @@ const PAGES: ReadonlyArray<{ route: Route; name: string }> = [
   { route: { page: 'usage' }, name: 'Usage' },
   { route: { page: 'activity' }, name: 'Activity' },
 ];
+/** Leads admins to the first of their pages, whose tabs lead to the others. */
+const MANAGE = { route: { page: ADMIN_PAGES[0] }, name: 'Manage' } as const;
 
 /** The frame of every page: the navigation, the connection banner and the notices. */
 export function Shell({ onSignOut }: { onSignOut(): void }) {
   const route = useRoute();
   useFeed();
-  const current = route.page === 'animal' ? 'animals' : route.page;
+  const current = currentEntry(route);
+  const pages = useRole() === 'admin' ? [...PAGES, MANAGE] : PAGES;
   return (
     <>
       <button type="button" className="skip" onClick={skipToContent}>
@@ -32,7 +37,7 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
         </a>
         <nav aria-label="Pages">
           <ul>
-            {PAGES.map(({ route: target, name }) => (
+            {pages.map(({ route: target, name }) => (
               <li key={name}>
                 <a href={hrefOf(target)} aria-current={target.page === current ? 'page' : undefined}>
                   {name}
@@ -52,6 +57,12 @@ export function Shell({ onSignOut }: { onSignOut(): void }) {
   );
 }
 
+/** Returns the page whose link in the navigation is the current one. */
+function currentEntry({ page }: Route): Route['page'] {
+  if (page === 'animal') return 'animals';
+  return ADMIN_PAGES.some((adminPage) => adminPage === page) ? MANAGE.route.page : page;
+}
+
 /** A button, not a link: the fragment of a link would be a route. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>('#content h1')?.focus();
@@ -69,5 +80,7 @@ function CurrentPage({ route }: { route: Route }) {
       return <UsagePage />;
     case 'activity':
       return <ActivityPage />;
+    case 'categories':
+      return <CategoriesPage />;
   }
 }

@@ -58,7 +58,7 @@ for (const screen of SCREENS) {
     async (t) => {
       const app = await sharedExampleApp();
       const quota = { perMinute: 123_456_789, perDay: 987_654_321 };
-      const { key } = await app.service.account({ role: 'manager', ...quota });
+      const { key } = await app.service.account({ role: 'admin', ...quota });
       await mkdir(SCREENSHOTS, { recursive: true });
       const page = await openConsole(t, app, { viewport: { width, height: 800 } });
       await inspect(page, 'sign-in', screen);

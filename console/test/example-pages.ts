@@ -19,21 +19,22 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   orders: { at: '/orders', isComplete: (page) => page.getByRole('button', { name: /Approve/ }).waitFor() },
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
+  categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
 };
 
 const NAMES = ['Ada', 'Bruno', 'Coco', 'Dot', 'Emil', 'Fee', 'Gus', 'Hops', 'Ida', 'Jojo'];
 
 let exampleApp: Promise<App> | undefined;
 
-/** Returns a service with content on every page: 30 animals, one adopted, one on hold. Tests share it and do not change it. */
+/** Returns a service with content on every page, and the key of an admin: 30 animals, one adopted, one on hold. Tests share it and do not change it. */
 export function sharedExampleApp(): Promise<App> {
   exampleApp ??= startExampleApp();
   return exampleApp;
 }
 
 async function startExampleApp(): Promise<App> {
-  const app = await startSharedApp();
-  const { service, key } = app;
+  const { service } = await startSharedApp();
+  const { key } = await service.account({ role: 'admin' });
   for (let added = 0; added < 29; added += 1) {
     await addPet(service, key, { name: NAMES[added % NAMES.length], categoryId: 1 + (added % 3) });
   }
@@ -50,5 +51,5 @@ async function startExampleApp(): Promise<App> {
     await service.send(`/v1/store/orders/${adopted}`, { method: 'PATCH', key, body: { status } });
   }
   await placeOrder(service, key, 30);
-  return app;
+  return { service, key };
 }

@@ -1,6 +1,6 @@
 import type { Category } from '@petstore/client';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { categoriesOf, firstCategories } from '../queries/animal-queries.ts';
+import { categoriesOf, firstCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 
@@ -32,7 +32,7 @@ export function useNames(ids: readonly bigint[]): ReadonlyMap<bigint, string | u
   return new Map([...(first?.items ?? []), ...others].map(({ id, name }) => [id, name]));
 }
 
-/** Only an import gives a category a name. */
+/** A category has a name if an import or an admin has set one. */
 function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
   return name ?? `Category ${id}`;
 }

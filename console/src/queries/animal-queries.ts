@@ -1,4 +1,4 @@
-import type { Category, Page, Pet, PetStatus, Petstore } from '@petstore/client';
+import type { Page, Pet, PetStatus, Petstore } from '@petstore/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listingsOf } from './listing-queries.ts';
 
@@ -66,24 +66,4 @@ export function invalidateAnimal(queries: QueryClient, id: bigint): void {
   for (const name of ['animal', 'hold', 'history']) {
     queries.invalidateQueries({ queryKey: [name, String(id)] });
   }
-}
-
-const CATEGORIES_STALE_MS = 10 * 60_000;
-
-/** The first page of categories; `next` is set if there are more. */
-export function firstCategories(petstore: Petstore) {
-  return queryOptions({
-    queryKey: ['categories'],
-    queryFn: ({ signal }): Promise<Page<Category>> => petstore.categories.page({ limit: 100 }, { signal }),
-    staleTime: CATEGORIES_STALE_MS,
-  });
-}
-
-/** Up to 100 categories by their ids. */
-export function categoriesOf(petstore: Petstore, ids: bigint[]) {
-  return queryOptions({
-    queryKey: ['categories', ids.join()],
-    queryFn: async ({ signal }) => (await petstore.categories.page({ ids, limit: 100 }, { signal })).items,
-    staleTime: CATEGORIES_STALE_MS,
-  });
 }

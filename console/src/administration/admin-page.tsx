@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { ADMIN_PAGES, type AdminPageName, hrefOf } from '../route.ts';
+import { useUsage } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { Page } from '../ui/page.tsx';
+import './administration.css';
+
+const NAMES: Readonly<Record<AdminPageName, string>> = { categories: 'Categories' };
+
+interface AdminPageProps {
+  page: AdminPageName;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page for admins, with tabs that lead to the others. Other roles see a sentence instead. */
+export function AdminPage({ page, actions, children }: AdminPageProps) {
+  const { data: usage, error, refetch } = useUsage();
+  const isAdmin = usage?.role === 'admin';
+  return (
+    <Page title={NAMES[page]} actions={isAdmin && actions}>
+      {isAdmin && <Tabs current={page} />}
+      {isAdmin && children}
+      {usage !== undefined && !isAdmin && <OnlyForAdmins role={usage.role} />}
+      {usage === undefined && error !== null && <ErrorNote error={error} onRetry={refetch} />}
+    </Page>
+  );
+}
+
+function Tabs({ current }: { current: AdminPageName }) {
+  return (
+    <nav className="admin-tabs" aria-label="Manage">
+      <ul>
+        {ADMIN_PAGES.map((page) => (
+          <li key={page}>
+            <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
+              {NAMES[page]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OnlyForAdmins({ role }: { role: string }) {
+  return (
+    <div className="empty">
+      <p>
+        This page is for admins; your key has the role {role}. Ask an admin of your shelter to do this for
+        you.
+      </p>
+      <p>
+        <a href={hrefOf({ page: 'animals' })}>Go to the animals</a>
+      </p>
+    </div>
+  );
+}

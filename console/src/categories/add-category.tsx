@@ -1,0 +1,41 @@
+import type { Petstore } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { CATEGORIES } from '../queries/category-queries.ts';
+import { useSession } from '../session/use-session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+
+/** The form to add a category. It gets the next free number. */
+export function AddCategory({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { petstore, queries } = useSession();
+  const add = useMutation({
+    mutationFn: (name: string) => addCategory(petstore, name),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: CATEGORIES });
+      dialog.current?.close();
+    },
+  });
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Add a category"
+      submit={{ name: 'Add', pending: 'Adding…' }}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={(form) => add.mutate(String(form.get('name')).trim())}
+      onClose={onClose}
+    >
+      <label htmlFor={id}>Name</label>
+      <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+      <p className="hint">For example Dogs, Cats or Rabbits.</p>
+    </FormDialog>
+  );
+}
+
+async function addCategory({ categories }: Petstore, name: string) {
+  const { items } = await categories.page({ sort: '-id', limit: 1 });
+  const last = items[0]?.id ?? 0n;
+  return categories.rename(last < 0n ? 1n : last + 1n, name);
+}

@@ -1,0 +1,36 @@
+import type { Category, Page, Petstore } from '@petstore/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+/** The start of the keys of all queries for categories. */
+export const CATEGORIES = ['categories'] as const;
+
+const CATEGORIES_STALE_MS = 10 * 60_000;
+
+/** The first page of categories; `next` is set if there are more. */
+export function firstCategories(petstore: Petstore) {
+  return queryOptions({
+    queryKey: CATEGORIES,
+    queryFn: ({ signal }): Promise<Page<Category>> => petstore.categories.page({ limit: 100 }, { signal }),
+    staleTime: CATEGORIES_STALE_MS,
+  });
+}
+
+/** Up to 100 categories by their ids. */
+export function categoriesOf(petstore: Petstore, ids: bigint[]) {
+  return queryOptions({
+    queryKey: [...CATEGORIES, ids.join()],
+    queryFn: async ({ signal }) => (await petstore.categories.page({ ids, limit: 100 }, { signal })).items,
+    staleTime: CATEGORIES_STALE_MS,
+  });
+}
+
+/** All categories, page by page. */
+export function categoryList(petstore: Petstore) {
+  return infiniteQueryOptions({
+    queryKey: [...CATEGORIES, 'list'],
+    queryFn: ({ pageParam, signal }): Promise<Page<Category>> =>
+      petstore.categories.page({ limit: 100, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import type { Page } from 'playwright-core';
+import { type App, signedIn, startApp } from '../console-page.ts';
+
+/** A phone and a desk. */
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+
+interface Job {
+  name: string;
+  /** The number of clicks from the first page after sign-in to the result. Keys that are typed do not count. */
+  clicks: number;
+  env?: Record<string, string>;
+  /** Adds what the job needs to the catalogue. */
+  prepare?(app: App): Promise<unknown>;
+  /** Does the job, and asserts its result. */
+  run(page: Page, app: App, t: TestContext): Promise<unknown>;
+}
+
+const COUNT_CLICKS = `globalThis.clicks = 0;
+addEventListener('pointerdown', () => { globalThis.clicks += 1; }, { capture: true });`;
+
+/** A job of a shelter, by its admin, in the real service and on both screens. Asserts the number of clicks. */
+export function testJob({ name, clicks, env, prepare, run }: Job): void {
+  for (const viewport of SCREENS) {
+    test(`${name} in ${clicks} clicks, ${viewport.width} px wide`, { skip: noChromium }, async (t) => {
+      const app = await startApp(t, env);
+      const { key } = await app.service.account({ role: 'admin' });
+      await prepare?.({ ...app, key });
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const page = await signedIn(t, app, { key, viewport, permissions });
+      await page.evaluate(COUNT_CLICKS);
+      await run(page, { ...app, key }, t);
+      assert.equal(await page.evaluate('globalThis.clicks'), clicks);
+    });
+  }
+}
