@@ -583,6 +583,7 @@ export interface Operations {
     body: undefined;
     result: Array<PetPermissions>;
   };
+  exportPets: { query: undefined; body: undefined; result: string };
   createImport: {
     query: {
       /** `true` only counts the effects, and changes nothing. `false` by default. */
@@ -656,6 +657,7 @@ export const OPERATIONS = {
   getOrder: 'GET /store/orders/{orderId}',
   changeOrder: 'PATCH /store/orders/{orderId}',
   listPermissions: 'GET /permissions',
+  exportPets: 'GET /exports/pets.csv',
   createImport: 'POST /imports',
   listImports: 'GET /imports',
   getImport: 'GET /imports/{importId}',

@@ -48,6 +48,7 @@ export { Petstore } from './petstore.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
 export type { Categories } from './resources/categories.ts';
 export type { EventPage, EventQuery, Events, FollowOptions } from './resources/events.ts';
+export type { Exports } from './resources/exports.ts';
 export type { ImportOptions, Imports } from './resources/imports.ts';
 export type { List, Page, PageOptions } from './resources/list.ts';
 export type { Listings } from './resources/listings.ts';

@@ -3,6 +3,7 @@ import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts
 import type { Quota } from './quota-headers.ts';
 import { Categories } from './resources/categories.ts';
 import { Events } from './resources/events.ts';
+import { Exports } from './resources/exports.ts';
 import { Imports } from './resources/imports.ts';
 import { List } from './resources/list.ts';
 import { Listings } from './resources/listings.ts';
@@ -27,6 +28,7 @@ export class Petstore {
   readonly events: Events;
   /** Who changed what, for admins: newest first, or from an entry on with `sort: 'id'` and `after`. */
   readonly audit: List<'listAudit'>;
+  readonly exports: Exports;
   /** Files of animals. */
   readonly imports: Imports;
   readonly #transport: Transport;
@@ -41,6 +43,7 @@ export class Petstore {
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
     this.audit = new List(this.#transport, 'listAudit');
+    this.exports = new Exports(this.#transport);
     this.imports = new Imports(this.#transport);
     this.events = new Events(this.#transport, settings.clock);
   }

@@ -25,6 +25,7 @@ const CALLS: Readonly<
   placeOrder: ({ orders }) => orders.place({ petId: 5n }),
   getOrder: ({ orders }) => orders.get(5n),
   changeOrder: ({ orders }) => orders.change(5n, { status: 'cancelled' }),
+  exportPets: ({ exports }) => exports.pets(),
   createImport: ({ imports }) => imports.create(new Blob(['x']), { fileName: 'a.csv' }),
   listImports: ({ imports }) => imports.page(),
   getImport: ({ imports }) => imports.get(5n),

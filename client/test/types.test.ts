@@ -85,6 +85,7 @@ const METHODS: Record<keyof Operations, string> = {
   placeOrder: 'Orders.place',
   getOrder: 'Orders.get',
   changeOrder: 'Orders.change',
+  exportPets: 'Exports.pets',
   createImport: 'Imports.create',
   listImports: 'Petstore.imports',
   getImport: 'Imports.get',

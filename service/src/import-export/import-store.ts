@@ -46,18 +46,21 @@ function importedPets(db: Queries) {
     .select(['pets.status as current_status', 'orders.id as open_order_id']);
 }
 
+const importsInRange = new PreparedQuery((db, { first, last }: { first: bigint; last: bigint }) =>
+  db
+    .selectFrom('imported_pets')
+    .select(['pet_id', 'reference', 'origin'])
+    .where('pet_id', '>=', first)
+    .where('pet_id', '<=', last),
+);
+
 /** Returns the references and origins of imported pets in a range of ids, by their ids. */
 export async function importsOfPets(
   db: Queries,
   first: bigint,
   last: bigint,
 ): Promise<Map<bigint, { reference: string; origin: string | null }>> {
-  const rows = await db
-    .selectFrom('imported_pets')
-    .select(['pet_id', 'reference', 'origin'])
-    .where('pet_id', '>=', first)
-    .where('pet_id', '<=', last)
-    .execute();
+  const rows = await importsInRange.all(db, { first, last });
   return new Map(rows.map(({ pet_id: id, ...identity }) => [id, identity]));
 }
 

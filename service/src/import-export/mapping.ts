@@ -3,6 +3,7 @@ import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
 import { textFault } from '../http/requests/text.ts';
 import type { Profile } from '../listings/profile.ts';
 import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
+import { ESCAPED_BY_APOSTROPHE, unescapeFormula } from './exports/formulas.ts';
 import type { ImportedProfile } from './imported-profile.ts';
 import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
 import type { Fault, NeededColumn } from './readers/row.ts';
@@ -41,6 +42,8 @@ interface ExportColumns {
   readonly store: FieldSource;
   readonly id: FieldSource;
   readonly origin: FieldSource;
+  /** Whether name and reference are escaped for a spreadsheet. */
+  readonly escaped: FieldSource;
 }
 
 /** Maps the columns of a file to the fields of a pet. The file format of mappings is in `mapping-file.ts`. */
@@ -64,6 +67,7 @@ export const OWN_COLUMNS: PetMapping = {
     store: { column: 'store', optional: true },
     id: { column: 'id', optional: true },
     origin: { column: 'origin', optional: true },
+    escaped: { column: 'escaped', optional: true },
   },
   reference: { column: 'reference', optional: true },
   name: { column: 'name' },
@@ -125,6 +129,7 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.store,
     exported?.id,
     exported?.origin,
+    exported?.escaped,
     ...profile,
     photos,
   ]) {
@@ -139,7 +144,8 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
 }
 
 /** Maps a row. A row that is to be skipped is skipped even if other values are invalid. */
-export function mapRow(mapping: PetMapping, values: Values): MappedRow {
+export function mapRow(mapping: PetMapping, sent: Values): MappedRow {
+  const values = unescaped(mapping, sent);
   const identity = readIdentity(mapping, values);
   const known = identity.ok ? identity.value : NO_IDENTITY;
   const reason = skipReason(mapping, values);
@@ -156,9 +162,20 @@ export function mapRow(mapping: PetMapping, values: Values): MappedRow {
   return { kind: 'failed', ...known, faults };
 }
 
+/** Returns the values of a row of an export without the apostrophes that the export put before formulas. */
+function unescaped({ exported, name, reference }: PetMapping, values: Values): Values {
+  if (exported === undefined || textOf(exported.escaped, values) !== ESCAPED_BY_APOSTROPHE) return values;
+  // Other files may have a column with the same name.
+  if (!isStoreId(textOf(exported.store, values))) return values;
+  const texts = [name, reference].flatMap((source): [string, string][] =>
+    source === undefined ? [] : [[source.column, unescapeFormula(textOf(source, values))]],
+  );
+  return new Map([...values, ...texts]);
+}
+
 /** Returns the identity of a row that could be read only in part. */
 export function identityOf(mapping: PetMapping, values: Values): RowIdentity {
-  const identity = readIdentity(mapping, values);
+  const identity = readIdentity(mapping, unescaped(mapping, values));
   return identity.ok ? identity.value : NO_IDENTITY;
 }
 

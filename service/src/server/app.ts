@@ -38,6 +38,7 @@ import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
 import type { Tracing } from '../http/tracing.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import { exportRoutes } from '../import-export/exports/export-routes.ts';
 import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
 import { importRoutes } from '../import-export/jobs/import-routes.ts';
 import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
@@ -244,6 +245,7 @@ async function addVersion1(
   );
   await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
+  await v1.register(exportRoutes({ database }));
   await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(auditRoutes({ database }));

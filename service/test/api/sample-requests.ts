@@ -195,6 +195,11 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/events?petId=1', key: keys.valid },
     { path: '/v1/events?petId=x', key: keys.valid },
   ],
+  exportPets: (keys) => [
+    ...reads('/v1/exports/pets.csv', { ...keys, valid: keys.manager }),
+    { path: '/v1/exports/pets.csv?name=x', key: keys.manager },
+    { path: '/v1/exports/pets.csv', key: keys.reader },
+  ],
   createImport: (keys) => [
     ...writes('POST', '/v1/imports', formOf({ file: CSV }), adminKeys(keys)).map(asForm),
     asForm(write('POST', '/v1/imports', keys.reader, formOf({ file: CSV }))),

@@ -201,6 +201,9 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
       await readPages(client, `/events?${query}`);
     }
   },
+  exportPets: async ({ get }) => {
+    await get('/exports/pets.csv');
+  },
   // An import takes far longer than compiling its queries.
   createImport: async () => {},
   listImports: async (client) => {

@@ -97,9 +97,18 @@ test('--for-spreadsheet escapes names that a spreadsheet would run as formulas',
     of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
   const plain = await runExport(t, [], undefined, names);
   assert.equal(plain.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(names)}`);
-  const harmless = [...FORMULAS.map((name) => `'${name}`), "'quoted", 'Rex =1'];
+  const escaped = [
+    ...FORMULAS.map((name) => [`'${name}`, ',"apostrophe"']),
+    ["'quoted", ','],
+    ['Rex =1', ','],
+  ];
   const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
-  assert.equal(safe.standardOutput, `id,name,categoryId,status,store,origin,reference\n${lines(harmless)}`);
+  assert.equal(
+    safe.standardOutput,
+    `id,name,categoryId,status,store,origin,reference,escaped\n${escaped
+      .map(([name, mark], index) => `${index + 1},"${name}",1,,"${STORE}",,${mark}\n`)
+      .join('')}`,
+  );
 });
 
 test('--for-spreadsheet rejects NDJSON', async (t) => {

@@ -22,8 +22,7 @@ Examples:
   petstore pets export --format ndjson | gzip > pets.ndjson.gz
 
 The file is written completely or not at all. "petstore pets import" recognises each animal by the columns id, store,
-origin and reference. Do not import a file that was written with --for-spreadsheet: its apostrophes would become part
-of the names.`;
+origin and reference, and removes the apostrophes of --for-spreadsheet.`;
 
 /** @param standardOutput receives the pets if no file is named. */
 export function petsExportCommand(
@@ -40,7 +39,7 @@ export function petsExportCommand(
     )
     .option(
       '--for-spreadsheet',
-      'CSV with an apostrophe before names that a spreadsheet would run as formulas; not for import',
+      'CSV with an apostrophe before names that a spreadsheet would run as formulas; an import removes it',
     )
     .addHelpText('after', EXAMPLES)
     .action((file: string | undefined, flags: ExportFlags) =>

@@ -155,3 +155,15 @@ test('the longest name survives export and import', async (t) => {
   await importText(to, 'csv', await textOf(exportPets(from.read, 'csv')));
   assert.deepEqual(await petsOf(to), [pet]);
 });
+
+const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "'=1", "''=1", "'quoted", 'Rex =1'];
+
+test('in an export for a spreadsheet no name is a formula, and each name survives its import', async (t) => {
+  const [from, to] = [await temporaryDatabase(t), await storeWithAccount(t)];
+  const pets = FORMULAS.map((name) => ({ name, categoryId: 1n }));
+  await add(from, pets);
+  const text = await textOf(exportPets(from.read, 'spreadsheet'));
+  for (const line of text.split('\n')) assert.doesNotMatch(line, /,"?[=+\-@\t\r]/);
+  await importText(to, 'csv', text);
+  assert.deepEqual(await petsOf(to), pets);
+});

@@ -1,15 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Queries } from '../../database/database.ts';
+import { PreparedQuery } from '../../database/prepared-query.ts';
 import { type Pet, petJson } from '../../pets/pet.ts';
 import { listPets } from '../../pets/pet-store.ts';
 import { importsOfPets } from '../import-store.ts';
 import { formatOrigin } from '../pet-origin.ts';
 import type { RowFormat } from '../readers/rows.ts';
-import { escapeFormula } from './formulas.ts';
+import { ESCAPED_BY_APOSTROPHE, escapeFormula } from './formulas.ts';
 
 const PAGE_SIZE = 1000;
 /** The first four columns are those of version 1.0.0. */
 const CSV_COLUMNS = ['id', 'name', 'categoryId', 'status', 'store', 'origin', 'reference'];
+const COLUMNS = { csv: CSV_COLUMNS, spreadsheet: [...CSV_COLUMNS, 'escaped'] };
 
 /** A pet with the members by which an import recognises it; see `recognition.ts`. */
 interface ExportedPet {
@@ -35,7 +37,7 @@ export async function* exportPets(
   format: RowFormat | 'spreadsheet',
   onProgress: (pets: number) => void = () => {},
 ): AsyncGenerator<string> {
-  if (format !== 'ndjson') yield `${CSV_COLUMNS.join(',')}\n`;
+  if (format !== 'ndjson') yield `${COLUMNS[format].join(',')}\n`;
   let exported = 0;
   for await (const pets of exportPages(db)) {
     yield FORMATTERS[format](pets);
@@ -44,8 +46,10 @@ export async function* exportPets(
   }
 }
 
+const storeIdentity = new PreparedQuery((db, _: object) => db.selectFrom('store_identity').select('id'));
+
 async function* exportPages(db: Queries): AsyncGenerator<ExportedPet[]> {
-  const { id: store } = await db.selectFrom('store_identity').select('id').executeTakeFirstOrThrow();
+  const store = (await storeIdentity.first(db, {}))?.id ?? '';
   for (let after: bigint | undefined; ; ) {
     const pets = await listPets(db, { order: 'oldest first', after, limit: PAGE_SIZE });
     if (pets.length > 0) yield addIdentities(pets, store, await importsOf(db, pets));
@@ -76,23 +80,21 @@ function addIdentities(
   });
 }
 
-/**
- * Quotes all strings, so that names may contain line feeds and commas. Names that begin with `=`, `+`, `-` or `@` stay
- * unchanged, because a preceding apostrophe would become part of the name in the next import.
- */
+/** Quotes all strings, so that names may contain line feeds and commas. Names that look like formulas stay unchanged. */
 function toCsv(pets: readonly ExportedPet[]): string {
   const rows = pets.map(({ pet, identity }) => ({ ...pet, ...identity }));
-  return stringify(rows, { columns: CSV_COLUMNS, quoted_string: true });
+  return stringify(rows, { columns: COLUMNS.csv, quoted_string: true });
 }
 
-/** Puts an apostrophe before text that looks like a formula, so that a spreadsheet shows it as text. */
+/** Escapes texts that look like formulas, and marks the rows in which it has changed one, so that an import undoes it. */
 function toSpreadsheet(pets: readonly ExportedPet[]): string {
-  return toCsv(
-    pets.map(({ pet, identity: { reference, ...identity } }) => ({
-      pet: { ...pet, name: escapeFormula(pet.name) },
-      identity: reference === undefined ? identity : { ...identity, reference: escapeFormula(reference) },
-    })),
-  );
+  const rows = pets.map(({ pet, identity }) => {
+    const name = escapeFormula(pet.name);
+    const reference = identity.reference && escapeFormula(identity.reference);
+    const isEscaped = name !== pet.name || reference !== identity.reference;
+    return { ...pet, ...identity, name, reference, escaped: isEscaped ? ESCAPED_BY_APOSTROPHE : undefined };
+  });
+  return stringify(rows, { columns: COLUMNS.spreadsheet, quoted_string: true });
 }
 
 function toNdjson(pets: readonly ExportedPet[]): string {

@@ -32,6 +32,7 @@ const STABILITY: Record<string, string> = {
   'POST /pets/{petId}/photos': 'experimental',
   'PATCH /pets/{petId}/photos/{photoId}': 'experimental',
   'DELETE /pets/{petId}/photos/{photoId}': 'experimental',
+  'GET /exports/pets.csv': 'experimental',
   'POST /imports': 'experimental',
   'GET /imports': 'experimental',
   'GET /imports/{importId}': 'experimental',
