@@ -23,6 +23,7 @@ const PACKAGES: readonly Package[] = [
       ['main.ts'],
       ['cli'],
       ['server'],
+      ['summary'],
       ['import-export', 'orders', 'public-pages'],
       ['listings'],
       ['pets', 'photos'],

@@ -7,6 +7,10 @@ export const BACK_TO_1_0_0 = `
   drop table profiles;
   drop table search_prefixes;
   drop table search_progress;
+  drop index pets_by_creation;
+  drop index pending_pets_by_time;
+  drop index sold_pets_by_time;
+  drop index completed_orders_by_time;
   alter table pets drop column created_at;
   alter table pets drop column status_changed_at;
   alter table pets drop column updated_at;

@@ -446,6 +446,47 @@ export interface AuditEntry {
   details?: object | undefined;
 }
 
+/** What needs attention today, and the last two weeks. */
+export interface Summary {
+  /** The 5 placed orders that the account may see whose holds end first, with their animals. */
+  holdsEndingSoon: Array<{
+    order: Order;
+    listing: Listing;
+  }>;
+  /** The placed orders that the account may approve. */
+  ordersToDecide: {
+    /** How many, up to 100. 0 to 100. */
+    count: number;
+    /** True if there are more. */
+    more: boolean;
+  };
+  /** The 5 available animals that were added first. */
+  longestInCare: Array<Listing>;
+  /** The 5 animals that have been on hold for the longest time: first those of an older store, whose time is not known. */
+  longestOnHold: Array<Listing>;
+  /** The sum of the last seven days. */
+  addedThisWeek: number;
+  /** The sum of the last seven days. */
+  adoptedThisWeek: number;
+  /** The last 14 days, today last. Each count stops at 500. */
+  days: Array<{
+    /** A UTC day. */
+    date: string;
+    /** Animals that were added on the day and were not removed since. 0 to 500. */
+    added: number;
+    /** Animals whose order was completed, or whose status was set to `sold`. 0 to 500. */
+    adopted: number;
+  }>;
+  /** The number of animals of each status. */
+  counts: Array<{
+    status: PetStatus;
+    /** How many, up to 100. 0 to 100. */
+    count: number;
+    /** True if there are more. */
+    more: boolean;
+  }>;
+}
+
 /** One window of the quota. */
 export interface Window {
   /** Requests allowed in the window. 0 to 1000000000. */
@@ -634,6 +675,7 @@ export interface Operations {
     body: undefined;
     result: Array<AuditEntry>;
   };
+  getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
 
@@ -664,6 +706,7 @@ export const OPERATIONS = {
   getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
   listAudit: 'GET /audit',
+  getSummary: 'GET /summary',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;
 

@@ -25,6 +25,7 @@ export type {
   PhotoChange,
   Profile,
   ProfileChange,
+  Summary,
   Usage,
   Window,
 } from './contract.ts';

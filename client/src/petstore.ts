@@ -1,4 +1,4 @@
-import type { Usage } from './contract.ts';
+import type { Summary, Usage } from './contract.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
 import type { Quota } from './quota-headers.ts';
 import { Categories } from './resources/categories.ts';
@@ -51,6 +51,11 @@ export class Petstore {
   /** Returns the usage of the account: both quota windows, bans, the last 30 days. */
   async usage(options?: CallOptions): Promise<Usage> {
     return (await this.#transport.call('getUsage', { options })).result;
+  }
+
+  /** Returns what needs attention: orders, animals, and counts of the last two weeks. */
+  async summary(options?: CallOptions): Promise<Summary> {
+    return (await this.#transport.call('getSummary', { options })).result;
   }
 
   /** Both quota windows as the last response reported them; undefined before the first. */

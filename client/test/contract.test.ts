@@ -32,6 +32,7 @@ const CALLS: Readonly<
   getBadRows: ({ imports }) => imports.badRows(5n),
   listEvents: ({ events }) => events.page(),
   listAudit: ({ audit }) => audit.page(),
+  getSummary: (petstore) => petstore.summary(),
   getUsage: (petstore) => petstore.usage(),
 };
 

@@ -92,6 +92,7 @@ const METHODS: Record<keyof Operations, string> = {
   getBadRows: 'Imports.badRows',
   listEvents: 'Events.follow',
   listAudit: 'Petstore.audit',
+  getSummary: 'Petstore.summary',
   getUsage: 'Petstore.usage',
 };
 

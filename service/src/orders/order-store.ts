@@ -69,6 +69,11 @@ export function listOrders(db: Queries, page: OrderPage): MaybePromise<Order[]> 
   });
 }
 
+/** Returns a page of the orders for the pets of one account. */
+export function listReceivedOrders(db: Queries, page: OrderPage): MaybePromise<Order[]> {
+  return andThen(receivedOrders.all(db, page), (received) => received.map(toOrder));
+}
+
 /** Both lists contain the orders of an account for its own pets. */
 function mergePages({ order, limit }: OrderPage, rows: readonly OrderRow[]): Order[] {
   const orders = new Map(rows.map((row) => [row.id, row]));

@@ -67,6 +67,7 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { usageRoutes } from '../quota/usage-routes.ts';
+import { summaryRoutes } from '../summary/summary-routes.ts';
 import { Observer } from './access-log.ts';
 import { type Checks, createChecks } from './checks.ts';
 import { FailedRequests } from './failed-requests.ts';
@@ -237,7 +238,8 @@ async function addVersion1(
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database, clock }));
-  await v1.register(listingRoutes({ database, publicUrl, urlOf: publicPages && animalUrls(publicUrl) }));
+  const urlOf = publicPages && animalUrls(publicUrl);
+  await v1.register(listingRoutes({ database, publicUrl, urlOf }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
   await v1.register(
@@ -249,6 +251,7 @@ async function addVersion1(
   await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(auditRoutes({ database }));
+  await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));
   await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
 }
 

@@ -231,6 +231,11 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/imports/3/bad-rows.csv', key: keys.admin },
     { path: '/v1/imports/1/bad-rows.csv', key: keys.reader },
   ],
+  getSummary: (keys) => [
+    ...reads('/v1/summary', keys),
+    ...conditions('/v1/summary', keys),
+    { path: '/v1/summary', key: keys.reader },
+  ],
   getUsage: (keys) => reads('/v1/usage', keys),
   listPermissions: (keys) => [
     ...reads('/v1/permissions?petIds=1,2', keys),

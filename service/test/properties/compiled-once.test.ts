@@ -215,6 +215,7 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   getBadRows: async ({ get }) => {
     await get('/imports/1/bad-rows.csv');
   },
+  getSummary: ({ get }) => get('/summary'),
   getUsage: ({ get }) => get('/usage'),
 };
 

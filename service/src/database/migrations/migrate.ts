@@ -14,6 +14,7 @@ import { environment } from './0008-environment.ts';
 import { closedOrders } from './0009-closed-orders.ts';
 import { listings } from './0010-listings.ts';
 import { importJobs } from './0012-import-jobs.ts';
+import { summary } from './0014-summary.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0009-closed-orders': closedOrders,
   '0010-listings': listings,
   '0012-import-jobs': importJobs,
+  '0014-summary': summary,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

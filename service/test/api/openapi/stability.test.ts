@@ -26,6 +26,7 @@ const STABILITY: Record<string, string> = {
   'PUT /categories/{categoryId}': 'experimental',
   'GET /events': 'experimental',
   'GET /audit': 'experimental',
+  'GET /summary': 'experimental',
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',

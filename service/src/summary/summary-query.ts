@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { PET_STATUSES, type PetStatus } from '../database/column-values.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { rowLimit } from '../database/row-limit.ts';
+import { petRange } from '../pets/pet-list-query.ts';
+
+/** Where the count of a day stops, so that an import of a million animals costs no more than this. */
+export const MAX_PER_DAY = 500;
+
+interface DayCounts {
+  /** 0 is the first day. */
+  readonly position: bigint;
+  readonly added: bigint;
+  readonly adopted: bigint;
+}
+
+/**
+ * Counts the animals that were added and adopted on each day. An adoption is a completed order, which remains when its
+ * animal is removed, or a status that was set to `sold`. Each count is one or two ranges of an index.
+ *
+ * @param midnights when the days begin and when the last one ends.
+ */
+export function daysQuery(_db: Queries, { midnights }: { midnights: readonly bigint[] }) {
+  const days = midnights.slice(1).map((end, position) => {
+    const first = (column: string) => {
+      const time = sql.ref(column);
+      return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${MOST}`;
+    };
+    const added = sql`select id from pets where ${first('created_at')}`;
+    const completed = sql`select pet_id from orders where status = 'completed' and ${first('updated_at')}`;
+    const sold = sql`select id from pets where ${SOLD} and ${first('status_changed_at')}`;
+    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${MOST}`;
+    return sql`select ${sql.lit(position)} as position,
+      (select count(*) from (${added}) as found) as added, (select count(*) from (${adopted}) as found) as adopted`;
+  });
+  return sql<DayCounts>`${sql.join(days, sql` union all `)}`;
+}
+
+const MOST = sql.lit(MAX_PER_DAY);
+/** The condition of the index `sold_pets_by_time`. */
+const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
+
+const dayCounts = new PreparedQuery(daysQuery);
+
+/** Returns the counts of each day, in their order. */
+export function countDays(db: Queries, midnights: readonly bigint[]): MaybePromise<DayCounts[]> {
+  return andThen(dayCounts.all(db, { midnights }), (rows) =>
+    rows.toSorted((one, other) => Number(one.position) - Number(other.position)),
+  );
+}
+
+/** Returns the animals that have been on hold for the longest time: first those of an older store, whose time is not known. */
+export function longestOnHoldQuery(db: Queries, { limit }: { limit: number }) {
+  return db
+    .selectFrom('pets')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .orderBy('status_changed_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(rowLimit(limit));
+}
+
+const longestOnHold = new PreparedQuery(longestOnHoldQuery);
+
+export function petsLongestOnHold(db: Queries, limit: number): MaybePromise<bigint[]> {
+  return andThen(longestOnHold.all(db, { limit }), (rows) => rows.map(({ id }) => id));
+}
+
+/** Counts the animals of each status, up to a limit. */
+export function statusesQuery(db: Queries, { limit }: { limit: number }) {
+  const counts = PET_STATUSES.map((status) => {
+    const found = petRange(db, { status, order: 'oldest first', limit }).select('id');
+    return sql`select ${sql.lit(status)} as status, count(*) as count from (${found}) as found`;
+  });
+  return sql<{ status: PetStatus; count: bigint }>`${sql.join(counts, sql` union all `)}`;
+}
+
+const statusCounts = new PreparedQuery(statusesQuery);
+
+export function countPets(
+  db: Queries,
+  limit: number,
+): MaybePromise<Array<{ status: PetStatus; count: bigint }>> {
+  return andThen(statusCounts.all(db, { limit }), (rows) =>
+    rows.toSorted((one, other) => PET_STATUSES.indexOf(one.status) - PET_STATUSES.indexOf(other.status)),
+  );
+}

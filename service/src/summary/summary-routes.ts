@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Clock } from '../core/clock.ts';
+import { andThen } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import type { Viewer } from '../events/event-query.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { addRead } from '../http/read.ts';
+import { conditionalReadHeaders } from '../http/responses/etag.ts';
+import { Representation } from '../http/responses/representation.ts';
+import type { UrlOf } from '../listings/listing.ts';
+import { readSummary, type Summary } from './summary.ts';
+import { SUMMARY_EXAMPLE, SUMMARY_SCHEMAS, summaryJson } from './summary-schema.ts';
+
+export interface SummaryRouteDependencies {
+  database: Database;
+  clock: Clock;
+  publicUrl: string;
+  /** Undefined if public pages are off. */
+  urlOf: UrlOf | undefined;
+  /** Returns the viewer that sends a request. */
+  viewerOf(exchange: Exchange): Viewer;
+}
+
+export function summaryRoutes({
+  database,
+  clock,
+  publicUrl,
+  urlOf,
+  viewerOf,
+}: SummaryRouteDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of SUMMARY_SCHEMAS) app.addSchema(schema);
+
+    addRead(
+      app,
+      '/summary',
+      {
+        schema: {
+          operationId: 'getSummary',
+          tags: ['Usage'],
+          summary: 'See what needs attention',
+          description:
+            'Returns what the start page of the console shows: orders and animals that need attention, and counts. Its cost does not depend on the size of the catalogue. Needs the role `member`.',
+          headers: conditionalReadHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<Summary>({ $ref: 'Summary#' }),
+              description: 'The summary.',
+              examples: [SUMMARY_EXAMPLE],
+            },
+            304: Type.Null({ description: 'The summary is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: { stability: 'experimental', role: 'member', errors: ['precondition_failed'] },
+      },
+      (exchange) =>
+        andThen(readSummary(database.read, viewerOf(exchange), clock.now()), (summary) =>
+          Representation.tagged(summaryJson(summary, publicUrl, urlOf)),
+        ),
+    );
+  };
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { SafeInteger } from '../core/int64.ts';
+import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { type Listing, listingJson, type UrlOf } from '../listings/listing.ts';
+import { type Order, orderJson } from '../orders/order.ts';
+import type { PetStatus } from '../pets/pet.ts';
+import { DAYS, LIST_LENGTH, MAX_COUNT, type Summary } from './summary.ts';
+import { MAX_PER_DAY } from './summary-query.ts';
+
+const HELD_EXAMPLE = { ...LISTING_EXAMPLE, pet: { ...PET_EXAMPLE, status: 'pending' } };
+
+export const SUMMARY_EXAMPLE = {
+  holdsEndingSoon: [{ order: ORDER_EXAMPLE, listing: HELD_EXAMPLE }],
+  ordersToDecide: { count: 1, more: false },
+  longestInCare: [],
+  longestOnHold: [HELD_EXAMPLE],
+  addedThisWeek: 3,
+  adoptedThisWeek: 1,
+  days: Array.from({ length: DAYS }, (_, index) => ({
+    date: `2026-11-${String(index + 8).padStart(2, '0')}`,
+    added: { 9: 2, 13: 1 }[index] ?? 0,
+    adopted: { 2: 1, 10: 1 }[index] ?? 0,
+  })),
+  counts: [
+    { status: 'available', count: MAX_COUNT, more: true },
+    { status: 'pending', count: 1, more: false },
+    { status: 'sold', count: 18, more: false },
+  ],
+};
+
+const COUNT = {
+  count: SafeInteger({ description: `How many, up to ${MAX_COUNT}.`, maximum: MAX_COUNT }),
+  more: Type.Boolean({ description: 'True if there are more.' }),
+};
+
+const ListingRef = Type.Unsafe<Listing>({ $ref: 'Listing#' });
+
+function listings(description: string) {
+  return Type.Array(ListingRef, { maxItems: LIST_LENGTH, description });
+}
+
+function perDay(description: string) {
+  return SafeInteger({ description, maximum: MAX_PER_DAY });
+}
+
+const SummarySchema = Type.Object(
+  {
+    holdsEndingSoon: Type.Array(
+      Type.Object({ order: Type.Unsafe<Order>({ $ref: 'Order#' }), listing: ListingRef }),
+      {
+        maxItems: LIST_LENGTH,
+        description: `The ${LIST_LENGTH} placed orders that the account may see whose holds end first, with their animals.`,
+      },
+    ),
+    ordersToDecide: Type.Object(COUNT, { description: 'The placed orders that the account may approve.' }),
+    longestInCare: listings(`The ${LIST_LENGTH} available animals that were added first.`),
+    longestOnHold: listings(
+      `The ${LIST_LENGTH} animals that have been on hold for the longest time: first those of an older store, whose time is not known.`,
+    ),
+    addedThisWeek: SafeInteger({ description: 'The sum of the last seven days.' }),
+    adoptedThisWeek: SafeInteger({ description: 'The sum of the last seven days.' }),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ format: 'date', description: 'A UTC day.' }),
+        added: perDay('Animals that were added on the day and were not removed since.'),
+        adopted: perDay('Animals whose order was completed, or whose status was set to `sold`.'),
+      }),
+      {
+        minItems: DAYS,
+        maxItems: DAYS,
+        description: `The last ${DAYS} days, today last. Each count stops at ${MAX_PER_DAY.toLocaleString('en')}.`,
+      },
+    ),
+    counts: Type.Array(
+      Type.Object({
+        status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
+        ...COUNT,
+      }),
+      { description: 'The number of animals of each status.' },
+    ),
+  },
+  {
+    $id: 'Summary',
+    description: 'What needs attention today, and the last two weeks.',
+    examples: [SUMMARY_EXAMPLE],
+  },
+);
+
+export const SUMMARY_SCHEMAS = [SummarySchema];
+
+/** Returns a summary as JSON of the API. */
+export function summaryJson(summary: Summary, publicUrl: string, urlOf: UrlOf | undefined): string {
+  const { holdsEndingSoon, longestInCare, longestOnHold, ...numbers } = summary;
+  const json = (listing: Listing) => listingJson(listing, publicUrl, urlOf);
+  const holds = holdsEndingSoon.map(
+    ({ order, listing }) => `{"order":${orderJson(order)},"listing":${json(listing)}}`,
+  );
+  const lists = `"holdsEndingSoon":[${holds}],"longestInCare":[${longestInCare.map(json)}],"longestOnHold":[${longestOnHold.map(json)}]`;
+  return `{${lists},${JSON.stringify(numbers).slice(1)}`;
+}

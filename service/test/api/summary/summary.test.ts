@@ -1,0 +1,148 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { assertError, at } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { sql } from 'kysely';
+import { DAY, HOUR } from '../../../src/core/clock.ts';
+
+/** docs/api-design.md#summary: `GET /v1/summary`. */
+
+async function start(t: TestContext) {
+  const service = await startService(t);
+  const { key } = await service.account({ role: 'manager' });
+  const patch = (path: string, body: object) => service.send(path, { method: 'PATCH', key, body });
+  const summary = async (reader = key) => {
+    const response = await service.send('/v1/summary', { key: reader });
+    assert.equal(response.status, 200, response.text);
+    return response.json;
+  };
+  const adopt = async (petId: number) => {
+    const orderId = await placeOrder(service, key, petId);
+    for (const status of ['approved', 'completed']) await patch(`/v1/store/orders/${orderId}`, { status });
+  };
+  return { service, key, patch, summary, adopt };
+}
+
+function petIds(summary: unknown, list: string): unknown[] {
+  const listings: unknown = at(summary, list);
+  assert.ok(Array.isArray(listings));
+  return listings.map((entry) => at(entry, 'pet', 'id') ?? at(entry, 'listing', 'pet', 'id'));
+}
+
+function lastDays(summary: unknown, count: number): unknown[] {
+  const days: unknown = at(summary, 'days');
+  assert.ok(Array.isArray(days) && days.length === 14);
+  return days.slice(-count);
+}
+
+test('an empty store has nothing that needs attention, and fourteen days without a change', async (t) => {
+  const { summary } = await start(t);
+  const empty = await summary();
+  for (const list of ['holdsEndingSoon', 'longestInCare', 'longestOnHold'])
+    assert.deepEqual(at(empty, list), []);
+  assert.deepEqual(at(empty, 'ordersToDecide'), { count: 0, more: false });
+  assert.deepEqual(lastDays(empty, 14)[0], { date: '2026-11-08', added: 0, adopted: 0 });
+  assert.deepEqual(lastDays(empty, 1), [{ date: '2026-11-21', added: 0, adopted: 0 }]);
+  assert.deepEqual(
+    ['available', 'pending', 'sold'].map((status) => ({ status, count: 0, more: false })),
+    at(empty, 'counts'),
+  );
+});
+
+test('shows the holds that end first and the animals that wait longest, as soon as they change', async (t) => {
+  const { service, key, patch, summary } = await start(t);
+  const pets: number[] = [];
+  for (let count = 0; count < 8; count += 1) pets.push(await addPet(service, key));
+  const [first = 0, second = 0, third = 0] = pets;
+  await patch(`/v1/pets/${third}`, { status: 'pending' });
+  service.clock.advance(HOUR);
+  const orderId = await placeOrder(service, key, first);
+  service.clock.advance(HOUR);
+  await placeOrder(service, key, second);
+  const before = await summary();
+  assert.deepEqual(petIds(before, 'holdsEndingSoon'), [first, second]);
+  assert.equal(at(before, 'holdsEndingSoon', '0', 'order', 'id'), orderId);
+  assert.deepEqual(petIds(before, 'longestInCare'), pets.slice(3, 8));
+  assert.deepEqual(petIds(before, 'longestOnHold'), [third, first, second]);
+  assert.deepEqual(at(before, 'ordersToDecide'), { count: 2, more: false });
+  await patch(`/v1/store/orders/${orderId}`, { status: 'approved' });
+  const after = await summary();
+  assert.deepEqual(petIds(after, 'holdsEndingSoon'), [second]);
+  assert.deepEqual(at(after, 'ordersToDecide'), { count: 1, more: false });
+  assert.deepEqual(petIds(after, 'longestOnHold'), [third, first, second]);
+});
+
+test('counts what was added and adopted on each day, by an order or by a status, each animal once', async (t) => {
+  const { service, key, patch, summary, adopt } = await start(t);
+  const early = await addPet(service, key);
+  service.clock.advance(DAY);
+  const [ordered, direct] = [await addPet(service, key), await addPet(service, key)];
+  await addPet(service, key, { status: 'sold' }); // an old adoption that is entered later
+  service.clock.advance(DAY);
+  await adopt(ordered);
+  await patch(`/v1/pets/${direct}`, { status: 'sold' });
+  await adopt(early);
+  await service.send(`/v1/pets/${early}`, { method: 'DELETE', key });
+  const found = await summary();
+  assert.deepEqual(lastDays(found, 3), [
+    { date: '2026-11-21', added: 0, adopted: 0 }, // the animal was removed since
+    { date: '2026-11-22', added: 3, adopted: 0 },
+    { date: '2026-11-23', added: 0, adopted: 3 },
+  ]);
+  assert.deepEqual([at(found, 'addedThisWeek'), at(found, 'adoptedThisWeek')], [3, 3]);
+  service.clock.advance(7 * DAY);
+  const later = await summary();
+  assert.deepEqual([at(later, 'addedThisWeek'), at(later, 'adoptedThisWeek')], [0, 0]);
+  assert.deepEqual(lastDays(later, 9)[1], { date: '2026-11-23', added: 0, adopted: 3 });
+});
+
+test('counts stop at 100, and those of a day at 500', async (t) => {
+  const { service, summary } = await start(t);
+  const now = service.clock.now();
+  await service.database.write((db) =>
+    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1200)
+      insert into pets (name, category_id, status, created_at, status_changed_at, updated_at)
+      select 'Frank', 1, case when n <= 100 then 'pending' else 'available' end, ${now}, ${now}, ${now}
+      from numbers`.execute(db),
+  );
+  const found = await summary();
+  assert.deepEqual(at(found, 'counts'), [
+    { status: 'available', count: 100, more: true },
+    { status: 'pending', count: 100, more: false },
+    { status: 'sold', count: 0, more: false },
+  ]);
+  assert.deepEqual(lastDays(found, 1), [{ date: '2026-11-21', added: 500, adopted: 0 }]);
+});
+
+test('a member sees its own orders and those for its animals, and decides only the latter', async (t) => {
+  const { service, key, summary } = await start(t);
+  const [owner, adopter] = [await service.account(), await service.account()];
+  const petId = await addPet(service, owner.key);
+  await placeOrder(service, key, await addPet(service, key));
+  await placeOrder(service, adopter.key, petId);
+  const ofOwner = await summary(owner.key);
+  assert.deepEqual(petIds(ofOwner, 'holdsEndingSoon'), [petId]);
+  assert.deepEqual(at(ofOwner, 'ordersToDecide'), { count: 1, more: false });
+  const ofAdopter = await summary(adopter.key);
+  assert.deepEqual(petIds(ofAdopter, 'holdsEndingSoon'), [petId]);
+  assert.deepEqual(at(ofAdopter, 'ordersToDecide'), { count: 0, more: false });
+  assert.equal(petIds(await summary(), 'holdsEndingSoon').length, 2);
+});
+
+test('a reader may not read it (403)', async (t) => {
+  const { service } = await start(t);
+  const { key } = await service.account({ role: 'reader' });
+  assertError(await service.send('/v1/summary', { key }), 403, 'insufficient_role');
+});
+
+test('sends 304 while the summary is the same, and the new one after a change', async (t) => {
+  const { service, key } = await start(t);
+  const { headers } = await service.send('/v1/summary', { key });
+  const again = () =>
+    service.send('/v1/summary', { key, headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+  assert.equal((await again()).status, 304);
+  await addPet(service, key);
+  assert.equal((await again()).status, 200);
+});
