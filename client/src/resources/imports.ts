@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
 export interface ImportOptions extends CreateOptions {
-  /** The name of the file, which ends in `.csv`, `.ndjson` or `.jsonl`; by default that of a `File`. */
+  /** The name of the file, which ends in `.csv`, `.ndjson`, `.jsonl` or `.xlsx`; by default that of a `File`. */
   fileName?: string;
   /** Maps columns of the file to the fields of an animal; by default the file has the columns of an export. */
   mapping?: object | string | undefined;

@@ -14,14 +14,14 @@ import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { addPhotoNames } from './photos/photo-names.ts';
 import { addProfile } from './profile-mapping.ts';
 import { type Fault, ImportError, type SourceRow } from './readers/row.ts';
-import { type RowFormat, readRows } from './readers/rows.ts';
+import { type ImportFormat, readRows } from './readers/rows.ts';
 import { type AssignedIds, readAssignedIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 
 export interface ImportSource {
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly format: RowFormat;
+  readonly format: ImportFormat;
   /** Default: the columns of an export, name, categoryId and optionally status. */
   readonly mapping?: PetMapping | undefined;
 }

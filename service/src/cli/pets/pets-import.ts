@@ -8,7 +8,7 @@ import type { PetMapping } from '../../import-export/mapping.ts';
 import { MAX_MAPPING_BYTES, MappingError, parseMapping } from '../../import-export/mapping-file.ts';
 import { PictureFolder } from '../../import-export/photos/picture-folder.ts';
 import { ImportError } from '../../import-export/readers/row.ts';
-import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
+import { IMPORT_FORMATS, type ImportFormat, importFormatOf } from '../../import-export/readers/rows.ts';
 import type { ImportSummary } from '../../import-export/summary.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
@@ -24,7 +24,7 @@ interface ImportFlags {
   photos?: string;
   owner: string;
   dryRun?: true;
-  format?: RowFormat;
+  format?: ImportFormat;
   json?: true;
 }
 
@@ -38,6 +38,7 @@ Examples:
 
 Without a mapping the file must have the columns name and categoryId, and may have the column status. A mapping names
 the columns of your file instead; see examples/austin.mapping.json. Importing a file again applies only its changes.
+Of an .xlsx file (at most 10 MB) the first sheet is read, with the values that its formulas had when it was saved.
 An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
 If the mapping names a column of photos, --photos is the folder with their files (JPEG, PNG, WebP or AVIF, at most 10 MB).
 They are scaled and limited as uploads are. An import adds a picture once, even if it was renamed or its photo removed.
@@ -46,7 +47,7 @@ The exit status is 1 if a row or a photo failed; all others are imported.`;
 export function petsImportCommand(context: CommandContext): Command {
   return new Command('import')
     .description('add and update pets from a file')
-    .argument('<file>', 'a CSV or NDJSON file in UTF-8; - is standard input')
+    .argument('<file>', 'a CSV or NDJSON file in UTF-8, or an .xlsx file; - is standard input')
     .option('--mapping <file>', 'a JSON file that maps columns to the fields of a pet')
     .option('--photos <folder>', 'the folder with the files that the photos of the mapping name')
     .option('--owner <account>', 'the account that owns the pets', DEFAULT_ACCOUNT)
@@ -54,8 +55,8 @@ export function petsImportCommand(context: CommandContext): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'the format, if the name of the file does not end in .csv, .ndjson or .jsonl',
-      ).choices([...ROW_FORMATS]),
+        'the format, if the name of the file does not end in .csv, .ndjson, .jsonl or .xlsx',
+      ).choices([...IMPORT_FORMATS]),
     )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
@@ -64,7 +65,7 @@ export function petsImportCommand(context: CommandContext): Command {
 
 async function importFile(context: CommandContext, path: string, flags: ImportFlags): Promise<void> {
   const name = path === '-' ? 'standard input' : quote(path);
-  const format = flags.format ?? formatOfFile(path) ?? unknownFormat(name);
+  const format = flags.format ?? importFormatOf(path) ?? unknownFormat(name);
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
   requirePhotosTogether(mapping, flags);
   const input = await openInput(path);

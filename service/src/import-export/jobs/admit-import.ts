@@ -36,6 +36,8 @@ interface AdmitDependencies {
 export function admitImport({ database, clock, writes }: AdmitDependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     const exchange = exchangeOf(request);
+    const { response } = exchange;
+    response.once('close', () => exchange.importUpload?.discardUnlessAccepted());
     await admitLargeBody(request, async () => {
       // A repeated request adds no import.
       const limit = (await writes.hasResponse(request)) ? MAX_REPEATED : undefined;
@@ -43,8 +45,9 @@ export function admitImport({ database, clock, writes }: AdmitDependencies) {
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), 'crash');
       if (id === undefined) throw tooManyImports();
       exchange.importUpload = new ImportUpload(database, id);
+      // The client may have disconnected in the meantime.
+      if (response.closed) exchange.importUpload.discardUnlessAccepted();
     });
-    exchange.response.once('close', () => exchange.importUpload?.discardUnlessAccepted());
   };
 }
 

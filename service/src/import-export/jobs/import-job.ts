@@ -1,5 +1,5 @@
 import type { ImportState } from '../../database/column-values.ts';
-import type { RowFormat } from '../readers/rows.ts';
+import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
 
 /** An import over HTTP. It runs after the response, and continues after a restart of the service. */
@@ -12,7 +12,7 @@ export interface ImportJob {
   readonly starts: number;
   readonly dryRun: boolean;
   readonly fileName: string;
-  readonly format: RowFormat;
+  readonly format: ImportFormat;
   /** The mapping as it was sent; undefined for the columns of an export. */
   readonly mapping: string | undefined;
   /** Unix milliseconds. */

@@ -17,6 +17,7 @@ import { Representation } from '../../http/responses/representation.ts';
 import { sendAnswer } from '../../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
+import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
 import { admitImport, uploadOf } from './admit-import.ts';
 import type { ImportJob } from './import-job.ts';
 import { ACCEPTED_EXAMPLE, IMPORT_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
@@ -63,7 +64,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           operationId: 'createImport',
           tags,
           summary: 'Import a file of animals',
-          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. CSV has a header; NDJSON has a JSON object on each line; the name of the file ends in \`.csv\`, \`.ndjson\` or \`.jsonl\`. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
+          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. CSV has a header; NDJSON has a JSON object on each line; the name of the file ends in \`.csv\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first sheet are read. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
           querystring: Type.Object({
             dryRun: Type.Optional(
               Type.Unsafe<'true' | 'false'>({

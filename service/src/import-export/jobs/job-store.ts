@@ -6,7 +6,7 @@ import { PreparedQuery } from '../../database/prepared-query.ts';
 import { rowLimit } from '../../database/row-limit.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
-import type { RowFormat } from '../readers/rows.ts';
+import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
 import type { ImportJob, NewImportJob } from './import-job.ts';
 
@@ -259,7 +259,7 @@ function toJob(row: Selectable<Tables['imports']>): ImportJob {
     starts: Number(row.starts),
     dryRun: row.dry_run === 1n,
     fileName: row.file_name,
-    format: row.format as RowFormat, // `addWaiting` stored it
+    format: row.format as ImportFormat, // `addWaiting` stored it
     mapping: row.mapping ?? undefined,
     createdAt: Number(row.created_at),
     finishedAt: row.finished_at === null ? undefined : Number(row.finished_at),

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, quote } from '../../core/errors.ts';
 import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
-import { formatOfFile, type RowFormat } from '../readers/rows.ts';
+import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
+import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
 
 export const MAX_FILE_BYTES = 50_000_000;
 /** The file, the largest mapping, and what multipart adds to them. */
@@ -14,7 +15,7 @@ const PART_NAMES = ['file', 'mapping'];
 /** What was received, apart from the content of the file. */
 export interface ReceivedUpload {
   readonly fileName: string;
-  readonly format: RowFormat;
+  readonly format: ImportFormat;
   /** The bytes of the mapping; undefined if there is none. */
   readonly mapping: Buffer | undefined;
   /** Identifies the content, whatever boundary separates its parts. */
@@ -47,8 +48,12 @@ export function receiveUpload(request: IncomingMessage, write: Write): Promise<R
     parser.on('partsLimit', () => fail(invalidBody('has more parts than file and mapping')));
     parser.on('error', (cause) => fail(invalidBody('is damaged, or not multipart/form-data', cause)));
     parser.on('finish', () => reading.then(() => resolve(parts.received())).catch(fail));
-    request.on('error', fail);
-    request.pipe(parser);
+    const failIfIncomplete = () => {
+      if (!request.complete) fail(disconnected());
+    };
+    request.on('error', fail).on('close', failIfIncomplete);
+    if (request.destroyed) failIfIncomplete();
+    else request.pipe(parser);
   });
 }
 
@@ -69,7 +74,7 @@ class UploadParts {
   readonly #write: Write;
   readonly #seen = new Set<string>();
   readonly #digest = createHash('sha256');
-  #file: { name: string; format: RowFormat } | undefined;
+  #file: { name: string; format: ImportFormat } | undefined;
   #mapping: Buffer | undefined;
 
   constructor(write: Write) {
@@ -91,12 +96,14 @@ class UploadParts {
 
   async #readFile(part: AsyncIterable<Buffer>, fileName: string, type: string): Promise<void> {
     const name = fileName.toWellFormed().slice(0, MAX_FILE_NAME_LENGTH);
-    this.#file = { name, format: formatOf(name, type) };
+    const format = formatOf(name, type);
+    const maxBytes = format === 'xlsx' ? MAX_SHEET_BYTES : MAX_FILE_BYTES;
+    this.#file = { name, format };
     let bytes = 0;
     for await (const chunk of part) {
-      if (bytes === 0) requireText(chunk);
+      if (bytes === 0 && format !== 'xlsx') requireText(chunk);
       bytes += chunk.length;
-      if (bytes > MAX_FILE_BYTES) throw tooLarge('file', MAX_FILE_BYTES);
+      if (bytes > maxBytes) throw tooLarge('file', maxBytes);
       this.#digest.update(chunk);
       await this.#write(chunk);
     }
@@ -110,17 +117,18 @@ class UploadParts {
   }
 }
 
-const FORMATS_BY_TYPE: Readonly<Record<string, RowFormat>> = {
+const FORMATS_BY_TYPE: Readonly<Record<string, ImportFormat>> = {
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx', // cspell:disable-line
 };
 
-function formatOf(fileName: string, type: string): RowFormat {
-  const format = formatOfFile(fileName) ?? FORMATS_BY_TYPE[type.toLowerCase()];
+function formatOf(fileName: string, type: string): ImportFormat {
+  const format = importFormatOf(fileName) ?? FORMATS_BY_TYPE[type.toLowerCase()];
   if (format !== undefined) return format;
   throw invalidBody(
-    `has a file of an unknown format: name it .csv, .ndjson or .jsonl; its name is ${quote(fileName)}`,
+    `has a file of an unknown format: name it .csv, .ndjson, .jsonl or .xlsx; its name is ${quote(fileName)}`,
   );
 }
 
@@ -129,7 +137,8 @@ const SPREADSHEETS = ['504b0304', 'd0cf11e0'].map((hex) => Buffer.from(hex, 'hex
 
 function requireText(start: Buffer): void {
   const isSpreadsheet = SPREADSHEETS.some((bytes) => start.subarray(0, bytes.length).equals(bytes));
-  if (isSpreadsheet) throw invalidBody('has a spreadsheet with the name of a text file: save it as CSV');
+  if (isSpreadsheet)
+    throw invalidBody('has a spreadsheet with the name of a text file: name it .xlsx, or save it as CSV');
 }
 
 async function collect(part: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -141,6 +150,11 @@ async function collect(part: AsyncIterable<Buffer>): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The error that Node reports for a request that was aborted. */
+function disconnected(): Error {
+  return Object.assign(new Error('The client disconnected'), { code: 'ECONNRESET' });
 }
 
 function invalidBody(fault: string, cause?: unknown): ApiError {

@@ -5,12 +5,20 @@ import type { SourceLine } from './lines.ts';
 import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
 
 /** Yields the rows of a CSV file, whose first record is the header. */
-export async function* readCsvRows(
+export function readCsvRows(
   lines: AsyncIterable<SourceLine[]>,
   columns: readonly NeededColumn[],
 ): AsyncGenerator<SourceRow[]> {
+  return readTable(recordsOf(lines), columns);
+}
+
+/** Yields the rows of a table, whose first record is the header. */
+export async function* readTable(
+  blocks: AsyncIterable<CsvRecord[]>,
+  columns: readonly NeededColumn[],
+): AsyncGenerator<SourceRow[]> {
   let table: CsvTable | undefined;
-  for await (const records of recordsOf(lines)) {
+  for await (const records of blocks) {
     const [first, ...rest] = records;
     if (first === undefined) continue;
     const known = table ?? new CsvTable(headerOf(first), columns);
