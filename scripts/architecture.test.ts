@@ -53,7 +53,7 @@ const PACKAGES: readonly Package[] = [
       ['main.tsx'],
       ['console.tsx'],
       ['shell.tsx'],
-      ['animals', 'activity', 'usage', 'categories'],
+      ['animals', 'activity', 'usage', 'categories', 'imports'],
       ['orders', 'administration'],
       ['session'],
       ['queries'],

@@ -3,6 +3,7 @@ import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
+import { ImportPage } from './imports/import-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { ADMIN_PAGES, hrefOf, type Route } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
@@ -82,5 +83,7 @@ function CurrentPage({ route }: { route: Route }) {
       return <ActivityPage />;
     case 'categories':
       return <CategoriesPage />;
+    case 'import':
+      return <ImportPage />;
   }
 }

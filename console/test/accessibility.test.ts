@@ -1,55 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import type { Page } from 'playwright-core';
 import { openConsole, signIn } from './console-page.ts';
 import { PAGES, sharedExampleApp } from './example-pages.ts';
+import { inspect, SCREENS } from './inspect.ts';
 
 const chromium = { skip: noChromium };
-const SCREENSHOTS = fileURLToPath(new URL('../screenshots', import.meta.url));
-const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-interface Screen {
-  width: number;
-  /** The scheme in which axe examines the page: colours do not depend on the width, nor the layout on the colours. */
-  axeScheme?: 'light' | 'dark';
-}
-
-const SCREENS: readonly Screen[] = [
-  // A phone of 320 px with a scroll bar.
-  { width: 305 },
-  { width: 360, axeScheme: 'light' },
-  { width: 1280, axeScheme: 'dark' },
-];
-
-async function assertAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  assert.deepEqual(found, [], name);
-}
-
-async function assertFits(page: Page, name: string): Promise<void> {
-  const [content, view] = [
-    await page.evaluate('document.documentElement.scrollWidth'),
-    await page.evaluate('document.documentElement.clientWidth'),
-  ];
-  assert.equal(content, view, name);
-}
-
-/** Examines a page in both colour schemes and writes a screenshot of each. */
-async function inspect(page: Page, name: string, { width, axeScheme }: Screen): Promise<void> {
-  await assertFits(page, `${name}, ${width} px`);
-  if (axeScheme === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
-    if (colorScheme === axeScheme) await assertAccessible(page, `${name}, ${width} px, ${colorScheme}`);
-  }
-}
-
 for (const screen of SCREENS) {
   const { width } = screen;
   test(
@@ -59,7 +15,6 @@ for (const screen of SCREENS) {
       const app = await sharedExampleApp();
       const quota = { perMinute: 123_456_789, perDay: 987_654_321 };
       const { key } = await app.service.account({ role: 'admin', ...quota });
-      await mkdir(SCREENSHOTS, { recursive: true });
       const page = await openConsole(t, app, { viewport: { width, height: 800 } });
       await inspect(page, 'sign-in', screen);
       await signIn(page, key);

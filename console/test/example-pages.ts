@@ -20,6 +20,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
   categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
+  import: { at: '/import', isComplete: (page) => page.getByText('or drop it here').waitFor() },
 };
 
 const NAMES = ['Ada', 'Bruno', 'Coco', 'Dot', 'Emil', 'Fee', 'Gus', 'Hops', 'Ida', 'Jojo'];

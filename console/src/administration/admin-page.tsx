@@ -5,7 +5,7 @@ import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import './administration.css';
 
-const NAMES: Readonly<Record<AdminPageName, string>> = { categories: 'Categories' };
+const NAMES: Readonly<Record<AdminPageName, string>> = { categories: 'Categories', import: 'Import' };
 
 interface AdminPageProps {
   page: AdminPageName;

@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react';
 import { type AnimalFilters, animalList } from '../queries/animal-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { listingsOf } from '../queries/listing-queries.ts';
-import { useMayWrite, useSession } from '../session/use-session.ts';
+import { hrefOf } from '../route.ts';
+import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -98,13 +99,20 @@ function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
 }
 
 function EmptyList({ status, categoryId, q, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
+  const isAdmin = useRole() === 'admin';
   if (q !== undefined) return <p>No animal has all these words. Try fewer or shorter ones.</p>;
   const isFiltered = status !== undefined || categoryId !== undefined;
   if (isFiltered) return <p>No animals match these filters. Choose another status or category.</p>;
   return (
     <p>
       The catalogue is empty.
-      {mayWrite && ' Add the first animal, or import a file with “petstore pets import”.'}
+      {mayWrite && ' Add the first animal.'}
+      {isAdmin && (
+        <>
+          {' '}
+          If you have a spreadsheet, <a href={hrefOf({ page: 'import' })}>import it</a>.
+        </>
+      )}
     </p>
   );
 }

@@ -34,3 +34,15 @@ export function categoryList(petstore: Petstore) {
     getNextPageParam: ({ next }) => next,
   });
 }
+
+/** All categories. There are seldom more than 100, which are one request. */
+export function allCategories(petstore: Petstore) {
+  return queryOptions({
+    queryKey: [...CATEGORIES, 'all'],
+    queryFn: async ({ signal }) => {
+      const all: Category[] = [];
+      for await (const category of petstore.categories.list({ limit: 100 }, { signal })) all.push(category);
+      return all;
+    },
+  });
+}

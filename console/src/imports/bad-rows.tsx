@@ -1,0 +1,39 @@
+import type { Import } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
+import { saveBadRows } from './import-requests.ts';
+
+const MAX_SHOWN = 20;
+
+/** The rows that an import leaves out, with what is wrong with each. */
+export function BadRows({ job }: { job: Import }) {
+  const { petstore } = useSession();
+  const saving = useMutation({ mutationFn: () => saveBadRows(petstore, job) });
+  const { badRows = [], summary } = job;
+  if (badRows.length === 0) return null;
+  const others = (summary?.failed ?? badRows.length) - Math.min(badRows.length, MAX_SHOWN);
+  return (
+    <div className="bad-rows">
+      <h3>Rows with a problem</h3>
+      <ul>
+        {badRows.slice(0, MAX_SHOWN).map(({ row, reason }) => (
+          <li key={row}>
+            <strong>Row {formatNumber(row)}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="detail">and {formatNumber(others)} more</p>}
+      <p>
+        <button type="button" onClick={() => saving.mutate()} disabled={saving.isPending}>
+          Download the bad rows
+        </button>
+      </p>
+      <p className="hint">
+        Correct them in the downloaded file and import it afterwards: only they are added.
+      </p>
+      <div role="alert">{saving.error !== null && <ErrorNote error={saving.error} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Import } from '@petstore/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { importList } from '../queries/import-queries.ts';
+import { itemsOf } from '../queries/list-pages.ts';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { formatNumber, Moment } from '../ui/local-text.tsx';
+import { saveBadRows } from './import-requests.ts';
+
+/** The imports of the last seven days. */
+export function EarlierImports() {
+  const { petstore } = useSession();
+  const list = useInfiniteQuery(importList(petstore));
+  const imports = list.data === undefined ? [] : itemsOf<Import>(list.data).filter(({ dryRun }) => !dryRun);
+  if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.refetch} />;
+  if (imports.length === 0) return null;
+  return (
+    <section className="import-section">
+      <h2>Last seven days</h2>
+      <ul className="earlier-imports">
+        {imports.map((one) => (
+          <li key={String(one.id)} className="card">
+            <p>
+              <strong>{one.fileName}</strong>
+            </p>
+            <p className="detail">
+              <Moment at={one.createdAt} />
+              <span>{resultOf(one)}</span>
+            </p>
+            {(one.summary?.failed ?? 0) > 0 && (
+              <button type="button" onClick={() => saveBadRows(petstore, one)}>
+                Download the bad rows
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function resultOf({ state, summary, failure }: Import): string {
+  if (state === 'failed') return failure ?? 'Could not be imported';
+  if (summary === undefined) return 'Running…';
+  const counts = [`${formatNumber(summary.created)} added`, `${formatNumber(summary.updated)} changed`];
+  if (summary.failed > 0) {
+    counts.push(`${formatNumber(summary.failed)} bad ${summary.failed === 1 ? 'row' : 'rows'}`);
+  }
+  return counts.join(', ');
+}

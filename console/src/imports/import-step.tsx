@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ANIMAL_LISTS } from '../queries/animal-queries.ts';
+import { CATEGORIES } from '../queries/category-queries.ts';
+import { hasEnded, importOf } from '../queries/import-queries.ts';
+import { hrefOf } from '../route.ts';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { BadRows } from './bad-rows.tsx';
+import { Progress } from './progress.tsx';
+import { Summary } from './summary.tsx';
+
+/** Shows the progress of an import, and then what it did. */
+export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void }) {
+  const { petstore, queries } = useSession();
+  const { data: job, error, refetch } = useQuery(importOf(petstore, id));
+  const isOver = job !== undefined && hasEnded(job);
+  useEffect(() => {
+    if (!isOver) return;
+    for (const queryKey of [ANIMAL_LISTS, CATEGORIES]) queries.invalidateQueries({ queryKey });
+  }, [isOver, queries]);
+  return (
+    <section className="card import-section">
+      <h2 role="status">{isOver ? 'The import is done' : 'Importing'}</h2>
+      {!isOver && error === null && (
+        <>
+          <Progress text="Adding the animals…" job={job} />
+          <p className="hint">You can leave this page. The import continues, and its result appears here.</p>
+        </>
+      )}
+      {job?.failure !== undefined && <p className="import-failure">{job.failure}</p>}
+      {job?.summary !== undefined && (
+        <>
+          <Summary summary={job.summary} isDone />
+          <BadRows job={job} />
+        </>
+      )}
+      {error !== null && <ErrorNote error={error} onRetry={refetch} />}
+      {isOver && (
+        <div className="form-actions">
+          <button type="button" onClick={onRestart}>
+            Import another file
+          </button>
+          <a className="button primary" href={hrefOf({ page: 'animals' })}>
+            See the animals
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
