@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { exactIds } from './exact-ids.ts';
 import { feed } from './feed.ts';
 import type { TestCase, TestEnvironment } from './harness/test-case.ts';
+import { imports } from './imports.ts';
 import { listeners } from './listeners.ts';
 import { operations } from './operations.ts';
 import { pagination } from './pagination.ts';
@@ -21,6 +22,7 @@ const TEST_CASES: TestCase[] = [
   ...errors,
   ...listeners,
   ...photos,
+  ...imports,
 ];
 
 export interface TestResult {

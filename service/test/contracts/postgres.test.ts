@@ -10,6 +10,7 @@ import { testDatabase } from './database.ts';
 import { testEventStore } from './event-store.ts';
 import { testEventsDuringReads } from './events-during-reads.ts';
 import { testEventsOfAPet } from './events-of-a-pet.ts';
+import { testImportJobs } from './import-jobs.ts';
 import { testListingStore } from './listing-store.ts';
 import { testOrderStore } from './order-store.ts';
 import { testPetStore } from './pet-store.ts';
@@ -22,6 +23,7 @@ async function open(test: TestContext): Promise<Database> {
 testPetStore('PostgreSQL', open);
 testPhotoStore('PostgreSQL', open);
 testListingStore('PostgreSQL', open);
+testImportJobs('PostgreSQL', open);
 testAccountStore('PostgreSQL', open);
 testCategoryStore('PostgreSQL', open);
 testOrderStore('PostgreSQL', open);
