@@ -25,7 +25,7 @@ const PACKAGES: readonly Package[] = [
       ['server'],
       ['summary'],
       ['import-export', 'orders', 'public-pages'],
-      ['listings'],
+      ['listings', 'settings'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search', 'audit'],
       ['accounts', 'events'],

@@ -7,6 +7,7 @@ export const BACK_TO_1_0_0 = `
   drop table profiles;
   drop table search_prefixes;
   drop table search_progress;
+  drop table settings;
   drop index pets_by_creation;
   drop index pending_pets_by_time;
   drop index sold_pets_by_time;

@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'pet_not_available'
   | 'invalid_transition'
+  | 'setting_fixed'
   | 'too_many_open_orders'
   | 'too_many_photos'
   | 'idempotency_key_in_use'
@@ -446,6 +447,35 @@ export interface AuditEntry {
   details?: object | undefined;
 }
 
+/** The settings of the shelter. A member that is absent is not set. Unknown members are ignored. */
+export interface NewSettings {
+  /** The name of the shelter on the public pages; `Petstore` if it is not set. One line. */
+  shelterName?: string | undefined;
+  /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
+  contactUrl?: string | undefined;
+  /** Whether everyone can see the available animals at `/adopt`, without a key. */
+  publicPages: boolean;
+}
+
+/** The settings that apply. */
+export interface Settings {
+  /** The name of the shelter on the public pages; `Petstore` if it is not set. One line. */
+  shelterName?: string | undefined;
+  /** Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address. */
+  contactUrl?: string | undefined;
+  /** Whether everyone can see the available animals at `/adopt`, without a key. */
+  publicPages: boolean;
+  /** The settings that the environment of the service fixes, which cannot be changed here. */
+  fixedBy: {
+    /** The variable that fixes it. */
+    shelterName?: string | undefined;
+    /** The variable that fixes it. */
+    contactUrl?: string | undefined;
+    /** The variable that fixes it. */
+    publicPages?: string | undefined;
+  };
+}
+
 /** What needs attention today, and the last two weeks. */
 export interface Summary {
   /** The 5 placed orders that the account may see whose holds end first, with their animals. */
@@ -675,6 +705,8 @@ export interface Operations {
     body: undefined;
     result: Array<AuditEntry>;
   };
+  getSettings: { query: undefined; body: undefined; result: Settings };
+  changeSettings: { query: undefined; body: NewSettings; result: Settings };
   getSummary: { query: undefined; body: undefined; result: Summary };
   getUsage: { query: undefined; body: undefined; result: Usage };
 }
@@ -706,6 +738,8 @@ export const OPERATIONS = {
   getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
   listAudit: 'GET /audit',
+  getSettings: 'GET /settings',
+  changeSettings: 'PUT /settings',
   getSummary: 'GET /summary',
   getUsage: 'GET /usage',
 } as const satisfies Record<keyof Operations, string>;

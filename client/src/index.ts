@@ -11,6 +11,7 @@ export type {
   ListingEvent,
   NewOrder,
   NewPet,
+  NewSettings,
   Operations,
   Order,
   OrderChange,
@@ -56,4 +57,5 @@ export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';
 export type { Pets } from './resources/pets.ts';
 export type { PhotoOptions, Photos, PictureType } from './resources/photos.ts';
+export type { Settings } from './resources/settings.ts';
 export { etagOf } from './transport/response.ts';

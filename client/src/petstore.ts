@@ -10,6 +10,7 @@ import { Listings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
+import { Settings } from './resources/settings.ts';
 import { Transport } from './transport/transport.ts';
 
 /**
@@ -31,6 +32,8 @@ export class Petstore {
   readonly exports: Exports;
   /** Files of animals. */
   readonly imports: Imports;
+  /** What an admin sets: the shelter, and its public pages. */
+  readonly settings: Settings;
   readonly #transport: Transport;
 
   /** @throws {TypeError} for an invalid option. */
@@ -45,6 +48,7 @@ export class Petstore {
     this.audit = new List(this.#transport, 'listAudit');
     this.exports = new Exports(this.#transport);
     this.imports = new Imports(this.#transport);
+    this.settings = new Settings(this.#transport);
     this.events = new Events(this.#transport, settings.clock);
   }
 

@@ -32,6 +32,8 @@ const CALLS: Readonly<
   getBadRows: ({ imports }) => imports.badRows(5n),
   listEvents: ({ events }) => events.page(),
   listAudit: ({ audit }) => audit.page(),
+  getSettings: ({ settings }) => settings.get(),
+  changeSettings: ({ settings }) => settings.change({ publicPages: false }),
   getSummary: (petstore) => petstore.summary(),
   getUsage: (petstore) => petstore.usage(),
 };

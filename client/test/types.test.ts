@@ -92,6 +92,8 @@ const METHODS: Record<keyof Operations, string> = {
   getBadRows: 'Imports.badRows',
   listEvents: 'Events.follow',
   listAudit: 'Petstore.audit',
+  getSettings: 'Settings.get',
+  changeSettings: 'Settings.change',
   getSummary: 'Petstore.summary',
   getUsage: 'Petstore.usage',
 };

@@ -28,7 +28,7 @@ test('uses the defaults without any setting', () => {
     orderHoldHours: 48,
     eventsKeptDays: 90,
     photoStorage: { maxMegabytes: 10_000, maxMegabytesOfAccount: 5_000 },
-    publicPages: undefined,
+    publicPages: { mode: 'off', shelterName: undefined, contactUrl: undefined, requestsPerMinute: 300 },
     telemetry: undefined,
     warnings: [],
   });
@@ -87,6 +87,7 @@ test('reads every setting from the environment', () => {
     eventsKeptDays: 30,
     photoStorage: { maxMegabytes: 200_000, maxMegabytesOfAccount: 0 },
     publicPages: {
+      mode: 'on',
       shelterName: 'Riverside Shelter',
       contactUrl: 'tel:+1-555-0100',
       requestsPerMinute: 60,

@@ -55,7 +55,7 @@ export interface Config {
   readonly eventsKeptDays: number;
   readonly photoStorage: { readonly maxMegabytes: number; readonly maxMegabytesOfAccount: number };
   /** Undefined if there are none. */
-  readonly publicPages: PublicPagesConfig | undefined;
+  readonly publicPages: PublicPagesConfig;
   /** What OpenTelemetry sends; undefined for nothing. */
   readonly telemetry: TelemetryConfig | undefined;
   /** One line for each deprecated setting that was used, and each invalid variable of OpenTelemetry. */

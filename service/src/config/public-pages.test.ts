@@ -3,18 +3,23 @@ import { test } from 'node:test';
 import { parseConfig } from './config.ts';
 import type { SettingName } from './settings.ts';
 
-test('there are no public pages without PUBLIC_PAGES, and they have defaults', () => {
-  assert.equal(parseConfig({ SHELTER_NAME: 'Riverside Shelter' }).publicPages, undefined);
-  assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'true' }).publicPages, {
-    shelterName: 'Petstore',
-    contactUrl: undefined,
+test('there are no public pages without PUBLIC_PAGES, and admins set what the environment does not', () => {
+  const contactUrl = 'tel:+15550100';
+  const { publicPages } = parseConfig({ SHELTER_NAME: 'Riverside', SHELTER_CONTACT_URL: contactUrl });
+  assert.deepEqual(publicPages, {
+    mode: 'off',
+    shelterName: 'Riverside',
+    contactUrl,
     requestsPerMinute: 300,
   });
+  const unset = { shelterName: undefined, contactUrl: undefined, requestsPerMinute: 300 };
+  assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'true' }).publicPages, { mode: 'on', ...unset });
+  assert.deepEqual(parseConfig({ PUBLIC_PAGES: 'managed' }).publicPages, { mode: 'managed', ...unset });
 });
 
 test('rejects an invalid setting of the public pages, also while they are off', () => {
   const invalid: ReadonlyArray<[SettingName, string[], RegExp]> = [
-    ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /^PUBLIC_PAGES must be one of true, false; got /],
+    ['PUBLIC_PAGES', ['1', 'on', 'TRUE'], /^PUBLIC_PAGES must be one of true, false, managed; got /],
     [
       'SHELTER_NAME',
       ['x'.repeat(101), 'River\nside'],

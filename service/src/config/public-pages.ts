@@ -1,23 +1,25 @@
 import { isContactUrl } from '../core/contact-url.ts';
-import { invalidSetting, parseInteger, parseSwitch } from './setting-values.ts';
+import { invalidSetting, parseChoice, parseInteger } from './setting-values.ts';
 import type { SettingName } from './settings.ts';
+import { MAX_SHELTER_NAME_LENGTH, shelterNameFault } from './shelter-name.ts';
 
-const MAX_NAME_LENGTH = 100;
+const MODES = { true: 'on', false: 'off', managed: 'managed' } as const;
 
 /** The pages at `/adopt`, which need no key. */
 export interface PublicPagesConfig {
-  readonly shelterName: string;
-  /** Where visitors ask about an animal without an address of its own. */
+  /** `managed`: admins switch them on and off. */
+  readonly mode: 'on' | 'off' | 'managed';
+  /** Undefined if admins set it. */
+  readonly shelterName: string | undefined;
+  /** Where visitors ask about an animal without an address of its own. Undefined if admins set it. */
   readonly contactUrl: string | undefined;
   /** The quota of one client address. */
   readonly requestsPerMinute: number;
 }
 
-/** Checks the settings also if the pages are off. Returns undefined then. */
-export function parsePublicPages(
-  values: Readonly<Record<SettingName, string>>,
-): PublicPagesConfig | undefined {
-  const config = Object.freeze({
+export function parsePublicPages(values: Readonly<Record<SettingName, string>>): PublicPagesConfig {
+  return Object.freeze({
+    mode: MODES[parseChoice('PUBLIC_PAGES', values.PUBLIC_PAGES, ['true', 'false', 'managed'])],
     shelterName: parseName(values.SHELTER_NAME),
     contactUrl: parseContactUrl(values.SHELTER_CONTACT_URL),
     requestsPerMinute: parseInteger('PUBLIC_REQUESTS_PER_MINUTE', values.PUBLIC_REQUESTS_PER_MINUTE, {
@@ -25,15 +27,15 @@ export function parsePublicPages(
       max: 1_000_000,
     }),
   });
-  return parseSwitch('PUBLIC_PAGES', values.PUBLIC_PAGES) ? config : undefined;
 }
 
-function parseName(name: string): string {
-  if (name.length <= MAX_NAME_LENGTH && name.isWellFormed() && !/\p{Cc}/u.test(name)) return name;
+function parseName(name: string): string | undefined {
+  if (name === '') return undefined;
+  if (shelterNameFault(name) === undefined) return name;
   throw invalidSetting(
     'SHELTER_NAME',
-    name.slice(0, MAX_NAME_LENGTH),
-    `a name of at most ${MAX_NAME_LENGTH} characters on one line, such as Riverside Shelter`,
+    name.slice(0, MAX_SHELTER_NAME_LENGTH),
+    `a name of at most ${MAX_SHELTER_NAME_LENGTH} characters on one line, such as Riverside Shelter`,
   );
 }
 

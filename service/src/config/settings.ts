@@ -103,18 +103,20 @@ export const SETTINGS = {
     default: '5000',
   },
   PUBLIC_PAGES: {
-    flag: '--public-pages <true|false>',
-    meaning: 'true shows the available animals to everyone at /adopt, without a key',
+    flag: '--public-pages <true|false|managed>',
+    meaning:
+      'true shows the available animals to everyone at /adopt, without a key; managed lets admins switch that on',
     default: 'false',
   },
   SHELTER_NAME: {
     flag: '--shelter-name <name>',
-    meaning: 'the name of the shelter on the public pages',
-    default: 'Petstore',
+    meaning: 'the name of the shelter on the public pages; by default the one that admins set, or Petstore',
+    default: '',
   },
   SHELTER_CONTACT_URL: {
     flag: '--shelter-contact-url <url>',
-    meaning: 'where visitors ask about an animal without a contactUrl: an https:, mailto: or tel: address',
+    meaning:
+      'where visitors ask about an animal without a contactUrl: an https:, mailto: or tel: address; by default the one that admins set',
     default: '',
   },
   PUBLIC_REQUESTS_PER_MINUTE: {

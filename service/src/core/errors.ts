@@ -37,6 +37,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The status cannot change in this way; the message lists the allowed changes.',
   },
+  setting_fixed: {
+    status: 409,
+    meaning: 'The environment of the service sets this setting, so that it cannot be changed here.',
+  },
   too_many_open_orders: { status: 409, meaning: 'The account already holds the maximum number of pets.' },
   too_many_photos: { status: 409, meaning: 'The pet already has the maximum number of photos.' },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },

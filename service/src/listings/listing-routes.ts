@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Int64 } from '../core/int64.ts';
-import { andThen } from '../core/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { addRead } from '../http/read.ts';
@@ -20,8 +20,8 @@ const stability = 'experimental';
 export interface ListingRouteDependencies {
   database: Database;
   publicUrl: string;
-  /** Undefined if public pages are off. */
-  urlOf: UrlOf | undefined;
+  /** Returns undefined if public pages are off now. */
+  urlOf: () => MaybePromise<UrlOf | undefined>;
 }
 
 export function listingRoutes({
@@ -55,8 +55,10 @@ export function listingRoutes({
       },
       (_exchange, { query }) => {
         const page = pageRequest('/v1/listings', query, filtersOf(query));
-        return andThen(listListings(database, searchOf(query, page)), (found) =>
-          buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, urlOf)),
+        return andThen(urlOf(), (url) =>
+          andThen(listListings(database, searchOf(query, page)), (found) =>
+            buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, url)),
+          ),
         );
       },
     );
@@ -91,10 +93,12 @@ export function listingRoutes({
         },
       },
       (_exchange, { params: { petId } }) =>
-        andThen(findListing(database.read, petId), (listing) => {
-          if (listing === undefined) throw petNotFound(String(petId));
-          return Representation.tagged(listingJson(listing, publicUrl, urlOf));
-        }),
+        andThen(urlOf(), (url) =>
+          andThen(findListing(database.read, petId), (listing) => {
+            if (listing === undefined) throw petNotFound(String(petId));
+            return Representation.tagged(listingJson(listing, publicUrl, url));
+          }),
+        ),
     );
   };
 }

@@ -21,7 +21,10 @@ import { preferredLanguage } from './texts/language.ts';
 import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
 
 export interface PublicPagesDependencies {
+  /** Its members may change: they are those of `isOn`, or newer. */
   readonly site: Site;
+  /** Whether the pages are shown now. */
+  readonly isOn: () => MaybePromise<boolean>;
   readonly requestsPerMinute: number;
   readonly addressOf: (request: IncomingMessage) => string | undefined;
   /** The checks before a page is read. */
@@ -56,11 +59,17 @@ export class PublicPages {
   readonly answer = (exchange: Exchange): MaybePromise<Outcome> => {
     const page = exchange.route?.config.publicPage;
     if (page === undefined) return undefined;
+    return andThen(this.#dependencies.isOn(), (isOn) =>
+      isOn ? this.#answer(exchange, page) : new ApiError('route_not_found', 'This path does not exist.'),
+    );
+  };
+
+  #answer(exchange: Exchange, page: PublicPage): MaybePromise<Outcome> {
     const refused = this.#refusal(exchange, page);
     if (refused !== undefined) return refused;
     const checked = runChecks(this.#dependencies.beforeRead, exchange);
     return andThen(checked, (outcome) => outcome ?? this.#answerFromCache(exchange, page));
-  };
+  }
 
   #refusal(exchange: Exchange, page: PublicPage): Answer | undefined {
     const { request, now } = exchange;

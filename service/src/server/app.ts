@@ -5,6 +5,7 @@ import { accountOf } from '../accounts/authenticate.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
 import { eventRoutes } from '../events/event-routes.ts';
@@ -67,6 +68,8 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { usageRoutes } from '../quota/usage-routes.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
+import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
 import { Observer } from './access-log.ts';
 import { type Checks, createChecks } from './checks.ts';
@@ -94,7 +97,8 @@ export interface AppDependencies {
   maxConnections: number;
   maxConnectionsPerAddress: number;
   publicUrl: string;
-  publicPages: PublicPagesConfig | undefined;
+  publicPages: PublicPagesConfig;
+  settings: CurrentSettings;
   processor: PhotoProcessor;
   photoStorage: PhotoStorage;
   imports: ImportRunner;
@@ -225,6 +229,7 @@ async function addVersion1(
     processor,
     photoStorage,
     publicPages,
+    settings,
     imports,
   } = dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
@@ -238,7 +243,8 @@ async function addVersion1(
   await v1.register(petRoutes({ database, clock, writes }));
   await v1.register(petChangeRoutes({ database, clock }));
   await v1.register(categoryRoutes({ database, clock }));
-  const urlOf = publicPages && animalUrls(publicUrl);
+  const urls = animalUrls(publicUrl);
+  const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
   await v1.register(listingRoutes({ database, publicUrl, urlOf }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
@@ -251,6 +257,7 @@ async function addVersion1(
   await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(auditRoutes({ database }));
+  await v1.register(settingsRoutes({ database, clock, config: publicPages, current: settings }));
   await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));
   await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
 }

@@ -28,6 +28,7 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
+import { CurrentSettings } from '../settings/current-settings.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
@@ -43,6 +44,7 @@ export interface Service {
   database: Database;
   /** The environment of the store, which decides the kind of its keys. */
   environment: Environment;
+  settings: CurrentSettings;
   /** Starts to listen. Returns the URLs of the service and of its metrics. */
   listen(): Promise<{ url: string; metricsUrl: string | undefined }>;
   /** Rejects new requests, waits for those in flight, and closes. */
@@ -75,6 +77,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   const shutdown = new GracefulShutdown();
   const expiry = await HoldExpiry.open(database, clock);
   for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
+  const settings = new CurrentSettings({ database, config: config.publicPages, clock });
+  await settings.refresh();
   const processor = new PhotoProcessor(clock);
   opened.defer(() => processor.close());
   const imports = new ImportRunner({
@@ -86,6 +90,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   opened.defer(() => imports.stop());
   const app = await buildApp({
     ...config,
+    settings,
     imports,
     processor,
     clock,
@@ -107,6 +112,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     app,
     database,
     environment,
+    settings,
     listen: async () => ({
       url: await app.listen({ host: config.host, port: config.port }),
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),

@@ -16,6 +16,7 @@ import { buildValidators, validationError } from '../http/requests/validation.ts
 import { routableUrl } from '../http/route-checks.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { nameFault } from '../pets/pet.ts';
+import { SETTINGS_FORMATS } from '../settings/settings.ts';
 import type { Listener } from './pipeline.ts';
 
 const HEADERS_TIMEOUT = 10 * SECOND;
@@ -24,7 +25,12 @@ const KEEP_ALIVE_TIMEOUT = 72 * SECOND;
 const FORCE_AFTER_MS = SECOND / 2;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 
-export const TEXT_FORMATS = { 'pet-name': nameFault, 'plain-text': textFault, ...PROFILE_FORMATS };
+export const TEXT_FORMATS = {
+  'pet-name': nameFault,
+  'plain-text': textFault,
+  ...PROFILE_FORMATS,
+  ...SETTINGS_FORMATS,
+};
 
 export interface FrameworkOptions {
   log: FastifyBaseLogger;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Clock } from '../core/clock.ts';
-import { andThen } from '../core/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -16,8 +16,8 @@ export interface SummaryRouteDependencies {
   database: Database;
   clock: Clock;
   publicUrl: string;
-  /** Undefined if public pages are off. */
-  urlOf: UrlOf | undefined;
+  /** Returns undefined if public pages are off now. */
+  urlOf: () => MaybePromise<UrlOf | undefined>;
   /** Returns the viewer that sends a request. */
   viewerOf(exchange: Exchange): Viewer;
 }
@@ -55,8 +55,10 @@ export function summaryRoutes({
         config: { stability: 'experimental', role: 'member', errors: ['precondition_failed'] },
       },
       (exchange) =>
-        andThen(readSummary(database.read, viewerOf(exchange), clock.now()), (summary) =>
-          Representation.tagged(summaryJson(summary, publicUrl, urlOf)),
+        andThen(urlOf(), (url) =>
+          andThen(readSummary(database.read, viewerOf(exchange), clock.now()), (summary) =>
+            Representation.tagged(summaryJson(summary, publicUrl, url)),
+          ),
         ),
     );
   };

@@ -231,6 +231,18 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/imports/3/bad-rows.csv', key: keys.admin },
     { path: '/v1/imports/1/bad-rows.csv', key: keys.reader },
   ],
+  getSettings: (keys) => [
+    ...reads('/v1/settings', keys),
+    ...conditions('/v1/settings', keys),
+    { path: '/v1/settings', key: keys.reader },
+  ],
+  changeSettings: (keys) => [
+    ...writes('PUT', '/v1/settings', '{"publicPages":false}', adminKeys(keys)),
+    write('PUT', '/v1/settings', keys.reader, '{"publicPages":false}'),
+    write('PUT', '/v1/settings', keys.admin, '{"publicPages":true}'),
+    write('PUT', '/v1/settings', keys.admin, '{"publicPages":1}'),
+    { method: 'PUT', path: '/v1/settings', key: keys.admin },
+  ],
   getSummary: (keys) => [
     ...reads('/v1/summary', keys),
     ...conditions('/v1/summary', keys),

@@ -215,6 +215,12 @@ const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   getBadRows: async ({ get }) => {
     await get('/imports/1/bad-rows.csv');
   },
+  getSettings: ({ get }) => get('/settings'),
+  changeSettings: async ({ send }) => {
+    writes += 1;
+    await send('PUT', '/settings', { shelterName: `Shelter ${writes}`, publicPages: false });
+    await send('PUT', '/settings', { publicPages: false });
+  },
   getSummary: ({ get }) => get('/summary'),
   getUsage: ({ get }) => get('/usage'),
 };

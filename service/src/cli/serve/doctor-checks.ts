@@ -13,6 +13,8 @@ import { describeShared, sharedFiles } from '../../database/sqlite/private-files
 import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.ts';
 import { STORE_HEADER, storeId } from '../../http/health.ts';
 import { searchProgress } from '../../search/search-progress.ts';
+import { effectiveSettings } from '../../settings/settings.ts';
+import { readStoredSettings } from '../../settings/settings-store.ts';
 import type { CommandContext } from '../context.ts';
 import { missingStore } from '../store/store-presence.ts';
 
@@ -131,6 +133,18 @@ export const checkSearch: Check = (context) =>
     const { nextId, lastId } = missing;
     return warning(
       `not ready: the animals of an older version are being indexed, up to ${nextId - 1n} of ${lastId}; a running service continues`,
+    );
+  });
+
+/** Reports the settings that admins change, or the environment in their place. */
+export const checkShelter: Check = (context, { publicPages: config }) =>
+  context.withDatabase(async ({ read }) => {
+    const { shelterName, contactUrl, publicPages } = effectiveSettings(
+      config,
+      await readStoredSettings(read),
+    );
+    return ok(
+      `name ${shelterName ?? 'not set'}, contact ${contactUrl ?? 'not set'}, public pages ${publicPages ? 'on' : 'off'}`,
     );
   });
 

@@ -24,8 +24,10 @@ test('prints every check with status 0 for an intact store without a service', a
   const states = await findings(petstore(['--json']));
   assert.deepEqual(
     [...states.keys()],
-    [...['runtime', 'disk', 'store', 'environment', 'categories', 'accounts', 'service']],
+    [...['runtime', 'disk', 'store', 'environment', 'categories', 'shelter', 'accounts', 'service']],
   );
+  const shelter = 'name not set, contact not set, public pages off';
+  assert.deepEqual(states.get('shelter'), { state: 'ok', message: shelter });
   assert.deepEqual(states.get('accounts'), { state: 'ok', message: '1' });
 });
 
@@ -60,7 +62,10 @@ test('prints every setting as text, and warns about variables that have no effec
   });
   assert.doesNotMatch(out, /\[object/);
   assert.match(out, /\n {2}photoStorageMaxMegabytes: 10000\n {2}photoStorageMaxMegabytesPerAccount: 5000\n/);
-  assert.match(out, /\n {2}publicPages: true\n {2}shelterName: Petstore\n {2}shelterContactUrl: none\n/);
+  assert.match(
+    out,
+    /\n {2}publicPages: on\n {2}shelterName: that of the store\n {2}shelterContactUrl: that of the store\n/,
+  );
   assert.match(out, /\nwarning settings: OTEL_EXPORTER_OTLP_PROTOCOL must be .*; got "grpc": /);
 });
 

@@ -16,6 +16,7 @@ import {
   checkSearch,
   checkService,
   checkSettings,
+  checkShelter,
   checkStore,
   checkUpgrade,
   checkValkey,
@@ -46,6 +47,7 @@ const CHECKS_OF_A_STORE: Readonly<Record<string, Check>> = {
   environment: checkEnvironment,
   categories: checkCategories,
   search: checkSearch,
+  shelter: checkShelter,
   accounts: checkAccounts,
   service: checkService,
 };
@@ -98,6 +100,8 @@ async function* findingsOf(
   }
 }
 
+const OF_STORE = 'that of the store';
+
 /** Returns the settings without passwords. */
 function publicSettings(config: Config) {
   const { warnings: _warnings, ...others } = config;
@@ -107,13 +111,11 @@ function publicSettings(config: Config) {
     ...settings,
     photoStorageMaxMegabytes: photoStorage.maxMegabytes,
     photoStorageMaxMegabytesPerAccount: photoStorage.maxMegabytesOfAccount,
-    publicPages: publicPages !== undefined,
-    ...(publicPages && {
-      shelterName: publicPages.shelterName,
-      shelterContactUrl: publicPages.contactUrl,
-      publicRequestsPerMinute: publicPages.requestsPerMinute,
-    }),
-    environment: environment ?? 'that of the store',
+    publicPages: publicPages.mode,
+    shelterName: publicPages.shelterName ?? OF_STORE,
+    shelterContactUrl: publicPages.contactUrl ?? OF_STORE,
+    publicRequestsPerMinute: publicPages.requestsPerMinute,
+    environment: environment ?? OF_STORE,
     store: describeStore(store),
     valkeyUrl: valkeyUrl === undefined ? undefined : describeValkey(valkeyUrl),
     telemetry: [traces && 'traces', metrics && 'metrics'].filter((signal) => signal !== undefined),

@@ -96,7 +96,7 @@ async function start(context: CommandContext, config: Config, service: Service, 
     if (config.settingsFile !== undefined) context.out(`Settings: ${config.settingsFile}`);
     context.out(`Console: ${url}/`);
     context.out(`Reference: ${url}/docs/`);
-    if (config.publicPages !== undefined) context.out(`Public pages: ${url}/adopt`);
+    if (service.settings.values.publicPages) context.out(`Public pages: ${url}/adopt`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
     await welcome(context, config.store, service, url);
     await notifyReady(context, log);

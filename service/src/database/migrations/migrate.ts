@@ -15,6 +15,7 @@ import { closedOrders } from './0009-closed-orders.ts';
 import { listings } from './0010-listings.ts';
 import { importJobs } from './0012-import-jobs.ts';
 import { summary } from './0014-summary.ts';
+import { settings } from './0015-settings.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -30,6 +31,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0010-listings': listings,
   '0012-import-jobs': importJobs,
   '0014-summary': summary,
+  '0015-settings': settings,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

@@ -23,6 +23,7 @@ export const TRANSFERRED_TABLES = [
   'event_feed',
   'idempotency_keys',
   'store_identity',
+  'settings',
   'skipped_ids',
 ] as const satisfies readonly (keyof Tables)[];
 

@@ -26,6 +26,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
     'Pet 3562 is held by order 7 and cannot change to sold: complete or cancel the order first.',
+  setting_fixed:
+    'publicPages is set by PUBLIC_PAGES in the environment of the service. PUBLIC_PAGES=managed lets admins change it.',
   too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
   too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
   idempotency_key_in_use:

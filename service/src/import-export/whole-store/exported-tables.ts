@@ -182,6 +182,8 @@ const SKIPPED_IDS = exported(
   { key: ['table_name', 'first_id'] },
 );
 
+const SETTINGS = exported('settings', { name: 'text', value: 'text' }, { key: ['name'] });
+
 /** In an order in which no row refers to a row of a later file. */
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   ACCOUNTS,
@@ -196,4 +198,5 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   ORDERS,
   EVENTS,
   SKIPPED_IDS,
+  SETTINGS,
 ];

@@ -27,6 +27,8 @@ const STABILITY: Record<string, string> = {
   'GET /events': 'experimental',
   'GET /audit': 'experimental',
   'GET /summary': 'experimental',
+  'GET /settings': 'experimental',
+  'PUT /settings': 'experimental',
   'GET /listings': 'experimental',
   'GET /listings/{petId}': 'experimental',
   'PATCH /pets/{petId}/profile': 'experimental',

@@ -191,7 +191,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
 };
 
 function needsAdmin({ path }: Target): boolean {
-  return path.startsWith('/v1/categories/') || path.startsWith('/v1/imports');
+  return /^\/v1\/(categories\/|imports|settings)/.test(path);
 }
 
 /** Fails if an operation without a body rejected one. */

@@ -30,6 +30,12 @@ const WRITES: Record<string, { path: string; body: string; rejectsParameters?: t
   changeProfile: { path: '/v1/pets/1/profile', body: '"breed":"Beagle"', rejectsParameters: true },
   changePhoto: { path: `/v1/pets/1/photos/${PHOTO_ID}`, body: '"alt":"asleep"', rejectsParameters: true },
   nameCategory: { path: '/v1/categories/1', body: '"name":"Dog"', rejectsParameters: true, role: 'admin' },
+  changeSettings: {
+    path: '/v1/settings',
+    body: '"publicPages":false',
+    rejectsParameters: true,
+    role: 'admin',
+  },
   placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"' },
   changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"' },
 };

@@ -1,0 +1,26 @@
+import type { NewSettings, Settings as SettingsInForce } from '../contract.ts';
+import type { CallOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+
+/** The settings of the shelter: its name, its contact, and whether its public pages are on. */
+export class Settings {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  async get(options?: CallOptions): Promise<SettingsInForce> {
+    return (await this.#transport.call('getSettings', { options })).result;
+  }
+
+  /**
+   * Replaces all settings that the environment of the service does not fix, which needs the role `admin`. A member that is
+   * absent is not set any more.
+   *
+   * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `insufficient_role` for another role.
+   */
+  async change(settings: NewSettings, options?: CallOptions): Promise<SettingsInForce> {
+    return (await this.#transport.call('changeSettings', { body: settings, options })).result;
+  }
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf } from '../accounts/authenticate.ts';
+import type { PublicPagesConfig } from '../config/public-pages.ts';
+import type { Clock } from '../core/clock.ts';
+import { andThen } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { addRead } from '../http/read.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
+import { conditionalReadHeaders } from '../http/responses/etag.ts';
+import { Representation } from '../http/responses/representation.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
+import type { CurrentSettings } from './current-settings.ts';
+import {
+  effectiveSettings,
+  type NewSettings,
+  SETTINGS_EXAMPLE,
+  SETTINGS_SCHEMAS,
+  type Settings,
+  settingsToStore,
+} from './settings.ts';
+import { readStoredSettings, writeSettings } from './settings-store.ts';
+
+const tags = ['Administration'];
+const stability = 'experimental';
+const SettingsRef = Type.Unsafe<Settings>({ $ref: 'Settings#' });
+
+export interface SettingsRouteDependencies {
+  database: Database;
+  clock: Clock;
+  config: PublicPagesConfig;
+  current: CurrentSettings;
+}
+
+export function settingsRoutes({
+  database,
+  clock,
+  config,
+  current,
+}: SettingsRouteDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of SETTINGS_SCHEMAS) app.addSchema(schema);
+
+    addRead(
+      app,
+      '/settings',
+      {
+        schema: {
+          operationId: 'getSettings',
+          tags,
+          summary: 'Read the settings of the shelter',
+          description:
+            'Returns the settings that apply. Those in `fixedBy` come from the environment of the service. Needs the role `member`.',
+          headers: conditionalReadHeaders,
+          response: {
+            200: { ...SettingsRef, description: 'The settings.', examples: [SETTINGS_EXAMPLE] },
+            304: Type.Null({ description: 'The settings are still those that `If-None-Match` names.' }),
+          },
+        },
+        config: { stability, role: 'member', errors: ['precondition_failed'] },
+      },
+      () =>
+        andThen(readStoredSettings(database.read), (stored) =>
+          Representation.tagged(JSON.stringify(effectiveSettings(config, stored))),
+        ),
+    );
+
+    app.put(
+      '/settings',
+      {
+        schema: {
+          operationId: 'changeSettings',
+          tags,
+          summary: 'Change the settings of the shelter',
+          description:
+            'Replaces all settings that the environment does not fix, for every process within a second. Needs the role `admin`.',
+          consumes: [...bodyTypes('PUT')],
+          body: Type.Unsafe<NewSettings>({ $ref: 'NewSettings#' }),
+          response: {
+            200: { ...SettingsRef, description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
+          },
+        },
+        config: { stability, role: 'admin', errors: ['setting_fixed'] },
+      },
+      async (request, reply) => {
+        const wanted = settingsToStore(config, request.body);
+        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+        const stored = await database.write(async (db) => {
+          await writeSettings(db, wanted, change);
+          return readStoredSettings(db);
+        });
+        current.forget();
+        const body = JSON.stringify(effectiveSettings(config, stored));
+        return sendAnswer(reply, { status: 200, headers: [], body });
+      },
+    );
+  };
+}

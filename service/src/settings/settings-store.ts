@@ -1,0 +1,57 @@
+import { recordAudit } from '../audit/audit-store.ts';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import type { SettingOfStore } from '../database/tables.ts';
+import type { Actor } from '../events/event.ts';
+
+/** What the store has. A setting that is not set is absent. */
+export type StoredSettings = Partial<Record<SettingOfStore, string>>;
+
+const allSettings = new PreparedQuery((db) => db.selectFrom('settings').select(['name', 'value']));
+
+export function readStoredSettings(db: Queries): MaybePromise<StoredSettings> {
+  return andThen(allSettings.all(db, {}), (rows) =>
+    Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+  );
+}
+
+const settingUpsert = new PreparedQuery((db, row: { name: SettingOfStore; value: string }) =>
+  db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value })),
+);
+
+const settingDeletion = new PreparedQuery((db, { name }: { name: SettingOfStore }) =>
+  db.deleteFrom('settings').where('name', '=', name),
+);
+
+/** Their names in the API. */
+const MEMBERS = {
+  shelter_name: 'shelterName',
+  contact_url: 'contactUrl',
+  public_pages: 'publicPages',
+} as const satisfies Record<SettingOfStore, string>;
+
+/** Sets or removes settings, and records those that changed in the audit. */
+export async function writeSettings(
+  db: Queries,
+  wanted: Readonly<Partial<Record<SettingOfStore, string | undefined>>>,
+  { at, actor }: { readonly at: number; readonly actor: Actor },
+): Promise<void> {
+  const stored = await readStoredSettings(db);
+  const names = Object.keys(wanted) as SettingOfStore[]; // TypeScript declares all keys as string
+  const changed = names.filter((name) => stored[name] !== wanted[name]).sort();
+  for (const name of changed) {
+    const value = wanted[name];
+    await (value === undefined ? settingDeletion.all(db, { name }) : settingUpsert.all(db, { name, value }));
+  }
+  if (changed.length === 0) return;
+  const details = Object.fromEntries(changed.map((name) => [MEMBERS[name], shown(name, wanted[name])]));
+  await recordAudit(db, { action: 'settings.updated', at, actor, subject: {}, details });
+}
+
+function shown(name: SettingOfStore, value: string | undefined): string | boolean | null {
+  return name === 'public_pages' ? value === 'true' : (value ?? null);
+}

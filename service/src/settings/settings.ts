@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import type { PublicPagesConfig } from '../config/public-pages.ts';
+import { MAX_SHELTER_NAME_LENGTH, SHELTER_NAME_PATTERN, shelterNameFault } from '../config/shelter-name.ts';
+import { CONTACT_PATTERN } from '../core/contact-url.ts';
+import { ApiError } from '../core/errors.ts';
+import type { StoredSettings } from './settings-store.ts';
+
+/** The formats of the schemas below. */
+export const SETTINGS_FORMATS = { 'shelter-name': shelterNameFault };
+
+/** What an admin sets. A member that is absent is not set. */
+export interface NewSettings {
+  readonly shelterName?: string | undefined;
+  readonly contactUrl?: string | undefined;
+  readonly publicPages: boolean;
+}
+
+/** What applies: the settings of the environment, else those of the store. */
+export interface Settings extends NewSettings {
+  /** The variables that fix a setting: admins cannot change it. */
+  readonly fixedBy: Readonly<Partial<Record<keyof NewSettings, string>>>;
+}
+
+export function effectiveSettings(config: PublicPagesConfig, stored: StoredSettings): Settings {
+  const shelterName = config.shelterName ?? stored.shelter_name;
+  const contactUrl = config.contactUrl ?? stored.contact_url;
+  const isManaged = config.mode === 'managed';
+  return {
+    ...(shelterName !== undefined && { shelterName }),
+    ...(contactUrl !== undefined && { contactUrl }),
+    publicPages: isManaged ? stored.public_pages === 'true' : config.mode === 'on',
+    fixedBy: {
+      ...(config.shelterName !== undefined && { shelterName: 'SHELTER_NAME' }),
+      ...(config.contactUrl !== undefined && { contactUrl: 'SHELTER_CONTACT_URL' }),
+      ...(!isManaged && { publicPages: 'PUBLIC_PAGES' }),
+    },
+  };
+}
+
+/**
+ * Returns what to store. A setting that the environment fixes stays in the store as it is.
+ *
+ * @throws {ApiError} `setting_fixed` for another value than that of the environment.
+ */
+export function settingsToStore(config: PublicPagesConfig, wanted: NewSettings): StoredSettings {
+  const { fixedBy, ...fixed } = effectiveSettings(config, {});
+  const isFixed = (name: keyof NewSettings) => {
+    const variable = fixedBy[name];
+    if (variable === undefined) return false;
+    if (wanted[name] === undefined || wanted[name] === fixed[name]) return true;
+    throw settingFixed(name, variable);
+  };
+  return {
+    ...(!isFixed('shelterName') && { shelter_name: wanted.shelterName }),
+    ...(!isFixed('contactUrl') && { contact_url: wanted.contactUrl }),
+    ...(!isFixed('publicPages') && { public_pages: String(wanted.publicPages) }),
+  } as StoredSettings; // undefined removes a setting
+}
+
+function settingFixed(name: keyof NewSettings, variable: string): ApiError {
+  const how =
+    name === 'publicPages'
+      ? `${variable}=managed lets admins change it.`
+      : 'Remove it there to change it here.';
+  return new ApiError(
+    'setting_fixed',
+    `${name} is set by ${variable} in the environment of the service. ${how}`,
+  );
+}
+
+const MAX_CONTACT_URL = 2_000;
+
+const members = {
+  shelterName: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_SHELTER_NAME_LENGTH,
+      format: 'shelter-name',
+      pattern: SHELTER_NAME_PATTERN,
+      description: 'The name of the shelter on the public pages; `Petstore` if it is not set. One line.',
+      examples: ['Riverside Shelter'],
+    }),
+  ),
+  contactUrl: Type.Optional(
+    Type.String({
+      maxLength: MAX_CONTACT_URL,
+      format: 'contact-url',
+      pattern: CONTACT_PATTERN,
+      description:
+        'Where visitors ask about an animal without a `contactUrl`: an `https:`, `mailto:` or `tel:` address.',
+      examples: ['https://shelter.example/visit'],
+    }),
+  ),
+  publicPages: Type.Boolean({
+    description: 'Whether everyone can see the available animals at `/adopt`, without a key.',
+  }),
+};
+
+const NEW_SETTINGS_EXAMPLE = {
+  shelterName: 'Riverside Shelter',
+  contactUrl: 'https://shelter.example/visit',
+  publicPages: true,
+};
+
+export const SETTINGS_EXAMPLE = { ...NEW_SETTINGS_EXAMPLE, fixedBy: {} };
+
+const variable = Type.Optional(Type.String({ description: 'The variable that fixes it.' }));
+
+export const SETTINGS_SCHEMAS = [
+  Type.Object(members, {
+    $id: 'NewSettings',
+    description:
+      'The settings of the shelter. A member that is absent is not set. Unknown members are ignored.',
+    examples: [NEW_SETTINGS_EXAMPLE],
+  }),
+  Type.Object(
+    {
+      ...members,
+      fixedBy: Type.Object(
+        { shelterName: variable, contactUrl: variable, publicPages: variable },
+        {
+          description:
+            'The settings that the environment of the service fixes, which cannot be changed here.',
+        },
+      ),
+    },
+    { $id: 'Settings', description: 'The settings that apply.', examples: [SETTINGS_EXAMPLE] },
+  ),
+];

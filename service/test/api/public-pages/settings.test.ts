@@ -1,0 +1,143 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { FakeClock } from '@petstore/testing/fake-clock.ts';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { temporaryStore } from '@petstore/testing/stores.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+import { openDatabase } from '../../../src/server/compose.ts';
+import { PUBLIC } from './public-fixture.ts';
+
+/** docs/api-design.md#settings: `GET` and `PUT /v1/settings`. */
+
+const MANAGED = { PUBLIC_PAGES: 'managed', PUBLIC_URL: PUBLIC.PUBLIC_URL };
+const RIVERSIDE = { shelterName: 'Riverside', contactUrl: 'tel:+15550100', publicPages: true };
+
+async function start(t: TestContext, env: Record<string, string> = MANAGED) {
+  const store = await temporaryStore(t);
+  const clock = new FakeClock();
+  const service = await startService(t, { store, clock, env });
+  const { key } = await service.account({ role: 'admin' });
+  const change = (body: object) => service.send('/v1/settings', { method: 'PUT', key, body });
+  const page = (path = '/adopt') => service.send(path);
+  return { service, key, store, clock, change, page };
+}
+
+test('an admin switches the public pages on and off, which the next response shows', async (t) => {
+  const { service, key, change, page } = await start(t);
+  const id = await addPet(service, key);
+  const url = async (path: string) => at((await service.send(path, { key })).json, 'url');
+  assertError(await page(), 404, 'route_not_found');
+  assert.equal(await url(`/v1/listings/${id}`), undefined);
+  const changed = await change(RIVERSIDE);
+  assert.equal(changed.status, 200);
+  assert.deepEqual(changed.json, { ...RIVERSIDE, fixedBy: {} });
+  const { status, text, headers } = await page();
+  assert.equal(status, 200);
+  assert.match(text, /<span>Riverside<\/span>/);
+  assert.match((await page(`/adopt/${id}/frank`)).text, /href="tel:\+15550100"/);
+  assert.equal(await url(`/v1/listings/${id}`), `${PUBLIC.PUBLIC_URL}/adopt/${id}/frank`);
+  await change({ ...RIVERSIDE, shelterName: 'Hillside' });
+  const again = await service.send('/adopt', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
+  assert.equal(again.status, 200);
+  assert.match(again.text, /<span>Hillside<\/span>/);
+  await change({ publicPages: false });
+  assertError(await page(), 404, 'route_not_found');
+  assertError(await page(`/adopt/${id}.json`), 404, 'route_not_found');
+  assert.equal(await url(`/v1/listings/${id}`), undefined);
+  const { json } = await service.send('/v1/settings', { key });
+  assert.deepEqual(json, { publicPages: false, fixedBy: {} });
+});
+
+test('a change by another process applies within a second', async (t) => {
+  const { service, store, clock, page } = await start(t);
+  assertError(await page(), 404, 'route_not_found');
+  const other = await openDatabase(parseConfig({ DATABASE_URL: store }));
+  await other.write((db) =>
+    db
+      .insertInto('settings')
+      .values([
+        { name: 'public_pages', value: 'true' },
+        { name: 'shelter_name', value: 'Riverside' },
+      ])
+      .execute(),
+  );
+  await other.close();
+  clock.advance(SECOND);
+  assert.match((await service.send('/adopt')).text, /<span>Riverside<\/span>/);
+});
+
+test('a setting of the environment wins, and another value is rejected (409)', async (t) => {
+  const { service, key, change, page } = await start(t, PUBLIC);
+  const fixedBy = {
+    shelterName: 'SHELTER_NAME',
+    contactUrl: 'SHELTER_CONTACT_URL',
+    publicPages: 'PUBLIC_PAGES',
+  };
+  const settings = {
+    shelterName: PUBLIC.SHELTER_NAME,
+    contactUrl: PUBLIC.SHELTER_CONTACT_URL,
+    publicPages: true,
+  };
+  const { json } = await service.send('/v1/settings', { key });
+  assert.deepEqual(json, { ...settings, fixedBy });
+  assert.equal((await change(Object(json))).status, 200);
+  for (const different of [{ shelterName: 'Hillside' }, { contactUrl: 'tel:1' }, { publicPages: false }]) {
+    const refused = await change({ ...settings, ...different });
+    assertError(refused, 409, 'setting_fixed');
+    assert.match(
+      refused.text,
+      new RegExp(`is set by ${fixedBy[Object.keys(different)[0] as keyof typeof fixedBy]} `),
+    );
+  }
+  assert.match((await page()).text, new RegExp(`<span>${PUBLIC.SHELTER_NAME}</span>`));
+});
+
+test('the audit has the settings that changed, with their author', async (t) => {
+  const { service, key, change } = await start(t);
+  await change(RIVERSIDE);
+  await change(RIVERSIDE); // changes nothing
+  await change({ ...RIVERSIDE, contactUrl: undefined });
+  const entries = listOf(await service.send('/v1/audit', { key }));
+  assert.deepEqual(
+    entries.map((entry) => [at(entry, 'action'), at(entry, 'subject'), at(entry, 'details')]),
+    [
+      ['settings.updated', { type: 'settings' }, { contactUrl: null }],
+      ['settings.updated', { type: 'settings' }, RIVERSIDE],
+    ],
+  );
+  assert.equal(at(entries[0], 'account', 'id'), 1);
+});
+
+test('members and managers may read the settings, readers may not, and only admins may change them', async (t) => {
+  const { service } = await start(t);
+  for (const [role, status] of [
+    ['reader', 403],
+    ['member', 200],
+    ['manager', 200],
+  ] as const) {
+    const { key } = await service.account({ role });
+    assert.equal((await service.send('/v1/settings', { key })).status, status, role);
+    const body = { publicPages: true };
+    assertError(await service.send('/v1/settings', { method: 'PUT', key, body }), 403, 'insufficient_role');
+  }
+  assertError(await service.send('/v1/settings'), 401, 'missing_api_key');
+});
+
+test('rejects a name or an address that cannot be shown (400)', async (t) => {
+  const { change } = await start(t);
+  for (const invalid of [
+    { shelterName: '' },
+    { shelterName: ' ' },
+    { shelterName: 'River\nside' },
+    { shelterName: 'x'.repeat(101) },
+    { contactUrl: 'javascript:alert(1)' },
+    { publicPages: 'true' },
+    { publicPages: undefined },
+  ]) {
+    assertError(await change({ ...RIVERSIDE, ...invalid }), 400, 'invalid_body');
+  }
+});
