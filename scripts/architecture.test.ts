@@ -53,7 +53,7 @@ const PACKAGES: readonly Package[] = [
       ['main.tsx'],
       ['console.tsx'],
       ['shell.tsx'],
-      ['animals', 'activity', 'usage', 'categories', 'imports'],
+      ['animals', 'activity', 'usage', 'categories', 'imports', 'audit'],
       ['orders', 'administration'],
       ['session'],
       ['queries'],

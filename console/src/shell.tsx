@@ -2,6 +2,7 @@ import { ActivityPage } from './activity/activity-page.tsx';
 import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
+import { AuditPage } from './audit/audit-page.tsx';
 import { CategoriesPage } from './categories/categories-page.tsx';
 import { ImportPage } from './imports/import-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
@@ -85,5 +86,7 @@ function CurrentPage({ route }: { route: Route }) {
       return <CategoriesPage />;
     case 'import':
       return <ImportPage />;
+    case 'audit':
+      return <AuditPage />;
   }
 }

@@ -21,6 +21,7 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
   categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
   import: { at: '/import', isComplete: (page) => page.getByText('or drop it here').waitFor() },
+  audit: { at: '/audit', isComplete: (page) => page.getByText('placed').first().waitFor() },
 };
 
 const NAMES = ['Ada', 'Bruno', 'Coco', 'Dot', 'Emil', 'Fee', 'Gus', 'Hops', 'Ida', 'Jojo'];

@@ -5,7 +5,11 @@ import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import './administration.css';
 
-const NAMES: Readonly<Record<AdminPageName, string>> = { categories: 'Categories', import: 'Import' };
+const NAMES: Readonly<Record<AdminPageName, string>> = {
+  categories: 'Categories',
+  import: 'Import',
+  audit: 'Audit',
+};
 
 interface AdminPageProps {
   page: AdminPageName;

@@ -1,0 +1,50 @@
+import type { AuditEntry } from '@petstore/client';
+import { hrefOf, type Route } from '../route.ts';
+import { Moment } from '../ui/local-text.tsx';
+import { actionWords, authorName, detailsOf, subjectName } from './audit-words.ts';
+
+/** One change: its author, what it was and when; and its members, if the user opens them. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const details = detailsOf(entry);
+  return (
+    <li>
+      <p>
+        <strong>{authorName(entry)}</strong> {actionWords(entry)} <Subject entry={entry} />
+      </p>
+      <p className="detail">
+        <Moment at={entry.at} />
+        {entry.key !== undefined && (
+          <span>
+            with the key <code>{entry.key.hint}</code>
+          </span>
+        )}
+      </p>
+      {details.length > 0 && (
+        <details>
+          <summary>Details</summary>
+          <dl>
+            {details.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const route = routeOf(entry);
+  const name = subjectName(entry);
+  return route === undefined ? <bdi>{name}</bdi> : <a href={hrefOf(route)}>{name}</a>;
+}
+
+/** Returns the page of the subject, if it has one. */
+function routeOf({ action, subject: { type, id } }: AuditEntry): Route | undefined {
+  if (type === 'pet' && id !== undefined && action !== 'pet.deleted') return { page: 'animal', id };
+  if (type === 'order') return { page: 'orders' };
+  return type === 'category' ? { page: 'categories' } : undefined;
+}
