@@ -53,7 +53,7 @@ const PACKAGES: readonly Package[] = [
       ['main.tsx'],
       ['console.tsx'],
       ['shell.tsx'],
-      ['animals', 'activity', 'usage', 'categories', 'imports', 'audit'],
+      ['animals', 'activity', 'usage', 'categories', 'imports', 'audit', 'settings'],
       ['orders', 'administration'],
       ['session'],
       ['queries'],

@@ -10,6 +10,7 @@ import { ADMIN_PAGES, hrefOf, type Route } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
 import { useFeed } from './session/use-feed.ts';
 import { useRole } from './session/use-session.ts';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
@@ -88,5 +89,7 @@ function CurrentPage({ route }: { route: Route }) {
       return <ImportPage />;
     case 'audit':
       return <AuditPage />;
+    case 'settings':
+      return <SettingsPage />;
   }
 }

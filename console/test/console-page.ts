@@ -34,8 +34,8 @@ export async function startApp(t: Scope, env: Record<string, string> = {}): Prom
 }
 
 /** Starts a service for several tests, and closes it after the last one. An `after` inside of a test would close it too early. */
-export function startSharedApp(): Promise<App> {
-  return startApp({ after: (cleanup) => cleanups.push(cleanup) });
+export function startSharedApp(env?: Record<string, string>): Promise<App> {
+  return startApp({ after: (cleanup) => cleanups.push(cleanup) }, env);
 }
 
 interface PageOptions extends BrowserContextOptions {

@@ -22,6 +22,10 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
   import: { at: '/import', isComplete: (page) => page.getByText('or drop it here').waitFor() },
   audit: { at: '/audit', isComplete: (page) => page.getByText('placed').first().waitFor() },
+  settings: {
+    at: '/settings',
+    isComplete: (page) => page.getByRole('button', { name: 'Copy the lines' }).waitFor(),
+  },
 };
 
 const NAMES = ['Ada', 'Bruno', 'Coco', 'Dot', 'Emil', 'Fee', 'Gus', 'Hops', 'Ida', 'Jojo'];
@@ -35,7 +39,7 @@ export function sharedExampleApp(): Promise<App> {
 }
 
 async function startExampleApp(): Promise<App> {
-  const { service } = await startSharedApp();
+  const { service } = await startSharedApp({ PUBLIC_PAGES: 'true' });
   const { key } = await service.account({ role: 'admin' });
   for (let added = 0; added < 29; added += 1) {
     await addPet(service, key, { name: NAMES[added % NAMES.length], categoryId: 1 + (added % 3) });

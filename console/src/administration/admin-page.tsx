@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<AdminPageName, string>> = {
   categories: 'Categories',
   import: 'Import',
   audit: 'Audit',
+  settings: 'Settings',
 };
 
 interface AdminPageProps {

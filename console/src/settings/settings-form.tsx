@@ -1,0 +1,85 @@
+import type { NewSettings } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { type ShelterSettings, settingsOf } from './settings-query.ts';
+
+/** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
+export function SettingsForm({ settings }: { settings: ShelterSettings }) {
+  const id = useId();
+  const { petstore, queries } = useSession();
+  const { fixedBy } = settings;
+  const saving = useMutation({
+    mutationFn: (form: FormData) => petstore.settings.change(settingsIn(form, settings)),
+    onSuccess: (saved) => queries.setQueryData(settingsOf(petstore).queryKey, saved),
+  });
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    saving.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <form className="card settings" onSubmit={save} onInput={() => saving.isSuccess && saving.reset()}>
+      <h2>Your shelter</h2>
+      <label htmlFor={`${id}-name`}>Name of the shelter</label>
+      <input
+        id={`${id}-name`}
+        name="shelterName"
+        maxLength={100}
+        defaultValue={settings.shelterName ?? ''}
+        disabled={fixedBy.shelterName !== undefined}
+        autoComplete="organization"
+      />
+      <FixedHint by={fixedBy.shelterName} />
+      <label htmlFor={`${id}-contact`}>Contact for visitors</label>
+      <input
+        id={`${id}-contact`}
+        name="contactUrl"
+        defaultValue={settings.contactUrl ?? ''}
+        placeholder="mailto:hello@shelter.example"
+        disabled={fixedBy.contactUrl !== undefined}
+        aria-describedby={`${id}-contact-hint`}
+      />
+      <p id={`${id}-contact-hint`} className="hint">
+        Starts with <code>mailto:</code>, <code>tel:</code> or <code>https:</code>
+      </p>
+      <FixedHint by={fixedBy.contactUrl} />
+      <label className="switch">
+        <input
+          type="checkbox"
+          name="publicPages"
+          defaultChecked={settings.publicPages}
+          disabled={fixedBy.publicPages !== undefined}
+        />
+        Show the animals that look for a home to everyone
+      </label>
+      <FixedHint by={fixedBy.publicPages} />
+      <div role="alert">{saving.error !== null && <ErrorNote error={saving.error} />}</div>
+      <div className="form-actions">
+        <span role="status">{saving.isSuccess && 'Saved'}</span>
+        <button type="submit" className="primary" disabled={saving.isPending}>
+          {saving.isPending ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function FixedHint({ by }: { by: string | undefined }) {
+  if (by === undefined) return null;
+  return (
+    <p className="hint">
+      The operator of this service has set this with <code>{by}</code>.
+    </p>
+  );
+}
+
+/** Returns what the form has. A disabled field keeps its value: the form does not have it. */
+function settingsIn(form: FormData, { publicPages, fixedBy }: ShelterSettings): NewSettings {
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+  return {
+    shelterName: text('shelterName'),
+    contactUrl: text('contactUrl'),
+    publicPages: fixedBy.publicPages === undefined ? form.has('publicPages') : publicPages,
+  };
+}
