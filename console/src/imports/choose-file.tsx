@@ -32,14 +32,14 @@ export function ChooseFile({ onChosen }: { onChosen(spreadsheet: Spreadsheet): v
       <input
         id={id}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv"
         className="visually-hidden"
         onChange={(event) => read(event.target.files?.[0])}
       />
       <p>or drop it here</p>
       <p className="hint">
-        A CSV file with one animal on each line. Excel, Numbers and Google Sheets save a sheet as CSV. Nothing
-        changes before you have seen what the import would do.
+        An Excel or CSV file with one animal on each line. Nothing changes before you have seen what the
+        import would do.
       </p>
       <div role="alert">{reading.error !== null && <ErrorNote error={reading.error} />}</div>
     </div>

@@ -12,15 +12,11 @@ const MAX_BYTES = 50_000_000;
 
 /** @throws {Error} with a sentence for the user. */
 export async function readSpreadsheet(file: File): Promise<Spreadsheet> {
-  if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) {
-    throw new Error(
-      'Save the spreadsheet as CSV first: in Excel by “Save as”, in Google Sheets by “Download”.',
-    );
+  if (/\.(xls|ods|numbers)$/i.test(file.name)) {
+    throw new Error('Save the spreadsheet as .xlsx or as CSV first.');
   }
   if (file.size > MAX_BYTES) throw new Error('The file is larger than 50 MB. Split it into several files.');
-  const { text, isUtf8 } = decode(await file.arrayBuffer());
-  const delimiter = delimiterOf(text);
-  const table = parseCsv(text, delimiter);
+  const { table, isReady } = await readTable(file);
   if (table.rows.length === 0) {
     throw new Error(
       'The file has no rows. Its first line must name the columns, and each other line is an animal.',
@@ -28,8 +24,18 @@ export async function readSpreadsheet(file: File): Promise<Spreadsheet> {
   }
   const twice = table.columns.find((name, index) => name !== '' && table.columns.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Two columns have the name “${twice}”. Rename one of them.`);
-  const isReady = isUtf8 && delimiter === ',';
   return { name: file.name, table, file: isReady ? file : csvFile(table) };
+}
+
+/** `isReady` is true if the service can read the file as it is. */
+async function readTable(file: File): Promise<{ table: Table; isReady: boolean }> {
+  if (file.name.toLowerCase().endsWith('.xlsx')) {
+    const { readXlsx } = await import('./read-xlsx.ts');
+    return { table: await readXlsx(file), isReady: false };
+  }
+  const { text, isUtf8 } = decode(await file.arrayBuffer());
+  const delimiter = delimiterOf(text);
+  return { table: parseCsv(text, delimiter), isReady: isUtf8 && delimiter === ',' };
 }
 
 export function csvFile(table: Table): Blob {
