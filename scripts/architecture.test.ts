@@ -24,7 +24,7 @@ const PACKAGES: readonly Package[] = [
       ['cli'],
       ['server'],
       ['summary'],
-      ['import-export', 'orders', 'public-pages'],
+      ['import-export', 'orders', 'public-pages', 'administration'],
       ['listings', 'settings'],
       ['pets', 'photos'],
       ['quota', 'idempotency', 'search', 'audit'],

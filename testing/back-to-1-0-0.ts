@@ -2,6 +2,11 @@
 export const BACK_TO_1_0_0 = `
   drop table import_files;
   drop table imports;
+  drop table key_uses;
+  alter table accounts drop column disabled_at;
+  alter table api_keys drop column label;
+  alter table api_keys drop column role;
+  alter table api_keys drop column allowed_origins;
   drop table photo_files;
   drop table photos;
   drop table profiles;

@@ -10,11 +10,14 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'insufficient_role'
+  | 'origin_not_allowed'
   | 'not_owner'
   | 'pet_not_found'
   | 'order_not_found'
   | 'photo_not_found'
   | 'import_not_found'
+  | 'account_not_found'
+  | 'key_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'request_timeout'
@@ -23,6 +26,9 @@ export type ErrorCode =
   | 'setting_fixed'
   | 'too_many_open_orders'
   | 'too_many_photos'
+  | 'account_exists'
+  | 'last_admin_key'
+  | 'secret_already_issued'
   | 'idempotency_key_in_use'
   | 'operation_removed'
   | 'events_expired'
@@ -389,6 +395,153 @@ export interface PetPermissions {
   allowedOrderStatuses: Array<'approved' | 'completed' | 'cancelled'>;
 }
 
+/** A user of the service, with API keys. */
+export interface Account {
+  /** Unique identifier. */
+  id: bigint;
+  /** Its name: 1 to 100 characters, not used by another account. */
+  name: string;
+  /** Its plan, which sets the quota. */
+  plan: 'free' | 'pro' | 'business' | 'enterprise';
+  /** `reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. */
+  role: 'reader' | 'member' | 'manager' | 'admin';
+  /** The requests that it may make. */
+  quota: {
+    /** Requests a UTC minute. 1 to 1000000000. */
+    perMinute: number;
+    /** Requests a UTC day. 1 to 1000000000. */
+    perDay: number;
+  };
+  /** True if none of its keys is accepted. */
+  disabled: boolean;
+  /** When it was created, in UTC. */
+  createdAt: string;
+}
+
+/** An account to create. Unknown members are ignored. */
+export interface NewAccount {
+  /** Its name: 1 to 100 characters, not used by another account. */
+  name: string;
+  /** Its plan, which sets the quota. */
+  plan: 'free' | 'pro' | 'business' | 'enterprise';
+  /** `reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. `member` by default. */
+  role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
+  /** The requests that it may make. Only for the plan `enterprise`, which needs it. */
+  quota?:
+    | {
+        /** Requests a UTC minute. 1 to 1000000000. */
+        perMinute: number;
+        /** Requests a UTC day. 1 to 1000000000. */
+        perDay: number;
+      }
+    | undefined;
+}
+
+/** The members to change; at least one. Unknown members are ignored. */
+export interface AccountChange {
+  /** Its name: 1 to 100 characters, not used by another account. */
+  name?: string | undefined;
+  /** Its plan, which sets the quota. */
+  plan?: 'free' | 'pro' | 'business' | 'enterprise' | undefined;
+  /** `reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports. */
+  role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
+  /** The requests that it may make. Only for the plan `enterprise`, which needs it. */
+  quota?:
+    | {
+        /** Requests a UTC minute. 1 to 1000000000. */
+        perMinute: number;
+        /** Requests a UTC day. 1 to 1000000000. */
+        perDay: number;
+      }
+    | undefined;
+  /** True to reject all of its keys. */
+  disabled?: boolean | undefined;
+}
+
+/** An API key without its secret. */
+export interface Key {
+  /** Unique identifier. */
+  id: bigint;
+  /** Identifier of its account. */
+  accountId: bigint;
+  /** The beginning and the end of the key. */
+  hint: string;
+  /** What the key is for: 1 to 100 characters. */
+  label?: string | undefined;
+  /** The role of requests with the key, not above that of the account. Absent for the same. */
+  role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
+  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  allowedOrigins?: Array<string> | undefined;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** From then on it is not accepted. Absent if it does not expire. */
+  expiresAt?: string | undefined;
+  /** Since then it is not accepted. Absent if it was not revoked. */
+  revokedAt?: string | undefined;
+  /** When it was last used, to the minute. Absent if it never was. */
+  lastUsedAt?: string | undefined;
+  /** The end of its ban. Absent without a ban. */
+  bannedUntil?: string | undefined;
+  /** True for the key of the request. */
+  current: boolean;
+}
+
+/** A new API key with its secret. */
+export interface IssuedKey {
+  /** Unique identifier. */
+  id: bigint;
+  /** Identifier of its account. */
+  accountId: bigint;
+  /** The beginning and the end of the key. */
+  hint: string;
+  /** What the key is for: 1 to 100 characters. */
+  label?: string | undefined;
+  /** The role of requests with the key, not above that of the account. Absent for the same. */
+  role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
+  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  allowedOrigins?: Array<string> | undefined;
+  /** When it was created, in UTC. */
+  createdAt: string;
+  /** From then on it is not accepted. Absent if it does not expire. */
+  expiresAt?: string | undefined;
+  /** Since then it is not accepted. Absent if it was not revoked. */
+  revokedAt?: string | undefined;
+  /** When it was last used, to the minute. Absent if it never was. */
+  lastUsedAt?: string | undefined;
+  /** The end of its ban. Absent without a ban. */
+  bannedUntil?: string | undefined;
+  /** True for the key of the request. */
+  current: boolean;
+  /** The key itself. It is sent only once, and cannot be read again. */
+  secret: string;
+}
+
+/** A key to create. Unknown members are ignored. */
+export interface NewKey {
+  /** What the key is for: 1 to 100 characters. */
+  label?: string | undefined;
+  /** The role of requests with the key, not above that of the account. Absent for the same. */
+  role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
+  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  allowedOrigins?: Array<string> | undefined;
+  /** When it expires, as `2027-01-31T00:00:00Z`. By default it does not. */
+  expiresAt?: string | undefined;
+}
+
+/** The members to change. Unknown members are ignored. */
+export interface KeyChange {
+  /** What the key is for; null removes it. */
+  label: string | null;
+}
+
+/** How a key is replaced. Unknown members are ignored. */
+export interface Rotation {
+  /** How long the old key stays valid. 0 to 2592000, `86400` by default. */
+  overlapSeconds?: number | undefined;
+  /** When the new key expires. By default as the old one would have; a key that rotates itself cannot be extended. */
+  expiresAt?: string | undefined;
+}
+
 /** One change and its author. */
 export interface AuditEntry {
   /** Position in the audit, which shares its numbers with the feed; ids only increase. */
@@ -691,6 +844,50 @@ export interface Operations {
     body: undefined;
     result: Array<Event>;
   };
+  listAccounts: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Account>;
+  };
+  createAccount: { query: undefined; body: NewAccount; result: Account };
+  getAccount: { query: undefined; body: undefined; result: Account };
+  updateAccount: { query: undefined; body: AccountChange; result: Account };
+  listKeys: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Key>;
+  };
+  listAccountKeys: {
+    query: {
+      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      limit?: number | undefined;
+      /** `-id` for newest first, `id` for oldest first. `-id` by default. */
+      sort?: '-id' | 'id' | undefined;
+      /** A position in the list. Copy it from the `Link` header of the previous page. It is valid only with the same filters and order. */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    result: Array<Key>;
+  };
+  createKey: { query: undefined; body: NewKey; result: IssuedKey };
+  rotateKey: { query: undefined; body: Rotation; result: IssuedKey };
+  updateKey: { query: undefined; body: KeyChange; result: Key };
+  revokeKey: { query: undefined; body: undefined; result: undefined };
+  liftBan: { query: undefined; body: undefined; result: undefined };
   listAudit: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -737,6 +934,17 @@ export const OPERATIONS = {
   getImport: 'GET /imports/{importId}',
   getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
+  listAccounts: 'GET /accounts',
+  createAccount: 'POST /accounts',
+  getAccount: 'GET /accounts/{accountId}',
+  updateAccount: 'PATCH /accounts/{accountId}',
+  listKeys: 'GET /keys',
+  listAccountKeys: 'GET /accounts/{accountId}/keys',
+  createKey: 'POST /accounts/{accountId}/keys',
+  rotateKey: 'POST /keys/{keyId}/rotation',
+  updateKey: 'PATCH /keys/{keyId}',
+  revokeKey: 'DELETE /keys/{keyId}',
+  liftBan: 'DELETE /keys/{keyId}/ban',
   listAudit: 'GET /audit',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',
@@ -751,6 +959,7 @@ export const INT64_MEMBERS: ReadonlySet<string> = new Set([
   'petId',
   'owner',
   'available',
+  'accountId',
   'ids',
   'petIds',
 ]);

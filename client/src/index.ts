@@ -1,5 +1,7 @@
 export type { Clock } from './clock.ts';
 export type {
+  Account,
+  AccountChange,
   AuditEntry,
   Category,
   CategoryName,
@@ -7,8 +9,12 @@ export type {
   Event,
   Import,
   ImportSummary,
+  IssuedKey,
+  Key,
   Listing,
   ListingEvent,
+  NewAccount,
+  NewKey,
   NewOrder,
   NewPet,
   NewSettings,
@@ -26,6 +32,7 @@ export type {
   PhotoChange,
   Profile,
   ProfileChange,
+  Rotation,
   Summary,
   Usage,
   Window,
@@ -48,10 +55,12 @@ export type {
 } from './options.ts';
 export { Petstore } from './petstore.ts';
 export type { Quota, QuotaWindow } from './quota-headers.ts';
+export type { Accounts } from './resources/accounts.ts';
 export type { Categories } from './resources/categories.ts';
 export type { EventPage, EventQuery, Events, FollowOptions } from './resources/events.ts';
 export type { Exports } from './resources/exports.ts';
 export type { ImportOptions, Imports } from './resources/imports.ts';
+export type { Keys } from './resources/keys.ts';
 export type { List, Page, PageOptions } from './resources/list.ts';
 export type { Listings } from './resources/listings.ts';
 export type { Orders } from './resources/orders.ts';

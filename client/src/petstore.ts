@@ -1,10 +1,12 @@
 import type { Summary, Usage } from './contract.ts';
 import { type CallOptions, type PetstoreOptions, settingsOf } from './options.ts';
 import type { Quota } from './quota-headers.ts';
+import { Accounts } from './resources/accounts.ts';
 import { Categories } from './resources/categories.ts';
 import { Events } from './resources/events.ts';
 import { Exports } from './resources/exports.ts';
 import { Imports } from './resources/imports.ts';
+import { Keys } from './resources/keys.ts';
 import { List } from './resources/list.ts';
 import { Listings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
@@ -27,6 +29,9 @@ export class Petstore {
   /** The categories, each with the number of its available animals. */
   readonly categories: Categories;
   readonly events: Events;
+  /** The accounts of the service, for admins. */
+  readonly accounts: Accounts;
+  readonly keys: Keys;
   /** Who changed what, for admins: newest first, or from an entry on with `sort: 'id'` and `after`. */
   readonly audit: List<'listAudit'>;
   readonly exports: Exports;
@@ -45,6 +50,8 @@ export class Petstore {
     this.listings = new Listings(this.#transport);
     this.photos = new Photos(this.#transport);
     this.categories = new Categories(this.#transport);
+    this.accounts = new Accounts(this.#transport);
+    this.keys = new Keys(this.#transport);
     this.audit = new List(this.#transport, 'listAudit');
     this.exports = new Exports(this.#transport);
     this.imports = new Imports(this.#transport);

@@ -6,7 +6,16 @@ import { aborted } from '../transport/send.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /** The operations with cursor pagination. */
-type ListId = 'listPets' | 'listListings' | 'listOrders' | 'listCategories' | 'listImports' | 'listAudit';
+type ListId =
+  | 'listPets'
+  | 'listListings'
+  | 'listOrders'
+  | 'listCategories'
+  | 'listImports'
+  | 'listAudit'
+  | 'listAccounts'
+  | 'listKeys'
+  | 'listAccountKeys';
 type Query<Id extends ListId> = Operations[Id]['query'];
 
 /** One page of a list. */
@@ -28,10 +37,13 @@ export interface PageOptions extends CallOptions {
 export class List<Id extends ListId> {
   readonly #transport: Transport;
   readonly #operation: Id;
+  readonly #id: bigint | undefined;
 
-  constructor(transport: Transport, operation: Id) {
+  /** @param id the id in the path, if it has one. */
+  constructor(transport: Transport, operation: Id, id?: bigint) {
     this.#transport = transport;
     this.#operation = operation;
+    this.#id = id;
   }
 
   /**
@@ -43,6 +55,7 @@ export class List<Id extends ListId> {
   page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined>;
   async page(query?: Query<Id>, options?: PageOptions): Promise<Page<Item<Id>> | undefined> {
     const { result, status, headers } = await this.#transport.call<ListId>(this.#operation, {
+      id: this.#id,
       query,
       options,
     });

@@ -15,6 +15,13 @@ export interface Account {
   readonly customQuota: { readonly perMinute: number; readonly perDay: number } | undefined;
 }
 
+/** An account as admins see it. Times are milliseconds since the Unix epoch. */
+export interface AccountRecord extends Account {
+  readonly createdAt: number;
+  /** Since then no key of the account is accepted; undefined for most accounts. */
+  readonly disabledAt: number | undefined;
+}
+
 const MAX_NAME_LENGTH = 100;
 
 /** Returns what is wrong with the name of an account, as the end of a sentence; undefined if it is valid. */
@@ -38,6 +45,11 @@ export function mayActOn(account: Pick<Account, 'id' | 'role'>, ownerId: bigint 
 /** Returns true for a role and for those that may do more: `ROLES` is in this order. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
+/** Returns the role of a key, which may be below that of its account. */
+export function lowerRole(one: Role, other: Role): Role {
+  return isAtLeast(one, other) ? other : one;
 }
 
 /** Returns true if a role may use an HTTP method on any resource. Routes check the permission for each pet. */

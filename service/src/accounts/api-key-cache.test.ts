@@ -228,8 +228,9 @@ async function begin(database: Database, kind: KeyKind = 'live') {
     customQuota: undefined,
   } as const;
   const created = await database.write(async (queries) => {
-    const account = await insertAccount(queries, terms, NOW);
-    assert.ok(account);
+    const inserted = await insertAccount(queries, terms, NOW);
+    assert.ok(inserted);
+    const account = { ...terms, id: inserted.id };
     return { account, ...(await issueApiKey(queries, { accountId: account.id, kind }, NOW)) };
   });
   const revoked: bigint[] = [];

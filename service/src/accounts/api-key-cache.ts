@@ -3,17 +3,17 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Queries } from '../database/database.ts';
 import { AccessVersion } from './access-version.ts';
-import type { Account } from './account.ts';
+import { type Account, lowerRole } from './account.ts';
 import { digestOfApiKey, type KeyKind, kindOfApiKey } from './api-key.ts';
 import { type ApiKey, findApiKeyByDigest } from './api-key-store.ts';
 
-/** The sender of a request: a valid API key and its account, as they were at most one second ago. */
+/** The sender of a request: a valid API key and its account with the role of the key, as they were at most one second ago. */
 export interface Principal {
-  readonly key: Pick<ApiKey, 'id' | 'expiresAt' | 'bannedUntil' | 'bannedSince'>;
+  readonly key: Pick<ApiKey, 'id' | 'expiresAt' | 'bannedUntil' | 'bannedSince' | 'allowedOrigins'>;
   readonly account: Account;
 }
 
-/** A key that is not revoked, and the generation (`access-version.ts`) from before it was read. */
+/** A key that is not revoked and whose account is not disabled, and the generation (`access-version.ts`) from before it was read. */
 interface CachedPrincipal extends Principal {
   readonly generation: number;
 }
@@ -49,7 +49,7 @@ export class ApiKeyCache {
   }
 
   /**
-   * Returns the principal of a key; undefined if the key is unknown, revoked, expired or of the other environment. Waits only
+   * Returns the principal of a key; undefined if the key is unknown, revoked, expired, of a disabled account or of the other environment. Waits only
    * for a database server, and fails if the store cannot be read.
    */
   verify(secret: string, now: number): MaybePromise<Principal | undefined> {
@@ -96,14 +96,20 @@ export class ApiKeyCache {
 
   #readStore(secret: string, generation: number): MaybePromise<Principal | undefined> {
     return andThen(findApiKeyByDigest(this.#db, digestOfApiKey(secret)), (found) => {
-      const isValid = found !== undefined && found.key.revokedAt === undefined;
+      const isValid = found !== undefined && found.key.revokedAt === undefined && !found.isDisabled;
       return isValid ? this.#keep(secret, found, generation) : this.#deny(secret, generation);
     });
   }
 
-  #keep(secret: string, { key, account }: Found, generation: number): Principal {
-    const { id, expiresAt, bannedUntil, bannedSince } = key;
-    const principal = { key: { id, expiresAt, bannedUntil, bannedSince }, account, generation };
+  #keep(secret: string, found: Found, generation: number): Principal {
+    const { id, expiresAt, bannedUntil, bannedSince, allowedOrigins, role } = found.key;
+    const account =
+      role === undefined ? found.account : { ...found.account, role: lowerRole(role, found.account.role) };
+    const principal = {
+      key: { id, expiresAt, bannedUntil, bannedSince, allowedOrigins },
+      account,
+      generation,
+    };
     this.#valid.set(copyOf(secret), principal);
     return principal;
   }

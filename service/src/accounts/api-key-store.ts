@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
+import type { IdRange } from '../database/id-range.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import type { Account } from './account.ts';
-import { toAccount } from './account-store.ts';
+import { rowLimit } from '../database/row-limit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Account, Role } from './account.ts';
+import { toAccount, toRole } from './account-store.ts';
 import { type ApiKeySecret, digestOfApiKey, generateApiKey, hintOfApiKey, type KeyKind } from './api-key.ts';
 import { type Ban, isActive } from './ban.ts';
 
@@ -15,56 +18,109 @@ export interface ApiKey {
   createdAt: number;
   expiresAt: number | undefined;
   revokedAt: number | undefined;
+  label: string | undefined;
+  /** Below the role of the account; undefined for the same. */
+  role: Role | undefined;
+  /** The origins of the web pages that may use it; undefined for any client. */
+  allowedOrigins: readonly string[] | undefined;
+  /** To the minute; undefined if it was never used. */
+  lastUsedAt: number | undefined;
   /** The end of the active or the last ban; undefined if there was none, or it was lifted. */
   bannedUntil: number | undefined;
   /** The start of that ban. */
   bannedSince: number | undefined;
 }
 
+/** What a new key is for. */
+export interface NewApiKey extends Partial<Pick<ApiKey, 'expiresAt' | 'label' | 'role' | 'allowedOrigins'>> {
+  accountId: bigint;
+  kind: KeyKind;
+}
+
+const keyInsert = new PreparedQuery((db, key: Insertable<Tables['api_keys']>) =>
+  db.insertInto('api_keys').values(key).returning('id'),
+);
+
 /** Creates a key for an account. The secret is only returned here; it is not stored. */
 export async function issueApiKey(
   db: Queries,
-  key: { accountId: bigint; kind: KeyKind; expiresAt?: number | undefined },
+  key: NewApiKey,
   now: number,
 ): Promise<{ id: bigint; secret: ApiKeySecret }> {
   const secret = generateApiKey(key.kind);
-  const { id } = await db
-    .insertInto('api_keys')
-    .values({
-      account_id: key.accountId,
-      digest: digestOfApiKey(secret),
-      hint: hintOfApiKey(secret),
-      created_at: BigInt(now),
-      expires_at: key.expiresAt === undefined ? null : BigInt(key.expiresAt),
-      revoked_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, secret };
+  const inserted = await keyInsert.first(db, {
+    account_id: key.accountId,
+    digest: digestOfApiKey(secret),
+    hint: hintOfApiKey(secret),
+    created_at: BigInt(now),
+    expires_at: key.expiresAt === undefined ? null : BigInt(key.expiresAt),
+    revoked_at: null,
+    label: key.label ?? null,
+    role: key.role ?? null,
+    allowed_origins: key.allowedOrigins === undefined ? null : JSON.stringify(key.allowedOrigins),
+  });
+  if (inserted === undefined) throw new Error('The new key has no id');
+  return { id: inserted.id, secret };
 }
+
+const expiryUpdate = new PreparedQuery((db, { id, expiresAt }: { id: bigint; expiresAt: bigint }) =>
+  db
+    .updateTable('api_keys')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', expiresAt)])),
+);
 
 /** Makes a key expire at `expiresAt`, unless it expires earlier. */
 export async function expireApiKey(db: Queries, id: bigint, expiresAt: number): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ expires_at: BigInt(expiresAt) })
-    .where('id', '=', id)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', BigInt(expiresAt))]))
-    .execute();
+  await expiryUpdate.all(db, { id, expiresAt: BigInt(expiresAt) });
 }
+
+const revocation = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
+  db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null),
+);
 
 export async function revokeApiKey(db: Queries, id: bigint, now: number): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: BigInt(now) })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revocation.all(db, { id, now: BigInt(now) });
 }
 
-export async function findApiKey(db: Queries, id: bigint): Promise<ApiKey | undefined> {
-  const row = await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirst();
-  return row && toApiKey(row);
+const keyLock = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.selectFrom('api_keys').select('id').where('id', '=', id).forNoKeyUpdate(),
+);
+
+/** Locks the key until this transaction ends. */
+export async function lockApiKey(db: Queries, id: bigint): Promise<void> {
+  await keyLock.all(db, { id });
+}
+
+const keyById = new PreparedQuery((db, { id }: { id: bigint }) =>
+  selectKeys(db).where('api_keys.id', '=', id),
+);
+
+export function findApiKey(db: Queries, id: bigint): MaybePromise<ApiKey | undefined> {
+  return andThen(keyById.first(db, { id }), (row) => row && toApiKey(row));
+}
+
+const labelUpdate = new PreparedQuery((db, { id, label }: { id: bigint; label: string | null }) =>
+  db.updateTable('api_keys').set({ label }).where('id', '=', id),
+);
+
+export async function labelApiKey(db: Queries, id: bigint, label: string | undefined): Promise<void> {
+  await labelUpdate.all(db, { id, label: label ?? null });
+}
+
+const keyPage = new PreparedQuery(
+  (db, { accountId, after, limit, descending = false }: IdRange & { accountId: bigint }) => {
+    const page = selectKeys(db).where('account_id', '=', accountId).limit(rowLimit(limit));
+    const rest = after === undefined ? page : page.where('api_keys.id', descending ? '<' : '>', after);
+    return rest.orderBy('api_keys.id', descending ? 'desc' : 'asc');
+  },
+  ['descending'],
+);
+
+/** Returns a page of the keys of an account. */
+export function pageOfApiKeys(db: Queries, page: IdRange & { accountId: bigint }): MaybePromise<ApiKey[]> {
+  return andThen(keyPage.all(db, page), (rows) => rows.map(toApiKey));
 }
 
 const keysOfAccount = new PreparedQuery((db, { accountId }: { accountId: bigint }) =>
@@ -78,7 +134,8 @@ export function listApiKeys(db: Queries, accountId: bigint): MaybePromise<ApiKey
 const byDigest = new PreparedQuery((db: Queries, { digest }: { digest: string }) =>
   selectKeys(db)
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['accounts.name', 'accounts.plan', 'accounts.role', 'accounts.per_minute', 'accounts.per_day'])
+    .select(['accounts.name', 'accounts.plan', 'accounts.per_minute', 'accounts.per_day'])
+    .select(['accounts.role as account_role', 'accounts.disabled_at'])
     .where('digest', '=', digest),
 );
 
@@ -86,21 +143,28 @@ const byDigest = new PreparedQuery((db: Queries, { digest }: { digest: string })
 export function findApiKeyByDigest(
   db: Queries,
   digest: string,
-): MaybePromise<{ key: ApiKey; account: Account } | undefined> {
-  return andThen(
-    byDigest.first(db, { digest }),
-    (row) => row && { key: toApiKey(row), account: toAccount({ ...row, id: row.account_id }) },
-  );
+): MaybePromise<{ key: ApiKey; account: Account; isDisabled: boolean } | undefined> {
+  return andThen(byDigest.first(db, { digest }), (row) => {
+    if (row === undefined) return undefined;
+    const account = toAccount({ ...row, id: row.account_id, role: row.account_role });
+    return { key: toApiKey(row), account, isDisabled: row.disabled_at !== null };
+  });
 }
 
 function selectKeys(db: Queries) {
   return db
     .selectFrom('api_keys')
     .select(['api_keys.id', 'account_id', 'hint', 'api_keys.created_at', 'expires_at', 'revoked_at'])
+    .select(['label', 'api_keys.role', 'allowed_origins'])
+    .select(lastUse(db).as('used_at'))
     .select([
       latestOfBans(db, 'ends_at').as('banned_until'),
       latestOfBans(db, 'started_at').as('banned_since'),
     ]);
+}
+
+function lastUse(db: Queries) {
+  return db.selectFrom('key_uses').select('used_at').whereRef('api_key_id', '=', sql.ref('api_keys.id'));
 }
 
 /** The latest start or end of the bans of a key that were not lifted. */
@@ -132,6 +196,10 @@ function toApiKey(row: KeyRow): ApiKey {
     createdAt: Number(row.created_at),
     expiresAt: toTime(row.expires_at),
     revokedAt: toTime(row.revoked_at),
+    label: row.label ?? undefined,
+    role: row.role === null ? undefined : toRole(row.role),
+    allowedOrigins: row.allowed_origins === null ? undefined : JSON.parse(row.allowed_origins),
+    lastUsedAt: toTime(row.used_at),
     bannedUntil: toTime(row.banned_until),
     bannedSince: toTime(row.banned_since),
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
 import { isAtLeast, mayUseMethod, type Role } from './account.ts';
@@ -83,10 +83,20 @@ function principalOf({ authentication }: Exchange): Principal {
   return authentication.principal;
 }
 
-/** Rejects operations that the role of the account may never use. Routes check the permission for each pet. */
+/**
+ * Rejects operations that the role of the key may never use, and requests from pages of other origins than those of the key.
+ * Routes check the permission for each pet.
+ */
 export const checkRole: Check = (exchange) => {
   const { method, route } = exchange;
-  const { role } = accountOf(exchange);
+  const { account, key } = principalOf(exchange);
+  const { role } = account;
+  if (key.allowedOrigins !== undefined) {
+    const { origin } = exchange.request.headers;
+    if (origin === undefined || !key.allowedOrigins.includes(origin)) {
+      return originNotAllowed(key.allowedOrigins, origin);
+    }
+  }
   const needed = route?.config.role;
   if (needed !== undefined && !isAtLeast(role, needed)) {
     return new ApiError(
@@ -100,6 +110,15 @@ export const checkRole: Check = (exchange) => {
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );
 };
+
+function originNotAllowed(allowed: readonly string[], origin: string | undefined): ApiError {
+  const found =
+    origin === undefined ? 'the request has no Origin' : `the Origin of the request is ${quote(origin)}`;
+  return new ApiError(
+    'origin_not_allowed',
+    `The key may be used only by web pages of ${allowed.join(', ')}; ${found}.`,
+  );
+}
 
 /** Returns the principal of a request from the cache, without a query. The key may be banned. */
 export function cachedAuthentication(
@@ -153,7 +172,7 @@ function missingKey(header: string | undefined): ApiError {
 function invalidKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
-    'The API key is unknown, revoked, expired or belongs to the other environment. Check it, or ask the operator for a new one.',
+    'The API key is unknown, revoked, expired, of a disabled account or of the other environment. Check it, or ask the operator for a new one.',
     { headers: { 'WWW-Authenticate': `${CHALLENGE}, error="invalid_token"` } },
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { lockApiKey } from './api-key-store.ts';
 import { type Ban, type BanGrowth, isActive, nextBan, startsInFuture } from './ban.ts';
 
 /** Bans a key from now on unless it is banned already. Returns the active ban. Lifted bans do not count. */
@@ -11,7 +12,7 @@ export async function banKey(
   growth: BanGrowth = 'doubling',
 ): Promise<{ ban: Ban; isNew: boolean }> {
   // Several processes may decide to ban the key at the same time.
-  await keyLock.all(db, { keyId });
+  await lockApiKey(db, keyId);
   const row = await latestBan.first(db, { keyId });
   const last = row && { startedAt: Number(row.started_at), endsAt: Number(row.ends_at) };
   if (last !== undefined && isActive(last, now)) return { ban: last, isNew: false };
@@ -24,10 +25,6 @@ export async function banKey(
   await banInsert.all(db, { keyId, startsAt: BigInt(ban.startedAt), endsAt: BigInt(ban.endsAt) });
   return { ban, isNew: true };
 }
-
-const keyLock = new PreparedQuery((db, { keyId }: { keyId: bigint }) =>
-  db.selectFrom('api_keys').select('id').where('id', '=', keyId).forNoKeyUpdate(),
-);
 
 const latestBan = new PreparedQuery((db, { keyId }: { keyId: bigint }) =>
   db

@@ -8,7 +8,7 @@ import {
   ORDER_EVENT_TYPES,
   PET_EVENT_TYPES,
 } from '../database/column-values.ts';
-import type { Actor } from '../events/event.ts';
+import type { Change } from '../events/event.ts';
 
 /** What a change concerns. Settings have no id. */
 interface Subject {
@@ -17,11 +17,8 @@ interface Subject {
 }
 
 /** A change that the events do not show. It is recorded in the transaction of the change. */
-export interface NewAuditEntry {
+export interface NewAuditEntry extends Change {
   readonly action: AuditAction;
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number;
-  readonly actor: Actor;
   readonly subject: Subject;
   /** What changed, in the JSON of the API. Never a secret. */
   readonly details?: object | undefined;

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { AccountRecord } from '../accounts/account.ts';
 import { findAccount, firstAccounts } from '../accounts/account-store.ts';
 import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
@@ -18,8 +18,8 @@ export function parseDuration(text: string, flag: string): number {
   throw new CommandFailure(`${flag} must be a duration such as 30m, 24h or 90d; got ${quote(text)}`, 2);
 }
 
-export async function requireAccount(db: Queries, name: string): Promise<Account> {
-  const account = await findAccount(db, name);
+export async function requireAccount(db: Queries, name: string): Promise<AccountRecord> {
+  const account = await findAccount(db, { name });
   if (account !== undefined) return account;
   const names = (await firstAccounts(db, 10)).map((known) => known.name);
   const hint =

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from './database.ts';
 import { engineOf } from './engine-of.ts';
+import type { IdRange } from './id-range.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { rowLimit } from './row-limit.ts';
 
@@ -58,13 +59,6 @@ const deltaFold = new PreparedQuery(
 const categoryDeletion = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
   db.deleteFrom('categories').where('id', 'in', ids),
 );
-
-/** A page of category ids in one direction, after the id `after`. */
-export interface IdRange {
-  readonly after?: bigint | undefined;
-  readonly descending?: boolean | undefined;
-  readonly limit: number;
-}
 
 /** Returns the next ids that have a counter or a difference. Their counts may be 0 until the differences are folded. */
 export function nextCategoryIds(db: Queries, range: IdRange): MaybePromise<bigint[]> {

@@ -22,6 +22,8 @@ export interface Tables {
     per_minute: bigint | null;
     per_day: bigint | null;
     created_at: bigint;
+    /** Null unless the account is disabled. */
+    disabled_at: Generated<bigint | null>;
   };
   api_keys: {
     id: Generated<bigint>;
@@ -32,7 +34,14 @@ export interface Tables {
     created_at: bigint;
     expires_at: bigint | null;
     revoked_at: bigint | null;
+    label: Generated<string | null>;
+    /** Below the role of the account; null for the same. */
+    role: Generated<string | null>;
+    /** The origins of the web pages that may use the key, as JSON; null for any client. */
+    allowed_origins: Generated<string | null>;
   };
+  /** When each key was last used, to the minute. A key that was never used has no row. */
+  key_uses: { api_key_id: bigint; used_at: bigint };
   bans: {
     id: Generated<bigint>;
     api_key_id: bigint;

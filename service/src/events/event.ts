@@ -11,12 +11,16 @@ import { LISTING_EXAMPLE, ORDER_EXAMPLE, PET_EXAMPLE } from '../http/openapi/exa
 /** The author of a change: an account and one of its keys, or null for the command line and for expired holds. */
 export type Actor = { readonly accountId: bigint; readonly keyId: bigint } | null;
 
-/** One change. It is recorded in the transaction of the change itself. */
-export interface NewEvent {
-  readonly type: EventType;
+/** Who changes something, and when. */
+export interface Change {
+  readonly actor: Actor;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
-  readonly actor: Actor;
+}
+
+/** One change. It is recorded in the transaction of the change itself. */
+export interface NewEvent extends Change {
+  readonly type: EventType;
   /** The pet, or the pet of the order. */
   readonly petId: bigint;
   /** The pet, the listing or the order after the change, in the JSON of the API. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
-import { ApiError, quote } from '../core/errors.ts';
+import { ApiError, ERRORS, quote } from '../core/errors.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
@@ -60,6 +60,8 @@ export interface IdempotentWrite {
 }
 
 interface AppliedWrite extends StoredResponse {
+  /** For a response with a secret, which is not stored: the message of the 409 that each repetition gets instead. */
+  readonly messageOnRepetition?: string;
   /** Called after the commit. Not called if the transaction is rolled back, nor for a replay. */
   onCommit?(): void;
 }
@@ -94,6 +96,9 @@ export class IdempotentWrites {
     const { response, isReplay } = await (sent === undefined
       ? this.#apply(write)
       : this.#inTurn(sent, write));
+    if (isReplay && response.status === ERRORS.secret_already_issued.status) {
+      throw new ApiError('secret_already_issued', response.body);
+    }
     response.onCommit?.();
     const headers = { Location: response.location, ...(isReplay && { 'Idempotent-Replayed': 'true' }) };
     return sendAnswer(reply, taggedAnswer(response.status, response.body, headers));
@@ -129,8 +134,9 @@ export class IdempotentWrites {
         return { response: replayOf(sent, stored), isReplay: true };
       }
       const response = await write.apply(queries);
-      await storeResponse(queries, sent, response);
-      await this.#trimIfDue(queries, sent.accountId, response);
+      const stored = withoutSecret(response);
+      await storeResponse(queries, sent, stored);
+      await this.#trimIfDue(queries, sent.accountId, stored);
       return { response, isReplay: false };
     });
   }
@@ -186,6 +192,12 @@ function stillRunning(): ApiError {
     'idempotency_key_in_use',
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   );
+}
+
+/** Returns what is stored of a response. Only the 409 for a secret has the status of an error. */
+function withoutSecret({ status, location, body, messageOnRepetition }: AppliedWrite): StoredResponse {
+  if (messageOnRepetition === undefined) return { status, location, body };
+  return { status: ERRORS.secret_already_issued.status, location, body: messageOnRepetition };
 }
 
 interface Applied {

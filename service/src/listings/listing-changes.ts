@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
+import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
-import type { Change } from '../pets/pet-changes.ts';
 import { touchPet } from '../pets/pet-store.ts';
 import { changeIndex } from '../search/search-index.ts';
 import { type Listing, listingJson } from './listing.ts';

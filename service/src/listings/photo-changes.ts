@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
-import type { Change } from '../pets/pet-changes.ts';
+import type { Change } from '../events/event.ts';
 import { type Photo, type PhotoChange, photoNotFound } from '../photos/photo.ts';
 import { deletePhoto, insertPhoto, orderPhotos, photosOf, updateAlt } from '../photos/photo-store.ts';
 import type { PreparedPhoto } from '../photos/processing/photo-processor.ts';

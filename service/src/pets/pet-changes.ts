@@ -1,6 +1,6 @@
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
-import type { Actor } from '../events/event.ts';
+import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { addToIndex, changeIndex, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
@@ -15,12 +15,6 @@ import {
 } from './pet-store.ts';
 
 // Every function changes pets and appends their events. Call them in a transaction.
-
-export interface Change {
-  readonly actor: Actor;
-  /** In milliseconds since the Unix epoch. */
-  readonly at: number;
-}
 
 export async function createPet(
   db: Queries,

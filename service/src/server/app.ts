@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { mayActOnAll } from '../accounts/account.ts';
+import type { KeyKind } from '../accounts/api-key.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf } from '../accounts/authenticate.ts';
+import type { KeyUses } from '../accounts/key-uses.ts';
+import { accountRoutes } from '../administration/account-routes.ts';
+import { keyRoutes } from '../administration/key-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
@@ -86,6 +90,9 @@ export interface AppDependencies {
   accessLog: boolean;
   database: Database;
   keys: ApiKeyCache;
+  keyUses: KeyUses;
+  /** The kind of the keys that the service accepts. */
+  keyKind: KeyKind;
   counting: CountingDependencies;
   metrics: Metrics | undefined;
   tracing: Tracing | undefined;
@@ -231,6 +238,7 @@ async function addVersion1(
     publicPages,
     settings,
     imports,
+    keyKind,
   } = dependencies;
   v1.addHook('preValidation', runHook(checks.afterBody));
   v1.addHook('preValidation', (request, _reply, done) => {
@@ -256,6 +264,8 @@ async function addVersion1(
   await v1.register(exportRoutes({ database }));
   await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
+  await v1.register(accountRoutes({ database, clock, writes }));
+  await v1.register(keyRoutes({ database, clock, writes, keyKind }));
   await v1.register(auditRoutes({ database }));
   await v1.register(settingsRoutes({ database, clock, config: publicPages, current: settings }));
   await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));

@@ -1,5 +1,6 @@
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
+import type { KeyUses } from '../accounts/key-uses.ts';
 import type { Clock } from '../core/clock.ts';
 import { answerPreflight } from '../http/cors.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
@@ -18,6 +19,7 @@ import { quotaHeaders } from '../quota/quota-headers.ts';
 export interface CheckDependencies {
   clock: Clock;
   keys: ApiKeyCache;
+  keyUses: KeyUses;
   counting: CountingDependencies;
   expiry: HoldExpiry;
   routes: RouteTable;
@@ -42,8 +44,18 @@ export interface Checks {
 }
 
 export function createChecks(dependencies: CheckDependencies): Checks {
-  const { clock, keys, counting, expiry, routes, photoFiles, publicPages, readsAreSync, constantHeaders } =
-    dependencies;
+  const {
+    clock,
+    keys,
+    keyUses,
+    counting,
+    expiry,
+    routes,
+    photoFiles,
+    publicPages,
+    readsAreSync,
+    constantHeaders,
+  } = dependencies;
   const { addresses, addressOf } = counting;
   const quotaOfAddress = ({ request, now }: Exchange) =>
     quotaHeaders(addresses.peek(addressOf(request), now), now);
@@ -54,6 +66,7 @@ export function createChecks(dependencies: CheckDependencies): Checks {
       answerPreflight(quotaOfAddress, constantHeaders),
       authenticate(keys),
       countRequest(counting),
+      keyUses.record,
       refuseDuringShutdown,
       checkRequestHead,
       checkRoute(routes),

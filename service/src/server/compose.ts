@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { banKey } from '../accounts/ban-store.ts';
+import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/settings.ts';
@@ -60,7 +61,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   // Closed before the store, from which the last metrics are read.
   opened.defer(() => telemetry?.close());
   const environment = await environmentOf(database, config.environment);
-  const keys = new ApiKeyCache(database.read, keyKindOf(environment), ({ key, account }) =>
+  const keyKind = keyKindOf(environment);
+  const keys = new ApiKeyCache(database.read, keyKind, ({ key, account }) =>
     log.warn({ keyId: String(key.id), account: account.name }, 'a revoked API key is still in use'),
   );
   const prometheus = config.metricsPort === undefined ? undefined : await loadMetrics();
@@ -79,6 +81,10 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
   for (const stop of startBackgroundJobs(dependencies)) opened.defer(stop);
   const settings = new CurrentSettings({ database, config: config.publicPages, clock });
   await settings.refresh();
+  const keyUses = new KeyUses(database);
+  const onUseFault = throttledFault(log, 'the uses of keys could not be written; they are written later');
+  opened.defer(() => keyUses.write().catch(onUseFault));
+  opened.defer(keyUses.start(clock, onUseFault));
   const processor = new PhotoProcessor(clock);
   opened.defer(() => processor.close());
   const imports = new ImportRunner({
@@ -97,6 +103,8 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     log,
     database,
     keys,
+    keyUses,
+    keyKind,
     metrics,
     tracing: telemetry?.tracing,
     shutdown,

@@ -6,6 +6,7 @@ import fastify, {
   LogController,
   type preHandlerHookHandler,
 } from 'fastify';
+import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
 import { SECOND } from '../core/clock.ts';
 import { LARGE_BODY_TIMEOUT } from '../http/connections/body-deadlines.ts';
 import { type Check, exchangeOf, runChecks } from '../http/exchange.ts';
@@ -30,6 +31,7 @@ export const TEXT_FORMATS = {
   'plain-text': textFault,
   ...PROFILE_FORMATS,
   ...SETTINGS_FORMATS,
+  ...ADMINISTRATION_FORMATS,
 };
 
 export interface FrameworkOptions {

@@ -78,6 +78,7 @@ function adminKeys(keys: Keys): Keys {
   return { ...keys, valid: keys.admin, reader: keys.valid };
 }
 
+const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const CSV = 'name,categoryId\nRex,1\n';
 
 function formOf(parts: Readonly<Record<string, string>>): string {
@@ -257,6 +258,73 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/permissions?petIds=1&limit=1', key: keys.valid },
   ],
   listCategories: (keys) => pages('/v1/categories', keys),
+  listAccounts: (keys) => [
+    ...pages('/v1/accounts', adminKeys(keys)),
+    { path: '/v1/accounts', key: keys.reader },
+  ],
+  getAccount: (keys) => [
+    ...reads('/v1/accounts/1', adminKeys(keys)),
+    { path: '/v1/accounts/99', key: keys.admin },
+    { path: '/v1/accounts/x', key: keys.admin },
+    { path: '/v1/accounts/1', key: keys.reader },
+  ],
+  createAccount: (keys) => [
+    ...writes('POST', '/v1/accounts', WEB_SITE, adminKeys(keys)),
+    write('POST', '/v1/accounts', keys.reader, WEB_SITE),
+    write('POST', '/v1/accounts', keys.admin, '{}'),
+    write('POST', '/v1/accounts', keys.admin, WEB_SITE),
+    { method: 'POST', path: '/v1/accounts', key: keys.admin },
+    write('POST', '/v1/accounts', keys.admin, '{"name":"a","plan":"free"}', ['Idempotency-Key: a']),
+    write('POST', '/v1/accounts', keys.admin, '{"name":"b","plan":"free"}', ['Idempotency-Key: a']),
+  ],
+  updateAccount: (keys) => [
+    ...writes('PATCH', '/v1/accounts/1', '{"plan":"pro"}', adminKeys(keys)),
+    write('PATCH', '/v1/accounts/1', keys.reader, '{"plan":"pro"}'),
+    write('PATCH', '/v1/accounts/1', keys.admin, '{}'),
+    write('PATCH', '/v1/accounts/99', keys.admin, '{"plan":"pro"}'),
+    write('PATCH', '/v1/accounts/5', keys.admin, '{"role":"manager"}'),
+  ],
+  listKeys: (keys) => [...pages('/v1/keys', keys), { path: '/v1/keys', key: keys.reader }],
+  listAccountKeys: (keys) => [
+    ...pages('/v1/accounts/1/keys', adminKeys(keys)),
+    { path: '/v1/accounts/99/keys', key: keys.admin },
+    { path: '/v1/accounts/1/keys', key: keys.reader },
+  ],
+  createKey: (keys) => [
+    ...writes('POST', '/v1/accounts/1/keys', '{"label":"Kiosk"}', adminKeys(keys)),
+    write('POST', '/v1/accounts/1/keys', keys.reader, '{}'),
+    write('POST', '/v1/accounts/1/keys', keys.admin, '{"role":"admin"}'),
+    { method: 'POST', path: '/v1/accounts/1/keys', key: keys.admin },
+    write('POST', '/v1/accounts/99/keys', keys.admin, '{}'),
+    ...['{}', '{}', '{"label":"b"}'].map((body) =>
+      write('POST', '/v1/accounts/1/keys', keys.admin, body, ['Idempotency-Key: a']),
+    ),
+  ],
+  rotateKey: (keys) => [
+    ...writes('POST', '/v1/keys/1/rotation', '{"overlapSeconds":3600}', keys),
+    { method: 'POST', path: '/v1/keys/1/rotation', key: keys.admin },
+    write('POST', '/v1/keys/99/rotation', keys.admin, '{}'),
+    ...['{}', '{}', '{"overlapSeconds":1}'].map((body) =>
+      write('POST', '/v1/keys/1/rotation', keys.admin, body, ['Idempotency-Key: a']),
+    ),
+  ],
+  updateKey: (keys) => [
+    ...writes('PATCH', '/v1/keys/1', '{"label":"Kiosk"}', adminKeys(keys)),
+    write('PATCH', '/v1/keys/1', keys.reader, '{"label":"Kiosk"}'),
+    { method: 'PATCH', path: '/v1/keys/1', key: keys.admin },
+    write('PATCH', '/v1/keys/99', keys.admin, '{"label":null}'),
+  ],
+  revokeKey: (keys) => [
+    { method: 'DELETE', path: '/v1/keys/99', key: keys.admin },
+    { method: 'DELETE', path: '/v1/keys/1', key: keys.reader },
+    ...reads('/v1/keys/5', adminKeys(keys)).map((request) => ({ ...request, method: 'DELETE' })),
+    { method: 'DELETE', path: '/v1/keys/2', key: keys.admin },
+  ],
+  liftBan: (keys) => [
+    ...reads('/v1/keys/1/ban', adminKeys(keys)).map((request) => ({ ...request, method: 'DELETE' })),
+    { method: 'DELETE', path: '/v1/keys/99/ban', key: keys.admin },
+    { method: 'DELETE', path: '/v1/keys/1/ban', key: keys.reader },
+  ],
   listAudit: (keys) => [
     ...pages('/v1/audit', { ...keys, valid: keys.admin }),
     { path: '/v1/audit?sort=id&after=1', key: keys.admin },

@@ -47,8 +47,9 @@ function testAccounts(open: Open): void {
     const db = await open(t);
     for (const terms of [SHELTER, NETWORK]) {
       const made = await addAccount(db, terms);
-      assert.deepEqual(made, { ...terms, id: made.id });
-      assert.deepEqual(await findAccount(db.read, terms.name), made);
+      assert.deepEqual(made, { ...terms, id: made.id, createdAt: NOW, disabledAt: undefined });
+      assert.deepEqual(await findAccount(db.read, { name: terms.name }), made);
+      assert.deepEqual(await findAccount(db.read, { id: made.id }), made);
     }
   });
 
@@ -77,8 +78,8 @@ function testAccounts(open: Open): void {
   test('treats names that differ in case or accents as different accounts', async (t) => {
     const db = await open(t);
     for (const name of ['Zoo', 'zoo', 'Zoö']) await addAccount(db, { ...SHELTER, name });
-    assert.equal((await findAccount(db.read, 'zoo'))?.name, 'zoo');
-    assert.equal(await findAccount(db.read, 'ZOO'), undefined);
+    assert.equal((await findAccount(db.read, { name: 'zoo' }))?.name, 'zoo');
+    assert.equal(await findAccount(db.read, { name: 'ZOO' }), undefined);
   });
 
   test('lists accounts in the order of their creation', async (t) => {
@@ -112,7 +113,8 @@ function testKeys(open: Open): void {
     const { id, secret } = await addKey(db, account.id);
     const found = await findApiKeyByDigest(db.read, digestOfApiKey(secret));
     assert.deepEqual(found, {
-      account,
+      account: { ...NETWORK, id: account.id },
+      isDisabled: false,
       key: {
         id,
         accountId: account.id,
@@ -120,6 +122,10 @@ function testKeys(open: Open): void {
         createdAt: NOW,
         expiresAt: undefined,
         revokedAt: undefined,
+        label: undefined,
+        role: undefined,
+        allowedOrigins: undefined,
+        lastUsedAt: undefined,
         bannedUntil: undefined,
         bannedSince: undefined,
       },

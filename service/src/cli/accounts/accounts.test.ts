@@ -45,7 +45,15 @@ test('accounts create --json prints the documented shape', async (t) => {
   const secret = /"secret": "(\w+)"/.exec(out)?.[1] ?? '';
   assert.equal(kindOfApiKey(secret), 'live');
   assert.deepEqual(json, {
-    account: { id: 1, name: 'Zoo', plan: 'free', role: 'reader', perMinute: 60, perDay: 1_000 },
+    account: {
+      id: 1,
+      name: 'Zoo',
+      plan: 'free',
+      role: 'reader',
+      perMinute: 60,
+      perDay: 1_000,
+      disabled: false,
+    },
     key: { id: 1, secret },
   });
 });
@@ -76,6 +84,7 @@ test('an Enterprise account has its custom quota', async (t) => {
     role: 'member',
     perMinute: 5_000,
     perDay: 2_000_000,
+    disabled: false,
   });
 });
 
@@ -85,16 +94,38 @@ test('accounts create and update print a hint while no account has the role admi
     /^No account has the role admin\. .* update NAME --role admin\. .* create NAME .*--role admin\n$/;
   const member = await petstore('accounts', 'create', 'Zoo', '--plan', 'free', '--json');
   assert.match(member.err, hint);
+  assert.match((await petstore('accounts', 'update', 'Zoo', '--role', 'manager')).err, hint);
   assert.equal((await petstore('accounts', 'create', 'City', '--plan', 'pro', '--role', 'admin')).err, '');
   assert.equal((await petstore('accounts', 'create', 'Web', '--plan', 'free', '--role', 'reader')).err, '');
-  assert.match((await petstore('accounts', 'update', 'City', '--role', 'manager')).err, hint);
+});
+
+test('accounts update keeps a usable key of an admin', async (t) => {
+  const petstore = await commands(t);
+  await petstore('accounts', 'create', 'City', '--plan', 'pro', '--role', 'admin');
+  for (const change of [['--role', 'manager'], ['--disable']]) {
+    const { status, err } = await petstore('accounts', 'update', 'City', ...change);
+    assert.deepEqual(
+      [status, err],
+      [1, 'petstore: The service would have no usable key of an admin any more. Create another one first.\n'],
+    );
+  }
+});
+
+test('accounts update renames an account, disables it and enables it again', async (t) => {
+  const petstore = await commands(t);
+  await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
+  const disabled = await petstore('accounts', 'update', 'Zoo', '--name', 'Park', '--disable', '--json');
+  const park = { id: 1, name: 'Park', plan: 'free', role: 'member', perMinute: 60, perDay: 1_000 };
+  assert.deepEqual(disabled.json, { account: { ...park, disabled: true } });
+  const enabled = await petstore('accounts', 'update', 'Park', '--enable', '--json');
+  assert.deepEqual(enabled.json, { account: { ...park, disabled: false } });
 });
 
 test('accounts create rejects a name that exists', async (t) => {
   const petstore = await commands(t);
   await petstore('accounts', 'create', 'Zoo', '--plan', 'free');
   const { status, out, err } = await petstore('accounts', 'create', 'Zoo', '--plan', 'pro');
-  assert.deepEqual([status, out, err], [1, '', 'petstore: account "Zoo" already exists\n']);
+  assert.deepEqual([status, out, err], [1, '', 'petstore: Another account has the name "Zoo".\n']);
 });
 
 test('accounts list prints a table, or JSON with --json', async (t) => {
@@ -106,16 +137,24 @@ test('accounts list prints a table, or JSON with --json', async (t) => {
   assert.equal(
     out,
     [
-      'ID  NAME          PLAN      ROLE     PER MINUTE  PER DAY',
-      '1   Zoo           free      member   60          1000',
-      '2   City shelter  business  manager  1000        100000',
+      'ID  NAME          PLAN      ROLE     PER MINUTE  PER DAY  STATE',
+      '1   Zoo           free      member   60          1000     enabled',
+      '2   City shelter  business  manager  1000        100000   enabled',
       '',
     ].join('\n'),
   );
   assert.deepEqual((await petstore('accounts', 'list', '--json')).json, {
     accounts: [
-      { id: 1, name: 'Zoo', plan: 'free', role: 'member', perMinute: 60, perDay: 1_000 },
-      { id: 2, name: 'City shelter', plan: 'business', role: 'manager', perMinute: 1_000, perDay: 100_000 },
+      { id: 1, name: 'Zoo', plan: 'free', role: 'member', perMinute: 60, perDay: 1_000, disabled: false },
+      {
+        id: 2,
+        name: 'City shelter',
+        plan: 'business',
+        role: 'manager',
+        perMinute: 1_000,
+        perDay: 100_000,
+        disabled: false,
+      },
     ],
   });
 });
@@ -150,6 +189,7 @@ test('accounts update changes only the options that are given', async (t) => {
     role: 'reader',
     perMinute: 300,
     perDay: 10_000,
+    disabled: false,
   });
   assert.deepEqual(await update('--role', 'manager'), {
     ...zoo,
@@ -157,8 +197,9 @@ test('accounts update changes only the options that are given', async (t) => {
     role: 'manager',
     perMinute: 300,
     perDay: 10_000,
+    disabled: false,
   });
-  const custom = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70 };
+  const custom = { ...zoo, plan: 'enterprise', role: 'manager', perMinute: 7, perDay: 70, disabled: false };
   assert.deepEqual(await update('--plan', 'enterprise', '--per-minute', '7', '--per-day', '70'), custom);
   assert.deepEqual(await update('--role', 'member'), { ...custom, role: 'member' });
   assert.deepEqual((await update('--per-minute', '8', '--per-day', '80'))?.perMinute, 8);
@@ -168,6 +209,7 @@ test('accounts update changes only the options that are given', async (t) => {
     role: 'member',
     perMinute: 60,
     perDay: 1_000,
+    disabled: false,
   });
 });
 

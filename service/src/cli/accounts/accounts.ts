@@ -1,22 +1,18 @@
 import { Command, Option } from 'commander';
 import {
   type Account,
+  type AccountRecord,
   accountNameFault,
   PLAN_NAMES,
   type PlanName,
   ROLES,
   type Role,
 } from '../../accounts/account.ts';
-import {
-  hasAdmin,
-  insertAccount,
-  listAccounts,
-  lockAccount,
-  updateAccount,
-} from '../../accounts/account-store.ts';
+import { hasAdmin, listAccounts } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
+import { changeAccount, createAccount } from '../../administration/account-changes.ts';
 import { quote } from '../../core/errors.ts';
 import { MAX_QUOTA, quotaOf } from '../../quota/plan.ts';
 import { requireAccount } from '../arguments.ts';
@@ -30,6 +26,10 @@ interface AccountFlags {
   role?: Role;
   perMinute?: string;
   perDay?: string;
+  name?: string;
+  /** `--disable` is true, `--enable` false. */
+  disable?: true;
+  enable?: true;
   json?: true;
 }
 
@@ -38,7 +38,7 @@ export function accountsCommand(context: CommandContext): Command {
     .description('create an account and its first API key, which is printed only once')
     .argument('<name>')
     .addHelpText('after', CREATE_EXAMPLES)
-    .action((name: string, flags: AccountFlags) => createAccount(context, name, flags));
+    .action((name: string, flags: AccountFlags) => addAccount(context, name, flags));
   const list = new Command('list')
     .description('list all accounts')
     .option('--json', 'print JSON')
@@ -52,10 +52,13 @@ export function accountsCommand(context: CommandContext): Command {
     .action((name: string, flags: AccountFlags) => showAccount(context, name, flags));
   const update = withAccountOptions(new Command('update'))
     .alias('set')
-    .description('change the plan or the role of an account; takes effect within one second')
+    .description('change an account; takes effect within one second')
     .argument('<name>')
+    .option('--name <name>', 'another name')
+    .addOption(new Option('--disable', 'reject all keys of the account').conflicts('enable'))
+    .option('--enable', 'accept the keys of a disabled account again')
     .addHelpText('after', UPDATE_EXAMPLES)
-    .action((name: string, flags: AccountFlags) => changeAccount(context, name, flags));
+    .action((name: string, flags: AccountFlags) => updateAccount(context, name, flags));
   return new Command('accounts')
     .description('create, list and update accounts')
     .addCommand(create)
@@ -71,8 +74,9 @@ Examples:
   petstore accounts create "Website" --plan free --role reader --json`;
 
 const UPDATE_EXAMPLES = `
-Example:
+Examples:
   petstore accounts update "City shelter" --plan pro --role manager
+  petstore accounts update "Web site" --disable
 
 The former name "accounts set" still works and will be removed in the next major version.`;
 
@@ -89,9 +93,8 @@ function withAccountOptions(command: Command): Command {
     .option('--json', 'print JSON');
 }
 
-async function createAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
-  const fault = accountNameFault(name);
-  if (fault !== undefined) throw new CommandFailure(`the name ${quote(name)} ${fault}`, 2);
+async function addAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+  checkName(name);
   if (flags.plan === undefined) {
     throw new CommandFailure(`choose a plan: --plan ${PLAN_NAMES.join('|')}`, 2);
   }
@@ -105,8 +108,7 @@ async function createAccount(context: CommandContext, name: string, flags: Accou
   const { account, key } = await context.withNewDatabase(async (database) => {
     const kind = keyKindOf(await environmentOf(database, context.config().environment));
     const created = await database.write(async (queries) => {
-      const added = await insertAccount(queries, newAccount, now);
-      if (added === undefined) throw new CommandFailure(`account ${quote(name)} already exists`);
+      const added = await createAccount(queries, newAccount, { actor: null, at: now });
       return { account: added, key: await issueApiKey(queries, { accountId: added.id, kind }, now) };
     });
     if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
@@ -137,27 +139,40 @@ async function showAccount(context: CommandContext, name: string, flags: Account
   context.out(`API keys: ${keys.map(({ id, hint }) => `${id} (${hint})`).join(', ') || 'none'}`);
 }
 
-async function changeAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
-  if (!flags.plan && !flags.role && !flags.perMinute && !flags.perDay) {
-    throw new CommandFailure('nothing to change: use --plan, --role, or --per-minute and --per-day', 2);
+async function updateAccount(context: CommandContext, name: string, flags: AccountFlags): Promise<void> {
+  const { plan, role, perMinute, perDay, disable, enable } = flags;
+  if ([flags.name, plan, role, perMinute, perDay, disable, enable].every((flag) => flag === undefined)) {
+    throw new CommandFailure(
+      'nothing to change: use --plan, --role, --name, --disable, --enable, or --per-minute and --per-day',
+      2,
+    );
   }
+  if (flags.name !== undefined) checkName(flags.name);
+  const isDisabled = disable ?? (enable && false);
   const changed = await context.withDatabase(async (database) => {
     const updated = await database.write(async (queries) => {
-      await lockAccount(queries, (await requireAccount(queries, name)).id);
       const account = await requireAccount(queries, name);
-      const plan = flags.plan ?? account.plan;
-      const keepsQuota = plan === 'enterprise' && !flags.perMinute && !flags.perDay;
-      const customQuota =
-        keepsQuota && account.customQuota ? account.customQuota : customQuotaOf(plan, flags);
-      const next = { ...account, plan, role: flags.role ?? account.role, customQuota };
-      await updateAccount(queries, next);
-      return next;
+      const customQuota = givenQuota(account, flags);
+      const asked = { name: flags.name, plan, role, customQuota, isDisabled };
+      return changeAccount(queries, account.id, asked, { actor: null, at: context.clock.now() });
     });
     if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
     return updated;
   });
   if (flags.json) return context.json({ account: describeAccount(changed) });
   for (const line of accountTable([changed])) context.out(line);
+}
+
+function checkName(name: string): void {
+  const fault = accountNameFault(name);
+  if (fault !== undefined) throw new CommandFailure(`the name ${quote(name)} ${fault}`, 2);
+}
+
+/** Returns the custom quota of a change; undefined to keep that of the account, or for a plan with fixed quotas. */
+function givenQuota(account: AccountRecord, flags: AccountFlags): Account['customQuota'] {
+  const plan = flags.plan ?? account.plan;
+  const isKept = plan === 'enterprise' && !flags.perMinute && !flags.perDay && account.customQuota;
+  return isKept ? undefined : customQuotaOf(plan, flags);
 }
 
 /** Returns the custom quota that the flags set; undefined for a plan with fixed quotas. */
@@ -183,15 +198,17 @@ function quotaNumber(text: string | undefined, flag: string): number {
   throw new CommandFailure(`${flag} ${fault}`, 2);
 }
 
-function describeAccount(account: Account) {
-  const { id, name, plan, role } = account;
-  return { id, name, plan, role, ...quotaOf(account) };
+function describeAccount(account: AccountRecord) {
+  const { id, name, plan, role, disabledAt } = account;
+  return { id, name, plan, role, ...quotaOf(account), disabled: disabledAt !== undefined };
 }
 
-function accountTable(accounts: readonly Account[]): string[] {
+function accountTable(accounts: readonly AccountRecord[]): string[] {
   const rows = accounts.map((account) => {
     const { perMinute, perDay } = quotaOf(account);
-    return [String(account.id), account.name, account.plan, account.role, String(perMinute), String(perDay)];
+    const state = account.disabledAt === undefined ? 'enabled' : 'disabled';
+    const { id, name, plan, role } = account;
+    return [String(id), name, plan, role, String(perMinute), String(perDay), state];
   });
-  return table(['ID', 'NAME', 'PLAN', 'ROLE', 'PER MINUTE', 'PER DAY'], rows);
+  return table(['ID', 'NAME', 'PLAN', 'ROLE', 'PER MINUTE', 'PER DAY', 'STATE'], rows);
 }

@@ -11,6 +11,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 const LIST = '/v1/pets?limit=1';
 
 interface PrintedKey {
+  label: string | null;
+  role: string | null;
+  allowedOrigins: string[] | null;
   id: number;
   hint: string;
   createdAt: string;
@@ -44,7 +47,11 @@ test('keys list prints hints and times, but no secrets', async (t) => {
       hint: `${secret.slice(0, 18)}…${secret.slice(53, 57)}`,
       createdAt: '',
       expiresAt: '',
+      label: null,
+      role: null,
+      allowedOrigins: null,
       revokedAt: null,
+      lastUsedAt: null,
       bannedUntil: null,
     },
   );
@@ -116,6 +123,23 @@ test('the new key of a rotation expires when the old one would have, or as --exp
   const before = Date.now();
   await petstore('keys', 'rotate', '3', '--expires-in', '30d');
   assertBetween(before + 30 * DAY, (await keys())[3]?.expiresAt, Date.now() + 30 * DAY);
+});
+
+test('keys create gives a key a label, a role and origins, and rotate keeps them', async (t) => {
+  const { petstore } = await begin(t);
+  const granted = ['--label', 'Web site', '--role', 'reader', '--origin', 'https://shelter.example'];
+  assert.equal((await petstore('keys', 'create', 'Zoo', ...granted)).status, 0);
+  assert.equal((await petstore('keys', 'rotate', '2')).status, 0);
+  for (const { label, role, allowedOrigins } of keysIn(await petstore('keys', 'list', 'Zoo', '--json')).slice(
+    1,
+  )) {
+    assert.deepEqual([label, role, allowedOrigins], ['Web site', 'reader', ['https://shelter.example']]);
+  }
+  const wrong = await petstore('keys', 'create', 'Zoo', '--role', 'reader', '--origin', 'shelter.example');
+  assert.deepEqual(
+    [wrong.status, wrong.err],
+    [2, 'petstore: --origin must be an origin such as https://shelter.example, without a path\n'],
+  );
 });
 
 test('keys rotate rejects an expired key without --expires-in', async (t) => {

@@ -1,17 +1,18 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { ROLES, type Role } from '../../accounts/account.ts';
 import { type KeyKind, keyKindOf } from '../../accounts/api-key.ts';
-import {
-  type ApiKey,
-  activeBan,
-  expireApiKey,
-  findApiKey,
-  issueApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from '../../accounts/api-key-store.ts';
-import { liftBan } from '../../accounts/ban-store.ts';
+import { type ApiKey, activeBan, findApiKey, listApiKeys } from '../../accounts/api-key-store.ts';
 import { environmentOf } from '../../accounts/store-environment.ts';
+import { ADMINISTRATION_FORMATS } from '../../administration/formats.ts';
+import {
+  type CreatedKey,
+  createKey,
+  liftKeyBan,
+  revokeKey,
+  rotateKey,
+} from '../../administration/key-changes.ts';
 import type { Queries } from '../../database/database.ts';
+import type { Change } from '../../events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { table, time } from '../table.ts';
@@ -19,19 +20,30 @@ import { table, time } from '../table.ts';
 interface KeyFlags {
   expiresIn?: string;
   overlap?: string;
+  label?: string;
+  role?: Role;
+  origin?: string[];
   json?: true;
 }
 
 const EFFECTIVE = 'takes effect within one second';
+
+const CREATE_EXAMPLES = `
+Examples:
+  petstore keys create "City shelter" --expires-in 90d
+  petstore keys create "City shelter" --label "Web site" --role reader --origin https://shelter.example`;
 
 export function keysCommand(context: CommandContext): Command {
   const create = new Command('create')
     .description('create another API key for an account; it is printed only once')
     .argument('<name>', 'the account')
     .option('--expires-in <duration>', 'the lifetime, such as 90d (default: unlimited)')
+    .option('--label <text>', 'what the key is for')
+    .addOption(new Option('--role <role>', 'a role below that of the account').choices([...ROLES]))
+    .option('--origin <origin...>', 'the web pages that may use it, for the role reader')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  petstore keys create "City shelter" --expires-in 90d')
-    .action((name: string, flags: KeyFlags) => createKey(context, name, flags));
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action((name: string, flags: KeyFlags) => addKey(context, name, flags));
   const list = new Command('list')
     .description('list the keys of an account, without their secrets')
     .argument('<name>', 'the account')
@@ -43,7 +55,7 @@ export function keysCommand(context: CommandContext): Command {
     .argument('<key-id>')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  petstore keys revoke 3')
-    .action((id: string, flags: KeyFlags) => revokeKey(context, id, flags));
+    .action((id: string, flags: KeyFlags) => endKey(context, id, flags));
   const rotate = new Command('rotate')
     .description('create a new key for the same account and let the old one expire')
     .argument('<key-id>')
@@ -57,7 +69,7 @@ export function keysCommand(context: CommandContext): Command {
       'after',
       '\nExamples:\n  petstore keys rotate 3 --overlap 24h\n  petstore keys rotate 3 --expires-in 90d',
     )
-    .action((id: string, flags: KeyFlags) => rotateKey(context, id, flags));
+    .action((id: string, flags: KeyFlags) => replaceKey(context, id, flags));
   const unban = new Command('unban')
     .description(`lift the ban of a key; ${EFFECTIVE}`)
     .argument('<key-id>')
@@ -69,22 +81,37 @@ export function keysCommand(context: CommandContext): Command {
   return keys;
 }
 
-async function createKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
-  const expiresAt = requestedExpiry(context, flags);
+async function addKey(context: CommandContext, name: string, flags: KeyFlags): Promise<void> {
+  const { label, role, origin: allowedOrigins } = flags;
+  checkGrants(flags);
+  const change = changeOf(context);
+  const expiresAt = requestedExpiry(flags, change.at);
   const created = await changeAndIssue(context, async (queries, kind) => {
     const { id: accountId } = await requireAccount(queries, name);
-    return issueApiKey(queries, { accountId, kind, expiresAt }, context.clock.now());
+    const asked = { accountId, kind, label, role, allowedOrigins, expiresAt };
+    return createKey(queries, asked, change);
   });
   showSecret(context, created, flags);
 }
 
-async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
-  const now = context.clock.now();
-  const endsAt = now + parseDuration(flags.overlap ?? '24h', '--overlap');
-  const requested = requestedExpiry(context, flags);
+function checkGrants({ label, origin = [] }: KeyFlags): void {
+  const { 'account-name': labelFault, 'web-origin': originFault } = ADMINISTRATION_FORMATS;
+  const faults = [
+    ...(label === undefined ? [] : [['--label', labelFault(label)]]),
+    ...origin.map((one) => ['--origin', originFault(one)]),
+  ];
+  for (const [flag, fault] of faults) {
+    if (fault !== undefined) throw new CommandFailure(`${flag} ${fault}`, 2);
+  }
+}
+
+async function replaceKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+  const change = changeOf(context);
+  const overlapMs = parseDuration(flags.overlap ?? '24h', '--overlap');
+  const requested = requestedExpiry(flags, change.at);
   const created = await changeAndIssue(context, async (queries, kind) => {
     const old = await requireKey(queries, id);
-    const state = stateOf(old, now);
+    const state = stateOf(old, change.at);
     if (state === 'revoked') {
       throw new CommandFailure(`key ${id} is revoked: create another with "petstore keys create"`);
     }
@@ -93,23 +120,22 @@ async function rotateKey(context: CommandContext, id: string, flags: KeyFlags): 
         `key ${id} has expired, so the new key would be expired too: set its lifetime, such as --expires-in 90d`,
       );
     }
-    await expireApiKey(queries, old.id, endsAt);
-    const expiresAt = requested ?? old.expiresAt;
-    return issueApiKey(queries, { accountId: old.accountId, kind, expiresAt }, now);
+    return rotateKey(queries, { id: old.id, kind }, { overlapMs, expiresAt: requested }, change);
   });
   showSecret(context, created, flags);
+  const endsAt = change.at + overlapMs;
   if (!flags.json) context.out(`Key ${id} stays valid until ${time(endsAt)} at the latest.`);
 }
 
 /** Returns the time of expiry that the flags set; undefined without `--expires-in`. */
-function requestedExpiry(context: CommandContext, { expiresIn }: KeyFlags): number | undefined {
-  return expiresIn === undefined ? undefined : context.clock.now() + parseDuration(expiresIn, '--expires-in');
+function requestedExpiry({ expiresIn }: KeyFlags, now: number): number | undefined {
+  return expiresIn === undefined ? undefined : now + parseDuration(expiresIn, '--expires-in');
 }
 
-async function revokeKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
+async function endKey(context: CommandContext, id: string, flags: KeyFlags): Promise<void> {
   const key = await change(context, async (queries) => {
     const found = await requireKey(queries, id);
-    await revokeApiKey(queries, found.id, context.clock.now());
+    await revokeKey(queries, found.id, changeOf(context));
     return findApiKey(queries, found.id);
   });
   if (flags.json) return context.json({ key: key && describeKey(key, context.clock.now()) });
@@ -121,7 +147,7 @@ async function unbanKey(context: CommandContext, id: string, flags: KeyFlags): P
   const { lifted, key } = await change(context, async (queries) => {
     const { id: keyId } = await requireKey(queries, id);
     return {
-      lifted: await liftBan(queries, keyId, now),
+      lifted: await liftKeyBan(queries, keyId, changeOf(context)),
       key: await findApiKey(queries, keyId),
     };
   });
@@ -147,6 +173,11 @@ async function showKeys(context: CommandContext, name: string, flags: KeyFlags):
     context.out(line);
 }
 
+/** A change on the command line has no author. */
+function changeOf({ clock }: CommandContext): Change {
+  return { actor: null, at: clock.now() };
+}
+
 function change<T>(context: CommandContext, work: (queries: Queries) => Promise<T>): Promise<T> {
   return context.withDatabase((database) => database.write(work));
 }
@@ -162,9 +193,9 @@ function changeAndIssue<T>(
   });
 }
 
-function showSecret(context: CommandContext, key: { id: bigint; secret: string }, flags: KeyFlags): void {
-  if (flags.json) context.json({ key });
-  else context.out(`API key ${key.id}, printed only once: ${key.secret}`);
+function showSecret(context: CommandContext, { key: { id }, secret }: CreatedKey, flags: KeyFlags): void {
+  if (flags.json) context.json({ key: { id, secret } });
+  else context.out(`API key ${id}, printed only once: ${secret}`);
 }
 
 function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | 'valid' {
@@ -179,9 +210,13 @@ export function describeKey(key: ApiKey, now: number) {
   return {
     id: key.id,
     hint: key.hint,
+    label: key.label ?? null,
+    role: key.role ?? null,
+    allowedOrigins: key.allowedOrigins ?? null,
     createdAt: at(key.createdAt),
     expiresAt: at(key.expiresAt),
     revokedAt: at(key.revokedAt),
+    lastUsedAt: at(key.lastUsedAt),
     bannedUntil: at(activeBan(key, now)?.endsAt),
   };
 }

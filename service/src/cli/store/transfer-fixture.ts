@@ -19,6 +19,7 @@ import { textFault } from '../../http/requests/text.ts';
 const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = {
   accounts: true,
   api_keys: true,
+  key_uses: true,
   bans: true,
   quota_counters: true,
   pets: true,
@@ -140,9 +141,18 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     per_day: null,
     created_at: at,
   };
-  await db.insertInto('accounts').values(account).execute();
+  await db
+    .insertInto('accounts')
+    .values({ ...account, disabled_at: at })
+    .execute();
   const key = { account_id: 1n, digest: `digest ${text}`, hint: text, created_at: at, expires_at: at };
-  await db.insertInto('api_keys').values(key).execute();
+  const granted = { label: text, role: text, allowed_origins: text };
+  const { id: keyId } = await db
+    .insertInto('api_keys')
+    .values({ ...key, ...granted })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('key_uses').values({ api_key_id: keyId, used_at: at }).execute();
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);

@@ -13,9 +13,9 @@ import { accessVersion } from './0007-access-version.ts';
 import { environment } from './0008-environment.ts';
 import { closedOrders } from './0009-closed-orders.ts';
 import { listings } from './0010-listings.ts';
+import { administration } from './0011-administration.ts';
 import { importJobs } from './0012-import-jobs.ts';
-import { summary } from './0014-summary.ts';
-import { settings } from './0015-settings.ts';
+import { summary } from './0013-summary.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -29,9 +29,9 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0008-environment': environment,
   '0009-closed-orders': closedOrders,
   '0010-listings': listings,
+  '0011-administration': administration,
   '0012-import-jobs': importJobs,
-  '0014-summary': summary,
-  '0015-settings': settings,
+  '0013-summary': summary,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

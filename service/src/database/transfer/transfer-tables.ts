@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts';
 export const TRANSFERRED_TABLES = [
   'accounts',
   'api_keys',
+  'key_uses',
   'bans',
   'quota_counters',
   'categories',

@@ -11,14 +11,18 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   missing_api_key:
     'The request has no Authorization header. Send your API key as "Authorization: Bearer <API_KEY>".',
   invalid_api_key:
-    'The API key is unknown, revoked, expired or belongs to the other environment. Check it, or ask the operator for a new one.',
+    'The API key is unknown, revoked, expired, of a disabled account or of the other environment. Check it, or ask the operator for a new one.',
   insufficient_role:
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
+  origin_not_allowed:
+    'The key may be used only by web pages of https://shelter.example; the Origin of the request is "https://other.example".',
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
   import_not_found: 'There is no import with the id 3. It is deleted 7 days after its end.',
+  account_not_found: 'There is no account with the id 4.',
+  key_not_found: 'There is no API key with the id 8.',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
   request_timeout:
@@ -30,6 +34,10 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'publicPages is set by PUBLIC_PAGES in the environment of the service. PUBLIC_PAGES=managed lets admins change it.',
   too_many_open_orders: 'The account has 20 open orders, the maximum. Complete or cancel one first.',
   too_many_photos: 'Pet 3562 has 12 photos, the maximum. Remove one first.',
+  account_exists: 'Another account has the name "Web site".',
+  last_admin_key: 'The service would have no usable key of an admin any more. Create another one first.',
+  secret_already_issued:
+    'An earlier request with this Idempotency-Key has created key 8, and its secret was sent then. If it is lost, revoke the key and create another one.',
   idempotency_key_in_use:
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',

@@ -75,6 +75,7 @@ const ACCOUNTS = exported('accounts', {
   per_minute: 'integer?',
   per_day: 'integer?',
   created_at: 'time',
+  disabled_at: 'time?',
 });
 
 const API_KEYS = exported(
@@ -87,6 +88,9 @@ const API_KEYS = exported(
     created_at: 'time',
     expires_at: 'time?',
     revoked_at: 'time?',
+    label: 'text?',
+    role: 'text?',
+    allowed_origins: 'text?',
   },
   { isSecret: true },
 );

@@ -53,6 +53,7 @@ const NOT_EXPORTED = [
   'idempotency_keys',
   'import_files',
   'imports',
+  'key_uses',
   'quota_counters',
   'search_prefixes',
   'search_progress',

@@ -42,13 +42,18 @@ function targetsOf(document: unknown): Target[] {
   const paths = Object.entries(membersOf(at(document, 'paths')));
   return paths.flatMap(([path, operations]) =>
     Object.entries(membersOf(operations)).map(([method, operation]) => ({
-      path: `/v1${path.replaceAll(/\{\w+\}/g, '1')}${requiredQuery(operation)}`,
+      path: `/v1${pathWithIds(path)}${requiredQuery(operation)}`,
       method: method.toUpperCase(),
       statuses: Object.keys(membersOf(at(operation, 'responses'))),
       body: exampleBody(document, operation),
       type: fileType(operation),
     })),
   );
+}
+
+/** The accounts and keys do not exist, so that no request changes those that the others use. */
+function pathWithIds(path: string): string {
+  return path.replaceAll(/\{(accountId|keyId)\}/g, '999').replaceAll(/\{\w+\}/g, '1');
 }
 
 /** Returns a query with the required parameters; each of them takes an id. */
@@ -191,7 +196,7 @@ const BODY_LIMITS: Readonly<Record<string, number>> = {
 };
 
 function needsAdmin({ path }: Target): boolean {
-  return /^\/v1\/(categories\/|imports|settings)/.test(path);
+  return /^\/v1\/(categories\/|imports|settings|accounts|keys\/)/.test(path);
 }
 
 /** Fails if an operation without a body rejected one. */

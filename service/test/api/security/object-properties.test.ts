@@ -77,9 +77,13 @@ for (const [id, { path, body, rejectsParameters = false, role }] of Object.entri
   });
 }
 
-test('has a case for every operation with a body', () => {
-  const withBody = OPERATIONS.filter(({ hasBody }) => hasBody).map(({ id }) => id);
-  assert.deepEqual(withBody.sort(), Object.keys(WRITES).sort());
+test('has a case for every operation with a body that is not for admins only', () => {
+  // An admin may set what no other client may.
+  const needed = OPERATIONS.filter(({ hasBody, isAdministration }) => hasBody && !isAdministration);
+  assert.deepEqual(
+    needed.map(({ id }) => id).filter((id) => !(id in WRITES)),
+    [],
+  );
 });
 
 /** Returns the schema, or the member of its `oneOf` that the discriminator selects. */

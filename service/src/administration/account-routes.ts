@@ -1,0 +1,174 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { AccountRecord } from '../accounts/account.ts';
+import { findAccount, pageOfAccounts } from '../accounts/account-store.ts';
+import { actorOf } from '../accounts/authenticate.ts';
+import type { Clock } from '../core/clock.ts';
+import { ApiError } from '../core/errors.ts';
+import { Int64 } from '../core/int64.ts';
+import { andThen } from '../core/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { exchangeOf } from '../http/exchange.ts';
+import { addRead } from '../http/read.ts';
+import { bodyTypes } from '../http/requests/body-types.ts';
+import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import { Representation } from '../http/responses/representation.ts';
+import { sendAnswer } from '../http/responses/send-answer.ts';
+import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { accountNotFound, changeAccount, createAccount } from './account-changes.ts';
+import {
+  ACCOUNT_EXAMPLE,
+  type AccountChangeBody,
+  AccountChangeSchema,
+  AccountSchema,
+  AccountsSchema,
+  accountJson,
+  type NewAccountBody,
+  NewAccountSchema,
+} from './account-schemas.ts';
+
+export interface AdministrationDependencies {
+  database: Database;
+  clock: Clock;
+  writes: IdempotentWrites;
+}
+
+const tags = ['Administration'];
+const SHARED = { stability: 'experimental', role: 'admin' } as const;
+const NOTHING_TO_CHANGE = 'The body must have at least one of name, plan, role, quota and disabled.';
+
+const AccountRef = Type.Unsafe<AccountRecord>({ $ref: 'Account#' });
+
+export const accountParams = Type.Object({
+  accountId: Int64({ description: 'Identifier of the account.', examples: [4n] }),
+});
+
+export function accountRoutes({
+  database,
+  clock,
+  writes,
+}: AdministrationDependencies): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema]) {
+      app.addSchema(schema);
+    }
+
+    addRead(
+      app,
+      '/accounts',
+      {
+        schema: {
+          operationId: 'listAccounts',
+          tags,
+          summary: 'List accounts',
+          description: 'Returns the accounts, newest first. Needs the role `admin`.',
+          querystring: Type.Object(pageParameters),
+          headers: pageHeaders,
+          response: {
+            200: {
+              ...Type.Unsafe<AccountRecord[]>({ $ref: 'Accounts#' }),
+              description: 'A page of accounts.',
+              examples: [[ACCOUNT_EXAMPLE]],
+            },
+            304: Type.Null({ description: 'The page is still the one that `If-None-Match` names.' }),
+          },
+        },
+        config: SHARED,
+      },
+      (_exchange, { query }) => {
+        const page = pageRequest('/v1/accounts', query, {});
+        const range = { after: page.after, limit: page.rowLimit, descending: page.order === 'newest first' };
+        return andThen(pageOfAccounts(database.read, range), (found) => buildPage(page, found, accountJson));
+      },
+    );
+
+    addRead(
+      app,
+      '/accounts/:accountId',
+      {
+        schema: {
+          operationId: 'getAccount',
+          tags,
+          summary: 'Read an account',
+          description: 'Returns one account. Needs the role `admin`.',
+          params: accountParams,
+          response: {
+            200: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] },
+          },
+        },
+        config: { ...SHARED, notFound: accountNotFound, errors: ['account_not_found'] },
+      },
+      (_exchange, { params: { accountId } }) =>
+        andThen(findAccount(database.read, { id: accountId }), (account) => {
+          if (account === undefined) throw accountNotFound(String(accountId));
+          return Representation.transient(accountJson(account));
+        }),
+    );
+
+    app.post(
+      '/accounts',
+      {
+        schema: {
+          operationId: 'createAccount',
+          tags,
+          summary: 'Create an account',
+          description:
+            'Creates an account without a key: `POST /v1/accounts/{accountId}/keys` creates its first one. Needs the role `admin`.',
+          headers: idempotencyHeaders,
+          body: Type.Unsafe<NewAccountBody>({ $ref: 'NewAccount#' }),
+          response: { 201: { ...AccountRef, description: 'The account.', examples: [ACCOUNT_EXAMPLE] } },
+        },
+        config: {
+          ...SHARED,
+          errors: ['account_exists', 'idempotency_key_in_use', 'idempotency_key_reused'],
+        },
+      },
+      async (request, reply) => {
+        const { quota: customQuota, role = 'member', ...terms } = request.body;
+        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+        return writes.respond(request, reply, {
+          apply: async (db) => {
+            const account = await createAccount(db, { ...terms, role, customQuota }, change);
+            return { status: 201, location: `/v1/accounts/${account.id}`, body: accountJson(account) };
+          },
+        });
+      },
+    );
+
+    app.patch(
+      '/accounts/:accountId',
+      {
+        schema: {
+          operationId: 'updateAccount',
+          tags,
+          summary: 'Change an account',
+          description:
+            'Changes the given members of an account, within one second in all processes. Another plan than `enterprise` ends its own quota. Needs the role `admin`.',
+          params: accountParams,
+          consumes: [...bodyTypes('PATCH')],
+          body: Type.Unsafe<AccountChangeBody>({ $ref: 'AccountChange#' }),
+          response: {
+            200: { ...AccountRef, description: 'The account after the change.', examples: [ACCOUNT_EXAMPLE] },
+          },
+        },
+        config: {
+          ...SHARED,
+          notFound: accountNotFound,
+          errorMessages: { invalid_body: NOTHING_TO_CHANGE },
+          errors: ['account_not_found', 'account_exists', 'last_admin_key'],
+        },
+      },
+      async (request, reply) => {
+        const { name, plan, role, quota: customQuota, disabled: isDisabled } = request.body;
+        const asked = { name, plan, role, customQuota, isDisabled };
+        if (Object.values(asked).every((value) => value === undefined)) {
+          throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
+        }
+        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+        const { accountId } = request.params;
+        const account = await database.write((db) => changeAccount(db, accountId, asked, change));
+        return sendAnswer(reply, { status: 200, headers: [], body: accountJson(account) });
+      },
+    );
+  };
+}

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { type AccountRecord, PLAN_NAMES, type PlanName, ROLES, type Role } from '../accounts/account.ts';
+import { Int64 } from '../core/int64.ts';
+import { stringifyJson } from '../core/json.ts';
+import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
+
+export const ACCOUNT_EXAMPLE = {
+  id: 4n,
+  name: 'Web site',
+  plan: 'business',
+  role: 'reader',
+  quota: { perMinute: 1000, perDay: 100000 },
+  disabled: false,
+  createdAt: '2026-11-22T09:12:40.000Z',
+} as const;
+
+const name = Type.String({
+  format: 'account-name',
+  description: 'Its name: 1 to 100 characters, not used by another account.',
+  examples: ['Web site'],
+});
+
+const plan = Type.Unsafe<PlanName>({
+  type: 'string',
+  enum: [...PLAN_NAMES],
+  description: 'Its plan, which sets the quota.',
+});
+
+const role = Type.Unsafe<Role>({
+  type: 'string',
+  enum: [...ROLES],
+  description:
+    '`reader` reads; `member` also adds animals and manages its own; `manager` acts on all animals and orders; `admin` also manages accounts, keys, categories and imports.',
+});
+
+const quota = Type.Object(
+  {
+    perMinute: Type.Integer({ minimum: 1, maximum: MAX_QUOTA, description: 'Requests a UTC minute.' }),
+    perDay: Type.Integer({ minimum: 1, maximum: MAX_QUOTA, description: 'Requests a UTC day.' }),
+  },
+  { description: 'The requests that it may make.' },
+);
+
+const ENTERPRISE_QUOTA = {
+  ...quota,
+  description: 'The requests that it may make. Only for the plan `enterprise`, which needs it.',
+};
+
+export const AccountSchema = Type.Object(
+  {
+    id: Int64({ description: 'Unique identifier.', examples: [4n] }),
+    name,
+    plan,
+    role,
+    quota,
+    disabled: Type.Boolean({ description: 'True if none of its keys is accepted.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was created, in UTC.' }),
+  },
+  { $id: 'Account', description: 'A user of the service, with API keys.', examples: [ACCOUNT_EXAMPLE] },
+);
+
+export const AccountsSchema = Type.Array(Type.Unsafe<AccountRecord>({ $ref: 'Account#' }), {
+  $id: 'Accounts',
+  description: 'A page of accounts.',
+});
+
+export const NewAccountSchema = Type.Object(
+  { name, plan, role: Type.Optional({ ...role, default: 'member' }), quota: Type.Optional(ENTERPRISE_QUOTA) },
+  {
+    $id: 'NewAccount',
+    description: 'An account to create. Unknown members are ignored.',
+    examples: [{ name: 'Web site', plan: 'business', role: 'reader' }],
+  },
+);
+export type NewAccountBody = Static<typeof NewAccountSchema>;
+
+export const AccountChangeSchema = Type.Object(
+  {
+    name: Type.Optional(name),
+    plan: Type.Optional(plan),
+    role: Type.Optional(role),
+    quota: Type.Optional(ENTERPRISE_QUOTA),
+    disabled: Type.Optional(Type.Boolean({ description: 'True to reject all of its keys.' })),
+  },
+  {
+    $id: 'AccountChange',
+    description: 'The members to change; at least one. Unknown members are ignored.',
+    examples: [{ plan: 'pro' }],
+  },
+);
+export type AccountChangeBody = Static<typeof AccountChangeSchema>;
+
+export function accountJson(account: AccountRecord): string {
+  const { id, name, plan, role, createdAt, disabledAt } = account;
+  return stringifyJson({
+    id,
+    name,
+    plan,
+    role,
+    quota: quotaOf(account),
+    disabled: disabledAt !== undefined,
+    createdAt: new Date(createdAt).toISOString(),
+  });
+}

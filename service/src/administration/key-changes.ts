@@ -1,0 +1,178 @@
+import { isAtLeast, lowerRole, type Role } from '../accounts/account.ts';
+import { findAccount } from '../accounts/account-store.ts';
+import type { ApiKeySecret } from '../accounts/api-key.ts';
+import {
+  type ApiKey,
+  expireApiKey,
+  findApiKey,
+  issueApiKey,
+  labelApiKey,
+  lockApiKey,
+  type NewApiKey,
+  revokeApiKey,
+} from '../accounts/api-key-store.ts';
+import { liftBan } from '../accounts/ban-store.ts';
+import { recordAudit } from '../audit/audit-store.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Queries } from '../database/database.ts';
+import type { Change } from '../events/event.ts';
+import { accountNotFound } from './account-changes.ts';
+import { keepAnAdmin } from './last-admin.ts';
+
+// Every function changes a key and records that in the audit. Call them in a transaction.
+
+/** A new key. Its secret is not stored, so that this is the only place that knows it. */
+export interface CreatedKey {
+  readonly key: ApiKey;
+  readonly secret: ApiKeySecret;
+}
+
+/** @throws {ApiError} `account_not_found`, or `invalid_body` for a role or origins that the account cannot give. */
+export async function createKey(db: Queries, asked: NewApiKey, change: Change): Promise<CreatedKey> {
+  const account = await findAccount(db, { id: asked.accountId });
+  if (account === undefined) throw accountNotFound(String(asked.accountId));
+  checkGrants(asked, account.role, change.at);
+  const created = await issue(db, asked, change.at);
+  await recordAudit(db, { ...change, action: 'key.created', ...described(created.key) });
+  return created;
+}
+
+export interface Rotation {
+  readonly overlapMs: number;
+  /** When the new key expires; undefined as the old one would have. */
+  readonly expiresAt?: number | undefined;
+}
+
+/**
+ * Creates a key with the account, the label, the role and the origins of another one, which expires after the overlap.
+ *
+ * @throws {ApiError} `key_not_found`, or `invalid_body` if the key is revoked, or the new one would be expired.
+ */
+export async function rotateKey(
+  db: Queries,
+  { id, kind }: { id: bigint; kind: NewApiKey['kind'] },
+  rotation: Rotation,
+  change: Change,
+): Promise<CreatedKey> {
+  const old = await requireKey(db, id);
+  const { overlapMs, expiresAt = old.expiresAt } = rotation;
+  return keepAnAdmin(db, change.at, async () => {
+    if (old.revokedAt !== undefined) {
+      throw new ApiError('invalid_body', `Key ${old.id} is revoked. Create another key.`);
+    }
+    if (expiresAt !== undefined && expiresAt <= change.at) {
+      throw new ApiError(
+        'invalid_body',
+        `Key ${old.id} has expired, so the new key would be expired too. Set expiresAt.`,
+      );
+    }
+    await expireApiKey(db, old.id, change.at + overlapMs);
+    const { accountId, label, role, allowedOrigins } = old;
+    const created = await issue(db, { accountId, kind, label, role, allowedOrigins, expiresAt }, change.at);
+    const { subject, details } = described(created.key);
+    await recordAudit(db, {
+      ...change,
+      action: 'key.rotated',
+      subject,
+      details: { ...details, rotatedFrom: old.id },
+    });
+    return created;
+  });
+}
+
+/**
+ * Revokes a key; a key that is revoked already stays as it is.
+ *
+ * @throws {ApiError} `key_not_found`, `last_admin_key`.
+ */
+export async function revokeKey(db: Queries, id: bigint, change: Change): Promise<void> {
+  const key = await requireKey(db, id);
+  if (key.revokedAt !== undefined) return;
+  await keepAnAdmin(db, change.at, async () => {
+    await revokeApiKey(db, id, change.at);
+    await recordAudit(db, { ...change, action: 'key.revoked', subject: { id, name: key.label } });
+  });
+}
+
+/**
+ * Sets or removes the label of a key. Returns the key.
+ *
+ * @throws {ApiError} `key_not_found`.
+ */
+export async function labelKey(
+  db: Queries,
+  id: bigint,
+  label: string | undefined,
+  change: Change,
+): Promise<ApiKey> {
+  const key = await requireKey(db, id);
+  if (key.label === label) return key;
+  await labelApiKey(db, id, label);
+  const subject = { id, name: label };
+  await recordAudit(db, { ...change, action: 'key.updated', subject, details: { label: label ?? null } });
+  return { ...key, label };
+}
+
+/**
+ * Lifts the ban of a key. Returns false if it has none.
+ *
+ * @throws {ApiError} `key_not_found`.
+ */
+export async function liftKeyBan(db: Queries, id: bigint, change: Change): Promise<boolean> {
+  const { label: name } = await requireKey(db, id);
+  const isLifted = await liftBan(db, id, change.at);
+  const subject = { id, name };
+  if (isLifted) await recordAudit(db, { ...change, action: 'ban.lifted', subject });
+  return isLifted;
+}
+
+/** Locks and reads a key. */
+async function requireKey(db: Queries, id: bigint): Promise<ApiKey> {
+  await lockApiKey(db, id);
+  const key = await findApiKey(db, id);
+  if (key === undefined) throw keyNotFound(String(id));
+  return key;
+}
+
+/** @param id the id as the request contains it; the caller quotes a value that is not an int64. */
+export function keyNotFound(id: string): ApiError {
+  return new ApiError('key_not_found', `There is no API key with the id ${id}.`);
+}
+
+async function issue(db: Queries, asked: NewApiKey, now: number): Promise<CreatedKey> {
+  const { id, secret } = await issueApiKey(db, asked, now);
+  const key = await findApiKey(db, id);
+  if (key === undefined) throw new Error(`The new key ${id} is missing`);
+  return { key, secret };
+}
+
+function checkGrants({ role, allowedOrigins, expiresAt }: NewApiKey, accountRole: Role, now: number): void {
+  if (role !== undefined && !isAtLeast(accountRole, role)) {
+    throw new ApiError(
+      'invalid_body',
+      `role must not be above that of the account, ${accountRole}; got ${role}.`,
+    );
+  }
+  if (allowedOrigins !== undefined && lowerRole(role ?? accountRole, accountRole) !== 'reader') {
+    throw new ApiError(
+      'invalid_body',
+      'allowedOrigins needs the role reader: everyone can read the key in a web page.',
+    );
+  }
+  if (expiresAt !== undefined && expiresAt < now) {
+    throw new ApiError('invalid_body', 'expiresAt must not be in the past.');
+  }
+}
+
+/** Returns what the audit shows of a new key. */
+function described({ id, label, accountId, role, allowedOrigins, expiresAt }: ApiKey) {
+  return {
+    subject: { id, name: label },
+    details: {
+      accountId,
+      role,
+      allowedOrigins,
+      expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { SECOND } from '../../../src/core/clock.ts';
+
+/** docs/api-design.md#accounts-and-keys: the operations of accounts. */
+
+async function start(t: Parameters<typeof startService>[0]) {
+  const service = await startService(t);
+  const admin = await service.account({ role: 'admin' });
+  const send = (method: string, path: string, body?: unknown, key = admin.key) =>
+    service.send(`/v1${path}`, { method, key, body });
+  return { service, admin, send };
+}
+
+const WEB_SITE = { name: 'Web site', plan: 'business', role: 'reader' };
+
+test('an admin creates an account, reads it, changes it and finds it in the list', async (t) => {
+  const { service, admin, send } = await start(t);
+  const created = await send('POST', '/accounts', WEB_SITE);
+  const account = {
+    id: 2,
+    ...WEB_SITE,
+    quota: { perMinute: 1000, perDay: 100_000 },
+    disabled: false,
+    createdAt: '2026-11-21T12:00:00.000Z',
+  };
+  assert.deepEqual([created.status, created.json], [201, account]);
+  assert.equal(created.headers.get('location'), '/v1/accounts/2');
+  assert.deepEqual((await send('GET', '/accounts/2')).json, account);
+  const terms = { name: 'Network', plan: 'enterprise', quota: { perMinute: 5000, perDay: 2_000_000 } };
+  const changed = await send('PATCH', '/accounts/2', terms);
+  assert.deepEqual([changed.status, changed.json], [200, { ...account, ...terms }]);
+  const list = listOf(await send('GET', '/accounts'));
+  assert.deepEqual(
+    list.map((one) => at(one, 'id')),
+    [2, Number(admin.id)],
+  );
+  assert.equal((await service.send('/v1/accounts?limit=1', admin)).headers.has('link'), true);
+  assert.deepEqual((await send('PATCH', '/accounts/2', { plan: 'free' })).json, {
+    ...account,
+    name: 'Network',
+    plan: 'free',
+    quota: { perMinute: 60, perDay: 1000 },
+  });
+});
+
+test('a repeated request with the same Idempotency-Key creates one account', async (t) => {
+  const { service, admin } = await start(t);
+  const create = () =>
+    service.send('/v1/accounts', {
+      method: 'POST',
+      key: admin.key,
+      body: WEB_SITE,
+      headers: { 'idempotency-key': 'one' },
+    });
+  assert.deepEqual((await create()).json, (await create()).json);
+});
+
+test('the keys of a disabled account are rejected (401) within a second, and accepted when it is enabled', async (t) => {
+  const { service, send } = await start(t);
+  const member = await service.account();
+  const read = () => service.send('/v1/pets', member);
+  assert.equal((await read()).status, 200);
+  for (const [disabled, status] of [
+    [true, 401],
+    [false, 200],
+  ] as const) {
+    const { json } = await send('PATCH', `/accounts/${member.id}`, { disabled });
+    assert.equal(at(json, 'disabled'), disabled);
+    service.clock.advance(SECOND);
+    assert.equal((await read()).status, status);
+  }
+});
+
+test('rejects a name that is taken (409), and a quota that does not fit the plan (400)', async (t) => {
+  const { send } = await start(t);
+  await send('POST', '/accounts', WEB_SITE);
+  await send('POST', '/accounts', { ...WEB_SITE, name: 'Other' });
+  assertError(await send('POST', '/accounts', WEB_SITE), 409, 'account_exists');
+  assertError(await send('PATCH', '/accounts/3', { name: 'Web site' }), 409, 'account_exists');
+  const quota = { perMinute: 1, perDay: 1 };
+  for (const body of [
+    { name: 'x', plan: 'enterprise' },
+    { name: 'x', plan: 'free', quota },
+    { name: ' x', plan: 'free' },
+    { name: 'x', plan: 'gold' },
+    { name: 'x', plan: 'enterprise', quota: { perMinute: 0, perDay: 1 } },
+    { plan: 'free' },
+  ]) {
+    assertError(await send('POST', '/accounts', body), 400, 'invalid_body');
+  }
+  for (const body of [{}, { quota }, { plan: 'enterprise' }, { disabled: 'yes' }]) {
+    assertError(await send('PATCH', '/accounts/3', body), 400, 'invalid_body');
+  }
+});
+
+test('an account that does not exist is 404', async (t) => {
+  const { send } = await start(t);
+  for (const id of ['9', '-1', 'x', '9223372036854775808']) {
+    assertError(await send('GET', `/accounts/${id}`), 404, 'account_not_found');
+    assertError(await send('PATCH', `/accounts/${id}`, { plan: 'free' }), 404, 'account_not_found');
+    assertError(await send('GET', `/accounts/${id}/keys`), 404, 'account_not_found');
+    assertError(await send('POST', `/accounts/${id}/keys`, {}), 404, 'account_not_found');
+  }
+});
+
+test('the audit has each change with the members that changed, and none for a change without effect', async (t) => {
+  const { send } = await start(t);
+  await send('POST', '/accounts', WEB_SITE);
+  await send('PATCH', '/accounts/2', { plan: 'business' });
+  await send('PATCH', '/accounts/2', { plan: 'pro', role: 'reader', disabled: true });
+  const entries = listOf(await send('GET', '/audit?sort=id'));
+  assert.deepEqual(
+    entries.map((entry) => [at(entry, 'action'), at(entry, 'subject'), at(entry, 'details')]),
+    [
+      ['account.created', { type: 'account', id: 2, name: 'Web site' }, { plan: 'business', role: 'reader' }],
+      ['account.updated', { type: 'account', id: 2, name: 'Web site' }, { plan: 'pro', disabled: true }],
+    ],
+  );
+});
