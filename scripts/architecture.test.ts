@@ -53,6 +53,7 @@ const PACKAGES: readonly Package[] = [
       ['main.tsx'],
       ['console.tsx'],
       ['shell.tsx'],
+      ['current-page.tsx'],
       ['animals', 'activity', 'usage', 'categories', 'imports', 'audit', 'settings'],
       ['orders', 'administration'],
       ['session'],

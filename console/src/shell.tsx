@@ -1,17 +1,9 @@
-import { ActivityPage } from './activity/activity-page.tsx';
-import { AnimalPage } from './animals/animal-page.tsx';
-import { AnimalsPage } from './animals/animals-page.tsx';
 import { ChangeNotices } from './animals/changes/change-notices.tsx';
-import { AuditPage } from './audit/audit-page.tsx';
-import { CategoriesPage } from './categories/categories-page.tsx';
-import { ImportPage } from './imports/import-page.tsx';
-import { OrdersPage } from './orders/orders-page.tsx';
+import { CurrentPage } from './current-page.tsx';
 import { ADMIN_PAGES, hrefOf, type Route } from './route.ts';
 import { ConnectionBanner } from './session/connection-banner.tsx';
 import { useFeed } from './session/use-feed.ts';
 import { useRole } from './session/use-session.ts';
-import { SettingsPage } from './settings/settings-page.tsx';
-import { UsagePage } from './usage/usage-page.tsx';
 import { useRoute } from './use-route.ts';
 
 const PAGES: ReadonlyArray<{ route: Route; name: string }> = [
@@ -69,27 +61,4 @@ function currentEntry({ page }: Route): Route['page'] {
 /** A button, not a link: the fragment of a link would be a route. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>('#content h1')?.focus();
-}
-
-function CurrentPage({ route }: { route: Route }) {
-  switch (route.page) {
-    case 'animals':
-      return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
-    case 'animal':
-      return <AnimalPage key={String(route.id)} id={route.id} />;
-    case 'orders':
-      return <OrdersPage status={route.status} />;
-    case 'usage':
-      return <UsagePage />;
-    case 'activity':
-      return <ActivityPage />;
-    case 'categories':
-      return <CategoriesPage />;
-    case 'import':
-      return <ImportPage />;
-    case 'audit':
-      return <AuditPage />;
-    case 'settings':
-      return <SettingsPage />;
-  }
 }

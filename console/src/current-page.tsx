@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { AnimalPage } from './animals/animal-page.tsx';
+import { AnimalsPage } from './animals/animals-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
+import type { Route } from './route.ts';
+import { Page } from './ui/page.tsx';
+
+// Each of these is a file of its own, which is loaded when the page is opened.
+const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
+const ActivityPage = whenOpened(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
+const CategoriesPage = whenOpened(
+  async () => (await import('./categories/categories-page.tsx')).CategoriesPage,
+);
+const ImportPage = whenOpened(async () => (await import('./imports/import-page.tsx')).ImportPage);
+const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
+const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+
+/** The page of a route. The pages of animals and orders, which are used most, are in the first file. */
+export function CurrentPage({ route }: { route: Route }) {
+  return (
+    <Suspense fallback={<main id="content" aria-busy="true" />}>
+      <PageOf route={route} />
+    </Suspense>
+  );
+}
+
+function PageOf({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'animals':
+      return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
+    case 'animal':
+      return <AnimalPage key={String(route.id)} id={route.id} />;
+    case 'orders':
+      return <OrdersPage status={route.status} />;
+    case 'usage':
+      return <UsagePage />;
+    case 'activity':
+      return <ActivityPage />;
+    case 'categories':
+      return <CategoriesPage />;
+    case 'import':
+      return <ImportPage />;
+    case 'audit':
+      return <AuditPage />;
+    case 'settings':
+      return <SettingsPage />;
+  }
+}
+
+function whenOpened(load: () => Promise<ComponentType>) {
+  return lazy(() =>
+    load().then(
+      (page) => ({ default: page }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+}
+
+/** The service is not reachable, or has a newer console, whose files have other names. */
+function NotLoaded() {
+  return (
+    <Page title="This page could not be loaded">
+      <p role="alert">The service cannot be reached, or it has a new version of the console.</p>
+      <p>
+        <button type="button" className="primary" onClick={() => location.reload()}>
+          Reload the console
+        </button>
+      </p>
+    </Page>
+  );
+}
