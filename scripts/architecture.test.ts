@@ -54,7 +54,7 @@ const PACKAGES: readonly Package[] = [
       ['console.tsx'],
       ['shell.tsx'],
       ['current-page.tsx'],
-      ['animals', 'activity', 'usage', 'categories', 'imports', 'audit', 'settings'],
+      ['animals', 'activity', 'usage', 'categories', 'people', 'imports', 'audit', 'settings'],
       ['orders', 'administration'],
       ['session'],
       ['queries'],

@@ -11,6 +11,7 @@ const ActivityPage = whenOpened(async () => (await import('./activity/activity-p
 const CategoriesPage = whenOpened(
   async () => (await import('./categories/categories-page.tsx')).CategoriesPage,
 );
+const PeoplePage = whenOpened(async () => (await import('./people/people-page.tsx')).PeoplePage);
 const ImportPage = whenOpened(async () => (await import('./imports/import-page.tsx')).ImportPage);
 const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
@@ -38,6 +39,8 @@ function PageOf({ route }: { route: Route }) {
       return <ActivityPage />;
     case 'categories':
       return <CategoriesPage />;
+    case 'people':
+      return <PeoplePage />;
     case 'import':
       return <ImportPage />;
     case 'audit':

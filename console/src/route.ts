@@ -16,7 +16,7 @@ export type Route =
   | { page: AdminPageName };
 
 /** The pages that only admins may use, in the order of their tabs. */
-export const ADMIN_PAGES = ['categories', 'import', 'audit', 'settings'] as const;
+export const ADMIN_PAGES = ['categories', 'people', 'import', 'audit', 'settings'] as const;
 export type AdminPageName = (typeof ADMIN_PAGES)[number];
 
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[];

@@ -20,6 +20,14 @@ export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page)
   usage: { at: '/usage', isComplete: (page) => page.getByText('Business').first().waitFor() },
   activity: { at: '/activity', isComplete: (page) => page.getByText(/Olive/).first().waitFor() },
   categories: { at: '/categories', isComplete: (page) => page.getByLabel('Name of category 3').waitFor() },
+  people: {
+    at: '/people',
+    isComplete: (page) =>
+      page
+        .getByRole('button', { name: /Make a key/ })
+        .first()
+        .waitFor(),
+  },
   import: { at: '/import', isComplete: (page) => page.getByText('or drop it here').waitFor() },
   audit: { at: '/audit', isComplete: (page) => page.getByText('placed').first().waitFor() },
   settings: {

@@ -7,6 +7,7 @@ import './administration.css';
 
 const NAMES: Readonly<Record<AdminPageName, string>> = {
   categories: 'Categories',
+  people: 'People and keys',
   import: 'Import',
   audit: 'Audit',
   settings: 'Settings',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import './snippet.css';
 
 interface SnippetProps {
   /** What the button copies, as a noun. */

@@ -1,0 +1,58 @@
+import type { Account, AccountChange } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { KeyList } from './key-list.tsx';
+import { MakeKey } from './make-key.tsx';
+import { PEOPLE } from './people-queries.ts';
+
+/** One account: its role and plan, and its keys when they are opened. */
+export function AccountCard({ account }: { account: Account }) {
+  const { id, name, role, plan, quota, disabled } = account;
+  const [dialog, setDialog] = useState<'change' | 'key'>();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setDialog(undefined);
+  const { petstore, queries } = useSession();
+  const change = useMutation({
+    mutationFn: (asked: AccountChange) => petstore.accounts.update(id, asked),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  });
+  return (
+    <li className="card account">
+      <h2>{name}</h2>
+      <p className="detail">
+        <span>{role}</span>
+        <span>
+          {plan}, {formatNumber(quota.perMinute)} requests a minute
+        </span>
+        {disabled && <strong>disabled</strong>}
+      </p>
+      <div className="account-actions">
+        <button type="button" disabled={disabled} onClick={() => setDialog('key')}>
+          Make a key<span className="visually-hidden"> for {name}</span>
+        </button>
+        <button type="button" onClick={() => setDialog('change')}>
+          Change<span className="visually-hidden"> {name}</span>
+        </button>
+        <button
+          type="button"
+          disabled={change.isPending}
+          onClick={() => change.mutate({ disabled: !disabled })}
+        >
+          {disabled ? 'Enable' : 'Disable'}
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      </div>
+      <div role="alert">{change.error !== null && <ErrorNote error={change.error} />}</div>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Keys</summary>
+        {isOpen && <KeyList accountId={id} />}
+      </details>
+      {dialog === 'change' && <ChangeAccount account={account} onClose={close} />}
+      {dialog === 'key' && <MakeKey account={account} onMade={() => setOpen(true)} onClose={close} />}
+    </li>
+  );
+}

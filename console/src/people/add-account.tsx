@@ -1,0 +1,41 @@
+import type { NewAccount } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
+import { PEOPLE } from './people-queries.ts';
+import { Select } from './select.tsx';
+
+/** The form to add an account. Its first key is made on its card. */
+export function AddAccount({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { petstore, queries } = useSession();
+  const add = useMutation({
+    mutationFn: (account: NewAccount) => petstore.accounts.create(account),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: PEOPLE });
+      dialog.current?.close();
+    },
+  });
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Add an account"
+      submit={{ name: 'Add', pending: 'Adding…' }}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={(form) =>
+        add.mutate({ name: String(form.get('name')).trim(), role: roleIn(form), plan: planIn(form) })
+      }
+      onClose={onClose}
+    >
+      <label htmlFor={id}>Name</label>
+      <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+      <p className="hint">For example “Maria”, “Front desk” or “Web site”.</p>
+      <Select label="Role" name="role" choices={ROLES} defaultValue="member" />
+      <Select label="Plan" name="plan" choices={PLANS} defaultValue="business" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Account, AccountChange } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
+import { PEOPLE } from './people-queries.ts';
+import { Select } from './select.tsx';
+
+interface ChangeAccountProps {
+  account: Account;
+  onClose(): void;
+}
+
+/** The form to change the name, the role and the plan of an account. */
+export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { petstore, queries } = useSession();
+  const hasOwnQuota = account.plan === 'enterprise';
+  const change = useMutation({
+    mutationFn: (asked: AccountChange) => petstore.accounts.update(account.id, asked),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: PEOPLE });
+      dialog.current?.close();
+    },
+  });
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={`Change ${account.name}`}
+      submit={{ name: 'Save', pending: 'Saving…' }}
+      isPending={change.isPending}
+      error={change.error}
+      onSubmit={(form) =>
+        change.mutate({
+          name: String(form.get('name')).trim(),
+          role: roleIn(form),
+          plan: hasOwnQuota ? undefined : planIn(form),
+        })
+      }
+      onClose={onClose}
+    >
+      <label htmlFor={id}>Name</label>
+      <input id={id} name="name" required maxLength={100} defaultValue={account.name} autoComplete="off" />
+      <Select label="Role" name="role" choices={ROLES} defaultValue={account.role} />
+      {hasOwnQuota ? (
+        <p className="hint">The account has the plan Enterprise, with a quota of its own.</p>
+      ) : (
+        <Select label="Plan" name="plan" choices={PLANS} defaultValue={account.plan} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { IssuedKey } from '@petstore/client';
+import { useEffect, useId, useRef } from 'react';
+import { Snippet } from '../ui/snippet.tsx';
+
+interface IssuedSecretProps {
+  issued: IssuedKey;
+  onClose(): void;
+}
+
+/** A new key with its secret, which nothing shows again. */
+export function IssuedSecret({ issued, onClose }: IssuedSecretProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const { secret, allowedOrigins } = issued;
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <div className="issued">
+        <h2 id={id}>The new key</h2>
+        <p>Copy it now: it is shown only once.</p>
+        <Snippet name="key" text={secret} />
+        {allowedOrigins !== undefined && (
+          <>
+            <p>For the web designer: how a page of {allowedOrigins.join(', ')} reads the animals.</p>
+            <Snippet name="example" text={exampleFor(secret)} />
+          </>
+        )}
+        <div className="form-actions">
+          <button type="button" className="primary" onClick={() => dialog.current?.close()}>
+            Done
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function exampleFor(secret: string): string {
+  return `const response = await fetch('${location.origin}/v1/listings?status=available', {
+  headers: { Authorization: 'Bearer ${secret}' },
+});
+const animals = await response.json();`;
+}

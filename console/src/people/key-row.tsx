@@ -1,0 +1,91 @@
+import type { Key } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { Moment } from '../ui/local-text.tsx';
+import { PEOPLE } from './people-queries.ts';
+import { ReplaceKey } from './replace-key.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+
+/** One key without its secret, and what can be done with it. */
+export function KeyRow({ apiKey }: { apiKey: Key }) {
+  const { id, label, hint, role, allowedOrigins, lastUsedAt, bannedUntil, current } = apiKey;
+  const [dialog, setDialog] = useState<'replace' | 'revoke'>();
+  const close = () => setDialog(undefined);
+  const { petstore, queries } = useSession();
+  const lift = useMutation({
+    mutationFn: () => petstore.keys.liftBan(id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  });
+  const name = label ?? `Key ${id}`;
+  const end = endOf(apiKey);
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> <code>{hint}</code>
+      </p>
+      <p className="detail">
+        {current && <span>the key that you use now</span>}
+        {role !== undefined && <span>{role}</span>}
+        {allowedOrigins !== undefined && <span>for pages of {allowedOrigins.join(', ')}</span>}
+        {end}
+        <span>
+          {lastUsedAt === undefined ? (
+            'never used'
+          ) : (
+            <>
+              last used <Moment at={lastUsedAt} />
+            </>
+          )}
+        </span>
+      </p>
+      {!isOver(apiKey) && (
+        <div className="account-actions">
+          <button type="button" onClick={() => setDialog('replace')}>
+            Replace<span className="visually-hidden"> {name}</span>
+          </button>
+          <button type="button" onClick={() => setDialog('revoke')}>
+            Revoke<span className="visually-hidden"> {name}</span>
+          </button>
+          {bannedUntil !== undefined && (
+            <button type="button" disabled={lift.isPending} onClick={() => lift.mutate()}>
+              Lift the ban<span className="visually-hidden"> of {name}</span>
+            </button>
+          )}
+        </div>
+      )}
+      <div role="alert">{lift.error !== null && <ErrorNote error={lift.error} />}</div>
+      {dialog === 'replace' && <ReplaceKey apiKey={apiKey} name={name} onClose={close} />}
+      {dialog === 'revoke' && <RevokeKey apiKey={apiKey} name={name} onClose={close} />}
+    </li>
+  );
+}
+
+function isOver({ revokedAt, expiresAt }: Key): boolean {
+  return revokedAt !== undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now());
+}
+
+function endOf({ revokedAt, expiresAt, bannedUntil }: Key) {
+  if (revokedAt !== undefined) {
+    return (
+      <span>
+        revoked <Moment at={revokedAt} />
+      </span>
+    );
+  }
+  if (bannedUntil !== undefined) {
+    return (
+      <strong>
+        banned until <Moment at={bannedUntil} />
+      </strong>
+    );
+  }
+  return (
+    expiresAt !== undefined && (
+      <span>
+        valid until <Moment at={expiresAt} />
+      </span>
+    )
+  );
+}

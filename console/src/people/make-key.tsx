@@ -1,0 +1,75 @@
+import type { Account, NewKey } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { IssuedSecret } from './issued-secret.tsx';
+import { PEOPLE } from './people-queries.ts';
+
+interface MakeKeyProps {
+  account: Account;
+  onMade(): void;
+  onClose(): void;
+}
+
+/** The form to make a key, and then the key, which is shown only once. */
+export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isForPage, setForPage] = useState(false);
+  const { petstore, queries } = useSession();
+  const make = useMutation({
+    mutationFn: (asked: NewKey) => petstore.keys.create(account.id, asked),
+    onSuccess: () => {
+      onMade();
+      return queries.invalidateQueries({ queryKey: PEOPLE });
+    },
+  });
+  if (make.data !== undefined) return <IssuedSecret issued={make.data} onClose={onClose} />;
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={`Make a key for ${account.name}`}
+      submit={{ name: 'Make the key', pending: 'Making…' }}
+      isPending={make.isPending}
+      error={make.error}
+      onSubmit={(form) => make.mutate(keyIn(form))}
+      onClose={onClose}
+    >
+      <label htmlFor={`${id}-label`}>What is it for?</label>
+      <input id={`${id}-label`} name="label" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
+      <label className="switch">
+        <input
+          type="checkbox"
+          name="forPage"
+          checked={isForPage}
+          onChange={(event) => setForPage(event.target.checked)}
+        />
+        For a web page: it only reads
+      </label>
+      {isForPage && (
+        <>
+          <label htmlFor={`${id}-origin`}>Address of the web site</label>
+          <input
+            id={`${id}-origin`}
+            name="origin"
+            type="url"
+            required
+            placeholder="https://www.shelter.example"
+            aria-describedby={`${id}-hint`}
+          />
+          <p id={`${id}-hint`} className="hint">
+            Pages of other sites cannot use the key.
+          </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** An address with a path becomes its origin. */
+function keyIn(form: FormData): NewKey {
+  const label = String(form.get('label')).trim();
+  if (!form.has('forPage')) return { label };
+  return { label, role: 'reader', allowedOrigins: [new URL(String(form.get('origin'))).origin] };
+}

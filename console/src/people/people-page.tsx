@@ -1,0 +1,54 @@
+import type { Account } from '@petstore/client';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AdminPage } from '../administration/admin-page.tsx';
+import { itemsOf } from '../queries/list-pages.ts';
+import { useSession } from '../session/use-session.ts';
+import { ListState, Skeleton } from '../ui/list-states.tsx';
+import { More } from '../ui/more.tsx';
+import { AccountCard } from './account-card.tsx';
+import { AddAccount } from './add-account.tsx';
+import { accountList } from './people-queries.ts';
+import './people.css';
+
+/** Who may use the service: accounts with their keys. */
+export function PeoplePage() {
+  const [isAdding, setAdding] = useState(false);
+  const addButton = (
+    <button type="button" className="primary" onClick={() => setAdding(true)}>
+      Add an account
+    </button>
+  );
+  return (
+    <AdminPage page="people" actions={addButton}>
+      <p className="hint">
+        An account is a person, a team or a program. Each signs in with a key, so that the audit shows who did
+        what.
+      </p>
+      <AccountList />
+      {isAdding && <AddAccount onClose={() => setAdding(false)} />}
+    </AdminPage>
+  );
+}
+
+function AccountList() {
+  const list = useInfiniteQuery(accountList(useSession().petstore));
+  const accounts = list.data === undefined ? [] : itemsOf<Account>(list.data);
+  return (
+    <ListState
+      isLoading={list.isPending && list.error === null}
+      error={list.error}
+      isEmpty={accounts.length === 0}
+      onRetry={list.refetch}
+      skeleton={<Skeleton rows={4} className="people" />}
+      empty={<p>No accounts yet.</p>}
+    >
+      <ul className="people">
+        {accounts.map((account) => (
+          <AccountCard key={String(account.id)} account={account} />
+        ))}
+      </ul>
+      {list.hasNextPage && <More list={list} isLoading={list.isFetchingNextPage} end="" />}
+    </ListState>
+  );
+}

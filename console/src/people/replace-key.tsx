@@ -1,0 +1,51 @@
+import type { Key } from '@petstore/client';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { IssuedSecret } from './issued-secret.tsx';
+import { PEOPLE } from './people-queries.ts';
+import { Select } from './select.tsx';
+
+const HOUR_SECONDS = 3_600;
+const OVERLAPS = {
+  0: 'At once',
+  [HOUR_SECONDS]: 'For one more hour',
+  [24 * HOUR_SECONDS]: 'For one more day',
+  [7 * 24 * HOUR_SECONDS]: 'For one more week',
+} as const;
+
+interface ReplaceKeyProps {
+  apiKey: Key;
+  name: string;
+  onClose(): void;
+}
+
+/** Makes a key in place of another one, which works for a while longer. */
+export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { petstore, queries } = useSession();
+  const replace = useMutation({
+    mutationFn: (overlapSeconds: number) => petstore.keys.rotate(apiKey.id, { overlapSeconds }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  });
+  if (replace.data !== undefined) return <IssuedSecret issued={replace.data} onClose={onClose} />;
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={`Replace ${name}`}
+      submit={{ name: 'Replace', pending: 'Replacing…' }}
+      isPending={replace.isPending}
+      error={replace.error}
+      onSubmit={(form) => replace.mutate(Number(form.get('overlap')))}
+      onClose={onClose}
+    >
+      <Select
+        label="When does the old key stop to work?"
+        name="overlap"
+        choices={OVERLAPS}
+        defaultValue={String(24 * HOUR_SECONDS)}
+      />
+    </FormDialog>
+  );
+}

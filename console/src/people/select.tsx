@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+interface SelectProps {
+  label: string;
+  name: string;
+  choices: Readonly<Record<string, string>>;
+  defaultValue: string;
+}
+
+/** A field with fixed choices. A value that is not one of them stays selectable. */
+export function Select({ label, name, choices, defaultValue }: SelectProps) {
+  const id = useId();
+  const all = defaultValue in choices ? choices : { ...choices, [defaultValue]: defaultValue };
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={defaultValue}>
+        {Object.entries(all).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
