@@ -32,7 +32,7 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
       onSubmit={() => revoke.mutate()}
       onClose={onClose}
     >
-      <p>Whoever uses it is locked out within a second. This cannot be undone.</p>
+      <p>Nothing can use it any more after a second. This cannot be undone.</p>
       {apiKey.current && <p>It is the key that you use now: you will be signed out.</p>}
     </FormDialog>
   );

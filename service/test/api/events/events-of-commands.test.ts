@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type CommandResult, runCommand } from '@petstore/testing/commands.ts';
 import { listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { importRows } from '../import-rows.ts';
 
@@ -32,6 +32,12 @@ async function start(t: TestContext, environment: 'production' | 'staging' = 'pr
   await newEvents();
   const importFile = (rows: string) => importRows(t, store, rows, env);
   return { service, key, command, newEvents, importFile };
+}
+
+/** Without what only the audit shows. */
+function eventsOfPets({ database }: Pick<TestService, 'database'>) {
+  const events = database.read.selectFrom('events').where('pet_id', 'is not', null);
+  return events.select(['account_id', 'api_key_id']);
 }
 
 test('an import records one event per added or changed pet, and none for unchanged pets', async (t) => {
@@ -68,7 +74,7 @@ test('a dry run records no event', async (t) => {
   const mapping = fileURLToPath(new URL('../../../../examples/austin.mapping.json', import.meta.url));
   await command('pets', 'import', file, '--mapping', mapping, '--dry-run');
   assert.deepEqual(await newEvents(), []);
-  assert.deepEqual(await service.database.read.selectFrom('events').select('id').execute(), []);
+  assert.deepEqual(await eventsOfPets(service).execute(), []);
 });
 
 test('a reset records cancelled orders, removed pets and added samples', async (t) => {
@@ -101,10 +107,7 @@ test('events of commands have no account and no key', async (t) => {
   const { service, command, importFile } = await start(t, 'staging');
   await importFile('a,Rex,Dog,available\n');
   await command('reset', '--yes');
-  const rows = await service.database.read
-    .selectFrom('events')
-    .select(['account_id', 'api_key_id'])
-    .execute();
+  const rows = await eventsOfPets(service).execute();
   assert.equal(rows.length, 1 + 1 + 6);
   for (const row of rows) assert.deepEqual({ ...row }, { account_id: null, api_key_id: null });
 });
