@@ -3,9 +3,6 @@ import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
-/** The triggers of ADR 36 lock the same row at the end of each change of an account or a key; here it is locked first. */
-const accessLock = new PreparedQuery((db) => db.selectFrom('access_version').select('version').forUpdate());
-
 /** A ban does not count: it ends by itself. */
 const usableKey = new PreparedQuery((db, { now }: { now: bigint }) =>
   db
@@ -27,14 +24,15 @@ async function hasAdminKey(db: Queries, now: number): Promise<boolean> {
 }
 
 /**
- * Runs a change of an account or a key in its transaction, one at a time over all processes. The caller locks the row that
- * changes before, as every transaction does that changes one, so that two of them cannot wait for each other. A shelter without a key of an
- * admin could change nothing in the browser any more.
+ * Runs a change of an account or a key in its transaction. A shelter without a key of an admin could change nothing in the
+ * browser any more.
+ *
+ * Two changes cannot each leave the key that the other one takes away: the triggers of ADR 36 lock one row with each change of
+ * an account or a key until its transaction ends, so the check after a change sees all changes before it.
  *
  * @throws {ApiError} `last_admin_key` if there was a usable key of an admin before, and is none after it.
  */
 export async function keepAnAdmin<T>(db: Queries, now: number, change: () => Promise<T>): Promise<T> {
-  await accessLock.all(db, {});
   const hadOne = await hasAdminKey(db, now);
   const result = await change();
   if (!hadOne || (await hasAdminKey(db, now))) return result;

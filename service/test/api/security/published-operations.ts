@@ -15,6 +15,8 @@ export interface Operation {
   hasBody: boolean;
   /** Only admins may use it. It shows accounts. */
   isAdministration: boolean;
+  /** The lowest role that may use it, as its example of `insufficient_role` names it. */
+  neededRole: string | undefined;
 }
 
 const PUBLISHED = new URL('../../../../openapi.json', import.meta.url);
@@ -42,7 +44,13 @@ function describe(path: string, method: string, operation: unknown): Operation {
     inputs: [...parameters.map((parameter) => String(at(parameter, 'name'))), ...membersIn(body)],
     hasBody: body !== undefined,
     isAdministration: at(operation, 'tags', '0') === 'Administration',
+    neededRole: /needs the role (\w+)/.exec(forbiddenMessage(operation))?.[1],
   };
+}
+
+function forbiddenMessage(operation: unknown): string {
+  const examples = at(resolved(at(operation, 'responses', '403')), 'content', 'application/json', 'examples');
+  return String(at(examples, 'insufficient_role', 'value', 'message'));
 }
 
 /** Returns the target of a reference; returns any other schema or response unchanged. */
