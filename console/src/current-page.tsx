@@ -3,7 +3,21 @@ import { AnimalPage } from './animals/animal-page.tsx';
 import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import type { Route } from './route.ts';
+import { inLanguage } from './texts/in-language.ts';
 import { Page } from './ui/page.tsx';
+
+const TEXTS = inLanguage({
+  en: {
+    title: 'This page could not be loaded',
+    reason: 'The service cannot be reached, or it has a new version of the console.',
+    reload: 'Reload the console',
+  },
+  es: {
+    title: 'No se pudo cargar esta página',
+    reason: 'No se puede conectar con el servicio, o hay una versión nueva de la consola.',
+    reload: 'Volver a cargar la consola',
+  },
+});
 
 // Each of these is a file of its own, which is loaded when the page is opened.
 const UsagePage = whenOpened(async () => (await import('./usage/usage-page.tsx')).UsagePage);
@@ -62,11 +76,11 @@ function whenOpened(load: () => Promise<ComponentType>) {
 /** The service is not reachable, or has a newer console, whose files have other names. */
 function NotLoaded() {
   return (
-    <Page title="This page could not be loaded">
-      <p role="alert">The service cannot be reached, or it has a new version of the console.</p>
+    <Page title={TEXTS.title}>
+      <p role="alert">{TEXTS.reason}</p>
       <p>
         <button type="button" className="primary" onClick={() => location.reload()}>
-          Reload the console
+          {TEXTS.reload}
         </button>
       </p>
     </Page>

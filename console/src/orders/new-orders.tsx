@@ -3,7 +3,13 @@ import { prependToList } from '../queries/list-pages.ts';
 import { ORDER_LISTS, orderList } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
+import { inLanguage, plural } from '../texts/in-language.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
+
+const TEXTS = inLanguage({
+  en: { newOrders: (count: number) => plural(count, 'new order', 'new orders') },
+  es: { newOrders: (count) => plural(count, 'solicitud nueva', 'solicitudes nuevas') },
+});
 
 interface NewOrdersProps {
   status: OrderStatus | undefined;
@@ -23,6 +29,6 @@ export function NewOrders({ status, shown }: NewOrdersProps) {
     // These orders are no longer pending, so other lists must be read again when they are shown.
     queries.invalidateQueries({ queryKey: ORDER_LISTS, refetchType: 'none' });
   };
-  const text = added.length === 1 ? '1 new order' : `${added.length} new orders`;
+  const text = TEXTS.newOrders(added.length);
   return <PendingUpdatesBar count={added.length} text={text} onShow={show} />;
 }

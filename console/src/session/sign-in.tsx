@@ -5,6 +5,7 @@ import { animalList } from '../queries/animal-queries.ts';
 import { usageOf } from '../queries/usage-query.ts';
 import { parseRoute } from '../route.ts';
 import { useStore } from '../store.ts';
+import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
 
@@ -66,6 +67,7 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
         <div role="alert">{error !== undefined && <ErrorNote error={error} />}</div>
         {trial !== undefined && <Waiting trial={trial} />}
       </form>
+      <LanguageSelect />
     </main>
   );
 }

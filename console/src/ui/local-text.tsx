@@ -1,6 +1,8 @@
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const NUMBER = new Intl.NumberFormat();
+import { locale } from '../texts/language.ts';
+
+const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const NUMBER = new Intl.NumberFormat(locale);
 
 /** Shows a moment in the user's time zone and locale. */
 export function Moment({ at }: { at: string }) {

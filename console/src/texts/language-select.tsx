@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { inLanguage } from './in-language.ts';
+import { changeLanguage, LANGUAGES, type Language, language } from './language.ts';
+
+const LABEL = inLanguage({ en: 'Language', es: 'Idioma' });
+
+/** Chooses the language of the console in this browser. */
+export function LanguageSelect() {
+  const id = useId();
+  return (
+    <div className="language">
+      <label htmlFor={id}>{LABEL}</label>
+      <select
+        id={id}
+        value={language}
+        onChange={({ target }) => changeLanguage(target.value as Language)} // an option
+      >
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

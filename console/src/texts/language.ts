@@ -1,0 +1,35 @@
+/** The languages of the console, each by its own name. */
+export const LANGUAGES = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const NAME = 'petstore.language';
+
+/** The language of this page: the one that the user chose, else the first of the browser's that the console has. */
+export const language: Language = chosenLanguage() ?? languageOf(browserLocale()) ?? 'en';
+
+/** How dates and numbers are written: as in the browser's region, if it has this language. */
+export const locale: string =
+  languageOf(browserLocale()) === language ? (browserLocale() ?? language) : language;
+
+/** Loads the page again, because texts are chosen when a file is loaded. */
+export function changeLanguage(chosen: Language): void {
+  localStorage.setItem(NAME, chosen);
+  location.reload();
+}
+
+function chosenLanguage(): Language | undefined {
+  try {
+    return languageOf(localStorage.getItem(NAME) ?? undefined);
+  } catch {
+    // The browser blocks the storage of web pages.
+    return undefined;
+  }
+}
+
+function browserLocale(): string | undefined {
+  return navigator.languages.find((tag) => languageOf(tag) !== undefined);
+}
+
+function languageOf(tag: string | undefined): Language | undefined {
+  return (Object.keys(LANGUAGES) as Language[]).find((known) => known === tag?.split('-')[0]);
+}
