@@ -3,6 +3,7 @@ export const BACK_TO_1_0_0 = `
   drop table import_files;
   drop table imports;
   drop table key_uses;
+  drop table first_links;
   alter table accounts drop column disabled_at;
   alter table api_keys drop column label;
   alter table api_keys drop column role;

@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'last_admin_key'
   | 'secret_already_issued'
   | 'idempotency_key_in_use'
+  | 'link_expired'
   | 'operation_removed'
   | 'events_expired'
   | 'precondition_failed'

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { firstLinkTokenIn, hrefOf } from './route.ts';
+import { FirstKey } from './session/first-key.tsx';
 import type { Session } from './session/session.ts';
 import { SignIn } from './session/sign-in.tsx';
 import { startSession } from './session/start-session.ts';
@@ -7,7 +9,7 @@ import { storedKey } from './session/stored-key.ts';
 import { SessionContext } from './session/use-session.ts';
 import { Shell } from './shell.tsx';
 
-/** The whole console: the sign-in page, or the shell with the other pages. */
+/** The whole console: the page of the first link, the sign-in page, or the shell with the other pages. */
 export function Console() {
   const [reason, setReason] = useState<Error>();
   const signOut = (error: Error | undefined) => {
@@ -23,12 +25,23 @@ export function Console() {
     const key = storedKey.read();
     return key === undefined ? undefined : start(key);
   });
-  if (session === undefined) {
-    const onSignedIn = (next: Session) => {
-      storedKey.save(next.apiKey);
-      setReason(undefined);
-      setSession(next);
+  const onSignedIn = (next: Session) => {
+    storedKey.save(next.apiKey);
+    setReason(undefined);
+    setSession(next);
+  };
+  const token = useFirstLinkToken();
+  if (token !== undefined) {
+    const onContinue = (key: string | undefined) => {
+      if (key !== undefined) {
+        session?.end();
+        onSignedIn(start(key));
+      }
+      location.replace(hrefOf({ page: 'animals' }));
     };
+    return <FirstKey token={token} onContinue={onContinue} />;
+  }
+  if (session === undefined) {
     return <SignIn reason={reason} start={start} onSignedIn={onSignedIn} />;
   }
   return (
@@ -38,4 +51,15 @@ export function Console() {
       </QueryClientProvider>
     </SessionContext>
   );
+}
+
+/** Returns the token of the first link while the address has one. */
+function useFirstLinkToken(): string | undefined {
+  const [token, setToken] = useState(() => firstLinkTokenIn(location.hash));
+  useEffect(() => {
+    const follow = () => setToken(firstLinkTokenIn(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return token;
 }

@@ -60,6 +60,12 @@ export function hrefOf(route: Route): string {
   }
 }
 
+/** Returns the token of the link that the first start prints: `#/first-key?token=…`. */
+export function firstLinkTokenIn(hash: string): string | undefined {
+  const [page, query] = hash.split('?', 2);
+  return page === '#/first-key' ? (new URLSearchParams(query).get('token') ?? undefined) : undefined;
+}
+
 function queryOf(members: Record<string, string | bigint | undefined>): string {
   const given = Object.entries(members).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

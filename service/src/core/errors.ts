@@ -56,6 +56,7 @@ export const ERRORS = {
     meaning: 'The key was created by an earlier request, and its secret is sent only once.',
   },
   idempotency_key_in_use: { status: 409, meaning: 'A request with this idempotency key is still running.' },
+  link_expired: { status: 410, meaning: 'The link to the first API key was used already, or is too old.' },
   operation_removed: { status: 410, meaning: 'The operation was removed from the API.' },
   events_expired: {
     status: 410,

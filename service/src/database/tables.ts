@@ -42,6 +42,13 @@ export interface Tables {
   };
   /** When each key was last used, to the minute. A key that was never used has no row. */
   key_uses: { api_key_id: bigint; used_at: bigint };
+  /** The link of the first start, until it is used (`administration/first-link.ts`). */
+  first_links: {
+    /** SHA-256 of its token, in hex. */
+    digest: string;
+    account_id: bigint;
+    expires_at: bigint;
+  };
   bans: {
     id: Generated<bigint>;
     api_key_id: bigint;

@@ -5,6 +5,7 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { accountRoutes } from '../administration/account-routes.ts';
+import { firstLinkRoute } from '../administration/first-link-route.ts';
 import { keyRoutes } from '../administration/key-routes.ts';
 import { auditRoutes } from '../audit/audit-routes.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
@@ -272,13 +273,14 @@ async function addVersion1(
   await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
 }
 
-/** Adds what is outside of `/v1`: the reference, the console and their icon. */
+/** Adds what is outside of `/v1`: the reference, the console, its first link, and the icon. */
 function addPages(
   pages: FastifyInstance,
-  { publicUrl, stagingUrl }: AppDependencies,
+  dependencies: AppDependencies,
   observe: Observer['observe'],
   publicPages: PublicPages | undefined,
 ): void {
+  const { publicUrl, stagingUrl, counting } = dependencies;
   pages.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'X-Request-Id': request.id, ...CONSTANT_HEADERS, ...NOT_INDEXED });
     done();
@@ -294,6 +296,7 @@ function addPages(
     [publicUrl, stagingUrl].filter((url) => url !== undefined),
   );
   serveConsole(pages);
+  firstLinkRoute(pages, { ...dependencies, ...counting });
   serveIcon(pages);
   publicPages?.addFiles(pages);
 }

@@ -1,6 +1,7 @@
 import { firstAccounts, insertAccount } from '../../accounts/account-store.ts';
 import { keyKindOf } from '../../accounts/api-key.ts';
 import { issueApiKey } from '../../accounts/api-key-store.ts';
+import { createFirstLink } from '../../administration/first-link.ts';
 import type { Environment } from '../../config/settings.ts';
 import type { Database } from '../../database/database.ts';
 
@@ -11,8 +12,15 @@ export const CREATE_ADMIN = 'Create one: petstore accounts create NAME --plan bu
 /** Printed while no account has the role admin. */
 export const NO_ADMIN = `No account has the role admin. Change the role of one: petstore accounts update NAME --role admin. ${CREATE_ADMIN}`;
 
+/** How its owner gets into a new store. */
+export interface FirstAccess {
+  readonly secret: string;
+  /** The token of the first link. */
+  readonly token: string;
+}
+
 /**
- * Creates the account `default` and returns the secret of its key. Returns undefined if the store has an account.
+ * Creates the account `default` with a key, and a link to another one. Returns undefined if the store has an account.
  *
  * @param keep stores the secret before the commit, so that it cannot be lost. If it throws, no account is created.
  */
@@ -21,7 +29,7 @@ export async function createFirstAccount(
   environment: Environment,
   now: number,
   keep: (secret: string) => void = () => {},
-): Promise<string | undefined> {
+): Promise<FirstAccess | undefined> {
   return database.write(async (queries) => {
     if ((await firstAccounts(queries, 1)).length > 0) return undefined;
     const account = await insertAccount(
@@ -33,6 +41,6 @@ export async function createFirstAccount(
     const kind = keyKindOf(environment);
     const { secret } = await issueApiKey(queries, { accountId: account.id, kind }, now);
     keep(secret);
-    return secret;
+    return { secret, token: await createFirstLink(queries, account.id, now) };
   });
 }

@@ -30,6 +30,7 @@ test('the first serve writes the key to a file of mode 0600, and prints its path
     const secret = readFileSync(file, 'utf8').trim();
     assert.equal(kindOfApiKey(secret), 'live');
     assert.ok(!printed.includes(secret));
+    await assertLink(printed, new URL(url).origin);
     await assertManagerOfNewStore(url, secret);
   };
   const first = await serveAndStop(t, { store, folder, ready: /listens on/, work });
@@ -54,6 +55,7 @@ test('the first serve on a terminal prints the key instead of writing a file', {
     const [, key = '', url = ''] =
       /\n {2}curl -H "Authorization: Bearer (\w+)" '(http:[^' ]+)'\r\n/.exec(printed) ?? [];
     assert.ok(printed.includes(`\n  ${key}\r\n`));
+    await assertLink(printed, new URL(url).origin);
     await assertManagerOfNewStore(url, key);
   };
   await serveAndStop(t, { store, folder, ready: /\n {2}curl .*\r\n/, work, terminal: true });
@@ -173,6 +175,14 @@ async function serveAndStop(t: TestContext, start: Start): Promise<string> {
   else child.kill('SIGTERM');
   assert.deepEqual(await ended, [0, null], printed);
   return printed;
+}
+
+/** Asserts that the printed link makes a key. */
+async function assertLink(printed: string, origin: string): Promise<void> {
+  const [, base, token] = /^ {2}(http:\S+)\/#\/first-key\?token=(\S+)\r?$/m.exec(printed) ?? [];
+  assert.equal(base, origin);
+  const response = await send(`${origin}/first-key`, { method: 'POST', body: { token } });
+  assert.equal(response.status, 201);
 }
 
 async function assertManagerOfNewStore(url: string, key: string): Promise<void> {

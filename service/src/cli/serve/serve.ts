@@ -98,7 +98,8 @@ async function start(context: CommandContext, config: Config, service: Service, 
     context.out(`Reference: ${url}/docs/`);
     if (service.settings.values.publicPages) context.out(`Public pages: ${url}/adopt`);
     if (metricsUrl !== undefined) context.out(`Metrics: ${metricsUrl}`);
-    await welcome(context, config.store, service, url);
+    const publicUrl = config.publicUrl === config.localUrl ? url : config.publicUrl;
+    await welcome(context, config.store, service, { url, publicUrl });
     await notifyReady(context, log);
     context.out(`Petstore listens on ${url} and keeps its catalogue in ${locationOf(config.store)}.`);
   } catch (error) {

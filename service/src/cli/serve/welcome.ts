@@ -5,27 +5,33 @@ import type { StoreAddress } from '../../config/store-address.ts';
 import { FIRST_KEY_SUFFIX } from '../../database/sqlite/private-files.ts';
 import { storePath } from '../../database/sqlite/store-path.ts';
 import type { Service } from '../../server/compose.ts';
-import { CREATE_ADMIN, createFirstAccount, NO_ADMIN } from '../accounts/first-account.ts';
+import { CREATE_ADMIN, createFirstAccount, type FirstAccess, NO_ADMIN } from '../accounts/first-account.ts';
 import type { CommandContext } from '../context.ts';
 
 class KeyFileError extends Error {
   override name = 'KeyFileError';
 }
 
-/** Creates the first account of a new store, and prints its key or the file with the key (ADR 24). */
+/** Where the service is reached: on its machine, and by people. */
+interface Addresses {
+  readonly url: string;
+  readonly publicUrl: string;
+}
+
+/** Creates the first account of a new store. Prints a link to sign in (ADR 47), and its key or the file with the key (ADR 24). */
 export async function welcome(
   context: CommandContext,
   store: StoreAddress,
   { database, environment }: Pick<Service, 'database' | 'environment'>,
-  url: string,
+  addresses: Addresses,
 ): Promise<void> {
   const file = context.isTerminal ? undefined : keyFileOf(store);
   const keep = (secret: string) => {
     if (file !== undefined) writeKeyFile(file, secret);
   };
   try {
-    const secret = await createFirstAccount(database, environment, context.clock.now(), keep);
-    if (secret !== undefined) showKey(context, url, file === undefined ? { secret } : { file });
+    const access = await createFirstAccount(database, environment, context.clock.now(), keep);
+    if (access !== undefined) showAccess(context, addresses, access, file);
     else if (!(await hasAdmin(database.read))) context.err(NO_ADMIN);
   } catch (error) {
     if (!(error instanceof KeyFileError)) throw error;
@@ -51,24 +57,30 @@ function writeKeyFile(path: string, secret: string): void {
   }
 }
 
-type KeyPlace = { readonly secret: string } | { readonly file: string };
-
-function showKey(context: CommandContext, url: string, place: KeyPlace): void {
-  const [where, line, bearer] =
-    'secret' in place
-      ? ['this API key, which is printed only once', place.secret, place.secret]
-      : ['an API key in a file that only this user can read', place.file, `$(cat '${place.file}')`];
-  context.out('');
-  context.out(`This catalogue is new. Its account "default" (plan Business, role admin) has ${where}:`);
-  context.out('');
-  context.out(`  ${line}`);
-  context.out('');
-  if ('file' in place) {
-    context.out('Copy the key to a safe place and delete the file.');
-    context.out('');
-  }
-  context.out('Sign in to the console with the key, or try:');
-  context.out('');
-  context.out(`  curl -H "Authorization: Bearer ${bearer}" '${url}/v1/pets?limit=5'`);
-  context.out('');
+function showAccess(
+  context: CommandContext,
+  { url, publicUrl }: Addresses,
+  { secret, token }: FirstAccess,
+  file?: string,
+): void {
+  const lines = [
+    '',
+    'This catalogue is new. Open this link within 15 minutes to sign in; it works once:',
+    '',
+    `  ${publicUrl}/#/first-key?token=${token}`,
+    '',
+    `Its account "default" (plan Business, role admin) also has ${
+      file === undefined
+        ? 'this API key, which is printed only once'
+        : 'an API key in a file that only this user can read'
+    }:`,
+    '',
+    `  ${file ?? secret}`,
+    '',
+    file === undefined ? 'Try it:' : 'Copy the key to a safe place and delete the file. Try it:',
+    '',
+    `  curl -H "Authorization: Bearer ${file === undefined ? secret : `$(cat '${file}')`}" '${url}/v1/pets?limit=5'`,
+    '',
+  ];
+  for (const line of lines) context.out(line);
 }

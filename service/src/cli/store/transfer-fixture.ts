@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = 
   accounts: true,
   api_keys: true,
   key_uses: true,
+  first_links: true,
   bans: true,
   quota_counters: true,
   pets: true,
@@ -153,6 +154,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('key_uses').values({ api_key_id: keyId, used_at: at }).execute();
+  await db.insertInto('first_links').values({ digest: text, account_id: 1n, expires_at: at }).execute();
   const pet = { name: text, category_id: at, owner_id: n % 2n === 0n ? null : 1n };
   const { id } = await db.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow();
   await addListing(db, id, text, at);

@@ -15,6 +15,12 @@ export async function administration(db: Kysely<Tables>, engine: Engine): Promis
     .addColumn('used_at', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema
+    .createTable('first_links')
+    .addColumn('digest', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
     .createTable('settings')
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('value', 'text', (column) => column.notNull())

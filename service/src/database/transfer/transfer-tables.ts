@@ -7,6 +7,7 @@ export const TRANSFERRED_TABLES = [
   'accounts',
   'api_keys',
   'key_uses',
+  'first_links',
   'bans',
   'quota_counters',
   'categories',

@@ -40,6 +40,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'An earlier request with this Idempotency-Key has created key 8, and its secret was sent then. If it is lost, revoke the key and create another one.',
   idempotency_key_in_use:
     'Another request with this Idempotency-Key is still running. Send this one again in a moment.',
+  link_expired:
+    'This link was used already, or is older than 15 minutes. Sign in with the key that the first start printed or wrote to a file, or make another one on the machine of the service: petstore keys create default',
   operation_removed: 'This operation was removed on 2030-12-05. Use GET /v1/pets?status=available instead.',
   events_expired:
     'Events after 42 are no longer stored. Take the end of the feed with after=latest, read the catalogue, and follow the feed from there.',

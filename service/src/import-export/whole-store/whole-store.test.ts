@@ -50,6 +50,7 @@ const NOT_EXPORTED = [
   'bans',
   'categories',
   'category_totals',
+  'first_links',
   'idempotency_keys',
   'import_files',
   'imports',

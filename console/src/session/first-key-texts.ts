@@ -1,0 +1,24 @@
+import { inLanguage } from '../texts/in-language.ts';
+
+export const TEXTS = inLanguage({
+  en: {
+    title: 'Welcome to Petstore',
+    purpose: 'This link makes your first API key, which lets you manage everything. It works only once.',
+    show: 'Make the key',
+    key: 'key',
+    keep: 'Copy the key to a safe place, such as a password manager. It is shown only now, and you need it to sign in again.',
+    open: 'Open the console',
+    signIn: 'Sign in with a key',
+    unreachable: 'The service cannot be reached. Check the connection and try again.',
+  },
+  es: {
+    title: 'Le damos la bienvenida a Petstore',
+    purpose: 'Este enlace crea su primera clave de API, que permite administrar todo. Funciona una sola vez.',
+    show: 'Crear la clave',
+    key: 'clave',
+    keep: 'Copie la clave en un lugar seguro, como un gestor de contraseñas. Solo se muestra ahora, y la necesitará para volver a entrar.',
+    open: 'Abrir la consola',
+    signIn: 'Entrar con una clave',
+    unreachable: 'No se puede conectar con el servicio. Revise la conexión e inténtelo de nuevo.',
+  },
+});

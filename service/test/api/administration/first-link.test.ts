@@ -1,0 +1,61 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { FIRST_LINK_LIFETIME } from '../../../src/administration/first-link.ts';
+import { createFirstAccount } from '../../../src/cli/accounts/first-account.ts';
+
+/** Docs/adr/0047: the single-use link of the first start. */
+
+async function start(t: TestContext) {
+  const service = await startService(t);
+  const access = await createFirstAccount(service.database, 'production', service.clock.now());
+  assert.ok(access);
+  return { service, token: access.token };
+}
+
+const redeem = (service: TestService, token: unknown) =>
+  service.send('/first-key', { method: 'POST', body: { token } });
+
+test('the first link creates a key of an admin, which the audit and the list of keys name', async (t) => {
+  const { service, token } = await start(t);
+  const response = await redeem(service, token);
+  assert.equal(response.status, 201);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(response.headers.get('access-control-allow-origin'), null);
+  const key = String(at(response.json, 'key'));
+  const [issued] = listOf(await service.send('/v1/accounts/1/keys', { key }));
+  assert.equal(at(issued, 'label'), 'First link');
+  const [entry] = listOf(await service.send('/v1/audit', { key }));
+  assert.deepEqual([at(entry, 'action'), at(entry, 'subject', 'name')], ['key.created', 'First link']);
+});
+
+test('the first link works once, also for requests that arrive together', async (t) => {
+  const { service, token } = await start(t);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => redeem(service, token)));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 410, 410, 410, 410]);
+  assertError(await redeem(service, token), 410, 'link_expired');
+});
+
+test('the first link is valid for 15 minutes', async (t) => {
+  const { service, token } = await start(t);
+  service.clock.advance(FIRST_LINK_LIFETIME);
+  assertError(await redeem(service, token), 410, 'link_expired');
+});
+
+test('an unknown or malformed token of a first link creates no key', async (t) => {
+  const { service, token } = await start(t);
+  assertError(await redeem(service, `${token}x`), 410, 'link_expired');
+  assertError(await redeem(service, 7), 400, 'invalid_body');
+  assertError(await service.send('/first-key', { method: 'POST' }), 400, 'invalid_body');
+  assert.equal((await redeem(service, token)).status, 201);
+});
+
+test('an address that guesses tokens is refused after 300 attempts in a minute', async (t) => {
+  const { service, token } = await start(t);
+  for (let attempt = 0; attempt < 300; attempt += 1) await redeem(service, 'guess');
+  const refused = await redeem(service, token);
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.notEqual(refused.headers.get('retry-after'), null);
+});
