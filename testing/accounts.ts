@@ -10,6 +10,7 @@ export interface AccountTerms {
   perDay?: number;
   expiresAt?: number;
   kind?: 'live' | 'test';
+  allowedOrigins?: readonly string[];
 }
 
 /** A quota that no test reaches. */
@@ -26,14 +27,14 @@ export async function addAccount(
   database: Database,
   name: string,
   now: number,
-  { plan = 'business', role = 'member', perMinute, perDay, expiresAt, kind = 'live' }: AccountTerms,
+  { plan = 'business', role = 'member', perMinute, perDay, kind = 'live', ...key }: AccountTerms,
 ): Promise<TestAccount> {
   const customQuota = perMinute === undefined ? undefined : { perMinute, perDay: perDay ?? 1_000_000 };
   const terms = { name, plan: customQuota === undefined ? plan : 'enterprise', role, customQuota } as const;
   return database.write(async (queries) => {
     const account = await insertAccount(queries, terms, now);
     if (account === undefined) throw new Error(`The account ${name} exists`);
-    const { id, secret } = await issueApiKey(queries, { accountId: account.id, kind, expiresAt }, now);
+    const { id, secret } = await issueApiKey(queries, { accountId: account.id, kind, ...key }, now);
     return { id: account.id, keyId: id, key: secret };
   });
 }

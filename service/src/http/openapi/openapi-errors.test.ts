@@ -4,7 +4,17 @@ import { ERRORS } from '../../core/errors.ts';
 import { errorResponses } from './openapi-errors.ts';
 
 test('every operation has the common errors', () => {
-  assert.deepEqual(Object.keys(errorResponses([])), ['400', '401', '408', '417', '429', '431', '500', '503']);
+  assert.deepEqual(Object.keys(errorResponses([])), [
+    '400',
+    '401',
+    '403',
+    '408',
+    '417',
+    '429',
+    '431',
+    '500',
+    '503',
+  ]);
 });
 
 test('adds an error of the operation once, under its status', () => {

@@ -8,6 +8,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_api_key',
   'request_timeout',
   'expectation_failed',
+  'origin_not_allowed',
   'rate_limit_exceeded',
   'api_key_banned',
   'headers_too_large',

@@ -65,9 +65,17 @@ function checkMessages(document: unknown, id: string, responses: readonly ApiRes
   }
 }
 
-async function withoutHost(service: TestService, id: string, keys: Keys): Promise<ApiResponse> {
+/** Sends the first sample request in ways that every operation rejects. */
+async function rejectedByAll(service: TestService, id: string, keys: Keys): Promise<ApiResponse[]> {
   const [request = {}] = REQUESTS[id]?.(keys) ?? [];
-  return exchange(service.url, rawRequest(request).replace(/Host: .*\r\n/, ''));
+  const allowedOrigins = ['https://shelter.example'];
+  const { key } = await service.account({ role: 'reader', allowedOrigins });
+  const headers = [...(request.headers ?? []), 'Origin: https://other.example'];
+  return Promise.all(
+    [rawRequest(request).replace(/Host: .*\r\n/, ''), rawRequest({ ...request, key, headers })].map((text) =>
+      exchange(service.url, text),
+    ),
+  );
 }
 
 for (const [id, requests] of Object.entries(REQUESTS)) {
@@ -76,7 +84,7 @@ for (const [id, requests] of Object.entries(REQUESTS)) {
     const { json: document } = await service.send('/openapi.json');
     const keys = await createKeys(service);
     const check = createResponseChecker(document);
-    const responses = [await withoutHost(service, id, keys)];
+    const responses = await rejectedByAll(service, id, keys);
     for (const request of requests(keys)) responses.push(await exchange(service.url, rawRequest(request)));
     if (id === 'getPet') {
       service.clock.advance(1);
