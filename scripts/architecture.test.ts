@@ -59,7 +59,7 @@ const PACKAGES: readonly Package[] = [
       ['session'],
       ['queries'],
       ['ui', 'use-route.ts'],
-      ['store.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
+      ['store.ts', 'route.ts', 'scroll-position.ts', 'styles.css', 'texts'],
     ],
   },
   {

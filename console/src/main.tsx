@@ -3,7 +3,9 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
+import { language } from './texts/language.ts';
 
+document.documentElement.lang = language;
 const root = document.getElementById('console');
 if (root !== null) {
   createRoot(root).render(

@@ -5,9 +5,9 @@ import { ANIMAL_LISTS, filtersOf, matchesFilters } from '../queries/animal-queri
 import { prependToList } from '../queries/list-pages.ts';
 import { PET_STATUSES } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
+import { statusName } from '../texts/status-names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useFormKey } from '../ui/form-key.ts';
-import { statusName } from '../ui/status.tsx';
 import { CategoryField } from './category-field.tsx';
 
 /** The form to add an animal. */

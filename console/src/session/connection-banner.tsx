@@ -1,8 +1,10 @@
 import { PetstoreError } from '@petstore/client';
 import { useEffect } from 'react';
+import { errorText } from '../texts/error-text.ts';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ShortMoment } from '../ui/local-text.tsx';
 import type { ConnectionProblem } from './session.ts';
+import { TEXTS } from './session-texts.ts';
 import { useConnectionProblem, useSession } from './use-session.ts';
 
 /** Shows why requests wait or fail, with a countdown. It covers the end of the page, so that nothing moves. */
@@ -23,14 +25,14 @@ function Message({ problem: { error, until } }: { problem: ConnectionProblem }) 
     <>
       <strong>{headline(error)}</strong>{' '}
       {until === undefined ? (
-        'Trying again…'
+        TEXTS.tryingAgain
       ) : (
         <>
           {/* Only the minute: the exact time differs a little with each response, and every change would be announced. */}
-          {error instanceof PetstoreError ? 'Resumes at' : 'Next attempt at'} <ShortMoment at={until} />.
+          {error instanceof PetstoreError ? TEXTS.resumesAt : TEXTS.nextAttemptAt} <ShortMoment at={until} />.
         </>
       )}{' '}
-      <span className="detail">{error.message}</span>
+      <span className="detail">{errorText(error)}</span>
     </>
   );
 }
@@ -50,7 +52,7 @@ function ResumeCountdown({ until }: { until: number }) {
 }
 
 function headline(error: Error): string {
-  if (!(error instanceof PetstoreError)) return 'The service is not responding.';
-  if (error.code === 'api_key_banned') return 'This API key is temporarily banned.';
-  return error.code === 'rate_limit_exceeded' ? 'The quota is used up.' : 'The service is unavailable.';
+  if (!(error instanceof PetstoreError)) return TEXTS.noResponse;
+  if (error.code === 'api_key_banned') return TEXTS.banned;
+  return error.code === 'rate_limit_exceeded' ? TEXTS.quotaUsedUp : TEXTS.unavailable;
 }

@@ -15,7 +15,7 @@ export const TEXTS = inLanguage({
     title: 'Le damos la bienvenida a Petstore',
     purpose: 'Este enlace crea su primera clave de API, que permite administrar todo. Funciona una sola vez.',
     show: 'Crear la clave',
-    key: 'clave',
+    key: 'la clave',
     keep: 'Copie la clave en un lugar seguro, como un gestor de contraseñas. Solo se muestra ahora, y la necesitará para volver a entrar.',
     open: 'Abrir la consola',
     signIn: 'Entrar con una clave',

@@ -1,4 +1,6 @@
+import { PetstoreError } from '@petstore/client';
 import { useEffect, useState } from 'react';
+import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import { TEXTS } from './first-key-texts.ts';
@@ -23,7 +25,7 @@ export function FirstKey({ token, onContinue }: FirstKeyProps) {
     try {
       setKey(await redeemLink(token));
     } catch (error) {
-      setProblem(error instanceof LinkError ? error.message : TEXTS.unreachable);
+      setProblem(error instanceof PetstoreError ? errorText(error) : TEXTS.unreachable);
     }
     setSending(false);
   };
@@ -59,19 +61,14 @@ export function FirstKey({ token, onContinue }: FirstKeyProps) {
   );
 }
 
-/** The service does not accept the link. */
-class LinkError extends Error {
-  override name = 'LinkError';
-}
-
-/** Exchanges the token for a key. @throws {LinkError} with the message of the service. */
+/** Exchanges the token for a key. @throws {PetstoreError} if the service does not accept the link. */
 async function redeemLink(token: string): Promise<string> {
   const response = await fetch('/first-key', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  const { key, message } = await response.json();
-  if (!response.ok) throw new LinkError(message);
-  return key;
+  const body = await response.json();
+  if (!response.ok) throw new PetstoreError({ ...body, status: response.status });
+  return body.key;
 }

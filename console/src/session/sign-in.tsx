@@ -5,9 +5,11 @@ import { animalList } from '../queries/animal-queries.ts';
 import { usageOf } from '../queries/usage-query.ts';
 import { parseRoute } from '../route.ts';
 import { useStore } from '../store.ts';
+import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import type { Session } from './session.ts';
+import { TEXTS } from './session-texts.ts';
 
 interface SignInProps {
   /** Why the last session ended. */
@@ -23,7 +25,7 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
-    document.title = 'Sign in · Petstore';
+    document.title = `${TEXTS.signInTitle} · Petstore`;
     field.current?.focus();
   }, []);
 
@@ -45,9 +47,9 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
   return (
     <main className="sign-in">
       <h1>Petstore</h1>
-      <p>The catalogue of animals that are looking for a home.</p>
+      <p>{TEXTS.purpose}</p>
       <form onSubmit={signIn}>
-        <label htmlFor={id}>API key</label>
+        <label htmlFor={id}>{TEXTS.key}</label>
         <input
           ref={field}
           id={id}
@@ -58,11 +60,11 @@ export function SignIn({ reason, start, onSignedIn }: SignInProps) {
           aria-describedby={`${id}-hint`}
         />
         <p id={`${id}-hint`} className="hint">
-          It starts with <code>petstore_live_</code> or <code>petstore_test_</code>. Ask the operator of this
-          service for one. The key is stored only in this tab, until you close it.
+          {TEXTS.hint.before} <code>petstore_live_</code> {TEXTS.hint.or} <code>petstore_test_</code>.{' '}
+          {TEXTS.hint.after}
         </p>
         <button type="submit" className="primary" disabled={trial !== undefined}>
-          {trial === undefined ? 'Sign in' : 'Signing in…'}
+          {trial === undefined ? TEXTS.signIn : TEXTS.signingIn}
         </button>
         <div role="alert">{error !== undefined && <ErrorNote error={error} />}</div>
         {trial !== undefined && <Waiting trial={trial} />}
@@ -79,9 +81,9 @@ function Waiting({ trial: { connectionProblem, queries } }: { trial: Session }) 
     <div role="status">
       {problem !== undefined && (
         <>
-          <p>{problem.error.message}</p>
+          <p>{errorText(problem.error)}</p>
           <button type="button" onClick={() => queries.cancelQueries()}>
-            Cancel
+            {TEXTS.cancel}
           </button>
         </>
       )}
@@ -100,7 +102,7 @@ async function readFirst({ petstore, queries }: Session): Promise<void> {
 function displayedError(cause: unknown): Error | undefined {
   if (cause instanceof CancelledError || cause instanceof PetstoreAbortError) return undefined;
   if (cause instanceof TypeError) {
-    return new Error('This is not an API key. Copy the whole key, without spaces.');
+    return new Error(TEXTS.notAKey);
   }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

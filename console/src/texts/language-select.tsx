@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { inLanguage } from './in-language.ts';
-import { changeLanguage, LANGUAGES, type Language, language } from './language.ts';
+import { LANGUAGES, type Language, language, saveLanguage } from './language.ts';
 
 const LABEL = inLanguage({ en: 'Language', es: 'Idioma' });
 
@@ -23,4 +23,10 @@ export function LanguageSelect() {
       </select>
     </div>
   );
+}
+
+/** Loads the page again, because texts are chosen when a file is loaded. */
+function changeLanguage(chosen: Language): void {
+  saveLanguage(chosen);
+  location.reload();
 }

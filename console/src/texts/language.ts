@@ -11,10 +11,9 @@ export const language: Language = chosenLanguage() ?? languageOf(browserLocale()
 export const locale: string =
   languageOf(browserLocale()) === language ? (browserLocale() ?? language) : language;
 
-/** Loads the page again, because texts are chosen when a file is loaded. */
-export function changeLanguage(chosen: Language): void {
+/** Takes effect when the page is loaded the next time. */
+export function saveLanguage(chosen: Language): void {
   localStorage.setItem(NAME, chosen);
-  location.reload();
 }
 
 function chosenLanguage(): Language | undefined {

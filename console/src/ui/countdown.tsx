@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TEXTS } from './ui-texts.ts';
 
 /** Returns the seconds until a moment and updates them; 0 after it. */
 export function useSecondsUntil(moment: number): number {
@@ -20,6 +21,6 @@ export function Countdown({ until }: { until: number }) {
 
 function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes >= 60) return TEXTS.duration(Math.floor(minutes / 60), minutes % 60);
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }

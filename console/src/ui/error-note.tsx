@@ -1,24 +1,26 @@
 import { PetstoreError } from '@petstore/client';
+import { errorText } from '../texts/error-text.ts';
+import { TEXTS } from './ui-texts.ts';
 
 interface ErrorNoteProps {
   error: Error;
   onRetry?: (() => void) | undefined;
 }
 
-/** Shows the message of the service, and the request id with which the operator finds the request in the log. */
+/** Shows what the error means, and the request id with which the operator finds the request in the log. */
 export function ErrorNote({ error, onRetry }: ErrorNoteProps) {
   const requestId = error instanceof PetstoreError ? error.requestId : undefined;
   return (
     <div className="error-note">
-      <p>{error.message}</p>
+      <p>{errorText(error)}</p>
       {requestId !== undefined && (
         <p className="request-id">
-          Request id: <code>{requestId}</code>
+          {TEXTS.requestId} <code>{requestId}</code>
         </p>
       )}
       {onRetry !== undefined && (
         <button type="button" onClick={onRetry}>
-          Try again
+          {TEXTS.tryAgain}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { ErrorNote } from './error-note.tsx';
+import { TEXTS } from './ui-texts.ts';
 
 interface FormDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -31,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
         <div role="alert">{error !== null && <ErrorNote error={error} />}</div>
         <div className="form-actions">
           <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
+            {TEXTS.cancel}
           </button>
           <button type="submit" className="primary" disabled={isPending}>
             {isPending ? submit.pending : submit.name}

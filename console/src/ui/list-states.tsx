@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
+import { TEXTS } from './ui-texts.ts';
 
 /** Placeholder rows of the final size, so that nothing moves when the data arrives. */
 export function Skeleton({ rows, className }: { rows: number; className: string }) {
   return (
-    <ul className={className} aria-busy="true" aria-label="Loading">
+    <ul className={className} aria-busy="true" aria-label={TEXTS.loading}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <li key={row} className="skeleton" aria-hidden="true" />

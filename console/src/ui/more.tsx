@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ErrorNote } from './error-note.tsx';
+import { TEXTS } from './ui-texts.ts';
 
 /** The result of `useInfiniteQuery`. */
 interface PagedList {
@@ -44,7 +45,7 @@ function End({ list, isLoading, end }: MoreProps) {
       {error !== null && <ErrorNote error={error} onRetry={fetchNextPage} />}
       {hasNextPage && error === null && (
         <button type="button" onClick={() => fetchNextPage()} disabled={isLoading}>
-          {isLoading ? 'Loading…' : 'Show more'}
+          {isLoading ? TEXTS.loadingMore : TEXTS.showMore}
         </button>
       )}
       {!hasNextPage && <p>{end}</p>}

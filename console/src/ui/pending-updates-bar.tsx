@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useKeepFocusIn } from './keep-focus-in.ts';
+import { TEXTS } from './ui-texts.ts';
 
 interface PendingUpdatesBarProps {
   count: number;
@@ -14,7 +15,13 @@ interface PendingUpdatesBarProps {
 export function PendingUpdatesBar({ count, text, onShow }: PendingUpdatesBarProps) {
   const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={container} className="pending-updates-bar" role="status" aria-label="Updates" tabIndex={-1}>
+    <div
+      ref={container}
+      className="pending-updates-bar"
+      role="status"
+      aria-label={TEXTS.updates}
+      tabIndex={-1}
+    >
       {count > 0 && (
         <>
           <Show container={container} onShow={onShow} />
@@ -34,7 +41,7 @@ function Show({ container, onShow }: ShowProps) {
   useKeepFocusIn(container);
   return (
     <button type="button" onClick={onShow}>
-      Show
+      {TEXTS.show}
     </button>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { TEXTS } from './ui-texts.ts';
 import './snippet.css';
 
 interface SnippetProps {
-  /** What the button copies, as a noun. */
+  /** What the button copies, as a noun; in Spanish with its article. */
   name: string;
   text: string;
 }
@@ -19,10 +20,10 @@ export function Snippet({ name, text }: SnippetProps) {
       </pre>
       {window.isSecureContext && (
         <button type="button" onClick={copy} onBlur={() => setCopied(false)}>
-          Copy the {name}
+          {TEXTS.copy(name)}
         </button>
       )}
-      <span role="status">{isCopied && 'Copied'}</span>
+      <span role="status">{isCopied && TEXTS.copied}</span>
     </div>
   );
 }

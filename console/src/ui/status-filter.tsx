@@ -1,5 +1,6 @@
 import type { OrderStatus, PetStatus } from '@petstore/client';
-import { statusName } from './status.tsx';
+import { statusName } from '../texts/status-names.ts';
+import { TEXTS } from './ui-texts.ts';
 
 interface StatusFilterProps<Status> {
   statuses: readonly Status[];
@@ -12,12 +13,12 @@ interface StatusFilterProps<Status> {
 export function StatusFilter<Status extends PetStatus | OrderStatus>(props: StatusFilterProps<Status>) {
   const { statuses, current, hrefOf } = props;
   return (
-    <nav aria-label="Status">
+    <nav aria-label={TEXTS.status}>
       <ul>
         {[undefined, ...statuses].map((choice) => (
           <li key={choice ?? 'all'}>
             <a href={hrefOf(choice)} aria-current={choice === current ? 'true' : undefined}>
-              {choice === undefined ? 'All' : statusName(choice)}
+              {choice === undefined ? TEXTS.all : statusName(choice)}
             </a>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import type { AnimalChange, UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useStore } from '../../store.ts';
+import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { statusName } from '../../ui/status.tsx';
 
 /**
  * Shows on every page the changes of a status that can be undone, and the changes that failed. Always rendered, because screen

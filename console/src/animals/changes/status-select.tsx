@@ -2,7 +2,7 @@ import type { Pet, PetStatus } from '@petstore/client';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
-import { statusName } from '../../ui/status.tsx';
+import { statusName } from '../../texts/status-names.ts';
 
 interface StatusSelectProps {
   pet: Pet;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/use-session.ts';
+import { statusName } from '../../texts/status-names.ts';
 import { ListState, Skeleton } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/local-text.tsx';
-import { statusName } from '../../ui/status.tsx';
 import { useNames } from '../category-name.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
 import { historyLines } from './history-words.ts';

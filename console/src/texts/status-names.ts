@@ -1,0 +1,32 @@
+import type { OrderStatus, PetStatus } from '@petstore/client';
+import { inLanguage } from './in-language.ts';
+
+/** An animal may have no status. */
+const NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus | 'none', string>>>({
+  en: {
+    available: 'Available',
+    pending: 'On hold',
+    sold: 'Adopted',
+    placed: 'Placed',
+    approved: 'Approved',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+    none: 'No status',
+  },
+  es: {
+    available: 'Disponible',
+    pending: 'Reservado',
+    sold: 'Adoptado',
+    placed: 'Presentada',
+    approved: 'Aprobada',
+    completed: 'Completada',
+    cancelled: 'Cancelada',
+    expired: 'Vencida',
+    none: 'Sin estado',
+  },
+});
+
+export function statusName(status: PetStatus | OrderStatus | undefined): string {
+  return NAMES[status ?? 'none'];
+}
