@@ -1,11 +1,12 @@
 import type { Event } from '@petstore/client';
 import { memo } from 'react';
 import { hrefOf } from '../route.ts';
+import { locale } from '../texts/language.ts';
 import { eventWords } from './event-words.ts';
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
 /** The day is in the heading above. */
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** Shows events by day, in the user's time zone. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {

@@ -10,6 +10,7 @@ import './activity.css';
 import { type ActivityChunk, activityLog } from '../queries/activity-queries.ts';
 import { MAX_WAITING, pendingActivity, showActivity } from '../queries/pending-activity.ts';
 import { ActivityLog } from './activity-log.tsx';
+import { TEXTS } from './activity-texts.ts';
 
 /** The activity log, newest first. */
 export function ActivityPage() {
@@ -21,7 +22,7 @@ export function ActivityPage() {
   const newest = log.data?.pages[0]?.newest;
   const events = useMemo(() => [...eventsAfter(newest, shown), ...read(log.data)], [newest, shown, log.data]);
   return (
-    <Page title="Activity">
+    <Page title={TEXTS.title}>
       <NewEvents count={eventsAfter(newest, waiting).length} onShow={() => showActivity(queries)} />
       <ListState
         isLoading={log.isLoading}
@@ -30,22 +31,18 @@ export function ActivityPage() {
         isEmpty={events.length === 0 && !log.hasNextPage}
         onRetry={log.refetch}
         skeleton={<Skeleton rows={14} className="events-skeleton" />}
-        empty={<p>No events yet. New animals and orders appear here.</p>}
+        empty={<p>{TEXTS.none}</p>}
       >
         <ActivityLog events={events} />
-        <More
-          list={log}
-          isLoading={log.isFetching}
-          end={wasCut(log.data) ? 'Earlier events are no longer kept.' : 'No earlier events.'}
-        />
+        <More list={log} isLoading={log.isFetching} end={wasCut(log.data) ? TEXTS.cut : TEXTS.end} />
       </ListState>
     </Page>
   );
 }
 
 function NewEvents({ count, onShow }: { count: number; onShow(): void }) {
-  const many = count > MAX_WAITING ? `More than ${MAX_WAITING} new events` : `${count} new events`;
-  return <PendingUpdatesBar count={count} text={count === 1 ? '1 new event' : many} onShow={onShow} />;
+  const text = count > MAX_WAITING ? TEXTS.moreThan(MAX_WAITING) : TEXTS.newEvents(count);
+  return <PendingUpdatesBar count={count} text={text} onShow={onShow} />;
 }
 
 type Log = InfiniteData<ActivityChunk, unknown> | undefined;

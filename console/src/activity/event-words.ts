@@ -1,4 +1,6 @@
 import type { Event, Order, Pet } from '@petstore/client';
+import { statusName } from '../texts/status-names.ts';
+import { SENTENCES } from './activity-texts.ts';
 
 /** An event as a sentence in three parts, so that the animal can be a link. */
 export interface EventWords {
@@ -9,30 +11,15 @@ export interface EventWords {
   after: string;
 }
 
-const PET_STATUS: Readonly<Record<NonNullable<Pet['status']> | 'none', string>> = {
-  available: 'available',
-  pending: 'on hold',
-  sold: 'adopted',
-  none: 'no status',
-};
-
-const ORDER_EVENT: Readonly<Partial<Record<Event['type'], string>>> = {
-  'order.placed': 'was placed',
-  'order.approved': 'was approved',
-  'order.completed': 'was completed',
-  'order.cancelled': 'was cancelled',
-  'order.expired': 'expired',
-};
-
 /** Describes an event. An event contains the new state of its subject, not the difference. */
 export function eventWords({ type, pet, order, listing }: Event): EventWords {
-  if (order !== undefined) return orderWords(order, ORDER_EVENT[type] ?? 'was changed');
+  if (order !== undefined) return orderWords(order, SENTENCES.orderEvents[type] ?? SENTENCES.changed);
   if (pet !== undefined) return petWords(pet, type);
   if (listing !== undefined) {
     const { id, name } = listing.pet;
-    return { before: 'The profile or photos of ', animal: name, petId: id, after: ' were changed' };
+    return { ...SENTENCES.profile, animal: name, petId: id };
   }
-  return { before: '', animal: 'An animal', petId: undefined, after: ' was changed' };
+  return { before: '', animal: SENTENCES.unknownAnimal, petId: undefined, after: SENTENCES.changed };
 }
 
 export function eventSentence(event: Event): string {
@@ -41,12 +28,14 @@ export function eventSentence(event: Event): string {
 }
 
 function petWords({ id, name, status }: Pet, type: Event['type']): EventWords {
-  if (type === 'pet.deleted') return { before: '', animal: name, petId: undefined, after: ' was removed' };
-  const after = type === 'pet.created' ? ' was added' : ` was changed: ${PET_STATUS[status ?? 'none']}`;
+  if (type === 'pet.deleted') return { before: '', animal: name, petId: undefined, after: SENTENCES.removed };
+  const changed = () => SENTENCES.changedTo(statusName(status).toLowerCase());
+  const after = type === 'pet.created' ? SENTENCES.added : changed();
   return { before: '', animal: name, petId: id, after };
 }
 
 function orderWords({ id, petId, reference }: Order, action: string): EventWords {
   const note = reference === undefined || reference === '' ? '' : ` (${reference})`;
-  return { before: `Order ${id} for `, animal: `animal ${petId}`, petId, after: ` ${action}${note}` };
+  const animal = SENTENCES.animal(petId);
+  return { before: SENTENCES.order(id), animal, petId, after: `${action}${note}` };
 }

@@ -3,13 +3,8 @@ import { prependToList } from '../queries/list-pages.ts';
 import { ORDER_LISTS, orderList } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
-import { inLanguage, plural } from '../texts/in-language.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
-
-const TEXTS = inLanguage({
-  en: { newOrders: (count: number) => plural(count, 'new order', 'new orders') },
-  es: { newOrders: (count) => plural(count, 'solicitud nueva', 'solicitudes nuevas') },
-});
+import { TEXTS } from './orders-texts.ts';
 
 interface NewOrdersProps {
   status: OrderStatus | undefined;

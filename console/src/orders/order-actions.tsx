@@ -9,6 +9,7 @@ import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { applyOwnOrderChange } from './apply-own-order-change.ts';
 import './order-actions.css';
 import { type OrderStep, stepsFrom } from './order-steps.ts';
+import { TEXTS } from './orders-texts.ts';
 
 interface OrderActionsProps {
   order: Order;
@@ -52,7 +53,7 @@ export function OrderActions({ order, allowed, onChanged, onConflict }: OrderAct
   const steps = stepsFrom(order.status).filter(({ to }) => allowed?.includes(to));
   return (
     <>
-      <fieldset ref={container} tabIndex={-1} className="order-actions" aria-label={`Order ${order.id}`}>
+      <fieldset ref={container} tabIndex={-1} className="order-actions" aria-label={TEXTS.order(order.id)}>
         {change.isPending && <span>{change.variables.pending}</span>}
         {!change.isPending && unconfirmed !== undefined && steps.includes(unconfirmed) && (
           <Confirmation
@@ -89,9 +90,7 @@ function takeStep({ petstore }: Session, { id, status }: Order, { to }: OrderSte
   return changeUnlessConflict({
     read: () => petstore.orders.get(id),
     conflictWith: (current) =>
-      current.status === status || current.status === to
-        ? undefined
-        : `Someone else changed this order: it is now ${current.status}. Your change was not made.`,
+      current.status === status || current.status === to ? undefined : TEXTS.conflict(current.status),
     send: (ifMatch) => petstore.orders.change(id, { status: to }, { ifMatch }),
   });
 }
@@ -120,7 +119,7 @@ function StepButton({ container, step, order, takesFocus, onChoose }: StepButton
       onClick={() => onChoose(step)}
     >
       {step.name}
-      <span className="visually-hidden"> order {String(order.id)}</span>
+      <span className="visually-hidden"> {TEXTS.ofOrder(order.id)}</span>
     </button>
   );
 }
@@ -139,12 +138,13 @@ function Confirmation({ container, step, onYes, onNo }: ConfirmationProps) {
   const cancelOnEscape = ({ key }: { key: string }) => key === 'Escape' && onNo();
   return (
     <>
-      <span role="status">{step.name}?</span>
+      <span role="status">{TEXTS.confirm(step.name)}</span>
       <button type="button" onClick={onYes} onKeyDown={cancelOnEscape}>
-        Yes<span className="visually-hidden">, {step.name.toLowerCase()} it permanently</span>
+        {TEXTS.yes}
+        <span className="visually-hidden">{TEXTS.permanently(step.name)}</span>
       </button>
       <button ref={no} type="button" onClick={onNo} onKeyDown={cancelOnEscape}>
-        No
+        {TEXTS.no}
       </button>
     </>
   );

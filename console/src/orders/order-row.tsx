@@ -5,6 +5,7 @@ import { Countdown } from '../ui/countdown.tsx';
 import { Moment } from '../ui/local-text.tsx';
 import { Status } from '../ui/status.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { TEXTS } from './orders-texts.ts';
 
 interface OrderRowProps {
   order: Order;
@@ -22,19 +23,15 @@ export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProp
   const { id, petId, reference } = order;
   return (
     <li className="card order">
-      <h2 className="order-number">Order {String(id)}</h2>
+      <h2 className="order-number">{TEXTS.order(id)}</h2>
       <p className="order-animal">
-        <a href={hrefOf({ page: 'animal', id: petId })}>
-          {animalName === undefined
-            ? `Animal ${petId}${isRemoved ? ' (removed)' : ''}`
-            : `${animalName} · no. ${petId}`}
-        </a>
+        <a href={hrefOf({ page: 'animal', id: petId })}>{animalText(order, animalName, isRemoved)}</a>
       </p>
       <p className="order-state" ref={state} tabIndex={-1}>
         <Status status={order.status} />
         {order.status === 'placed' && order.expiresAt !== undefined && (
           <>
-            <span className="visually-hidden"> for another</span>{' '}
+            <span className="visually-hidden"> {TEXTS.forAnother}</span>{' '}
             <Countdown until={Date.parse(order.expiresAt)} />
           </>
         )}
@@ -44,20 +41,25 @@ export function OrderRow({ order, animalName, isRemoved, allowed }: OrderRowProp
       </p>
       <p className="order-reference">
         {reference === undefined || reference === '' ? (
-          <span className="detail">No reference</span>
+          <span className="detail">{TEXTS.noReference}</span>
         ) : (
           <>
-            <span className="visually-hidden">Reference: </span>
+            <span className="visually-hidden">{TEXTS.reference} </span>
             {reference}
           </>
         )}
       </p>
       <p className="order-placed detail">
-        Placed <Moment at={order.placedAt} />
+        {TEXTS.placed} <Moment at={order.placedAt} />
       </p>
       <OrderActions order={order} allowed={allowed} onChanged={() => state.current?.focus()} />
     </li>
   );
+}
+
+function animalText({ petId }: Order, name: string | undefined, isRemoved: boolean): string {
+  if (name !== undefined) return TEXTS.namedAnimal(name, petId);
+  return isRemoved ? TEXTS.removedAnimal(petId) : TEXTS.animal(petId);
 }
 
 /** Shows when a placed order expires, or since when another one has its status. */
@@ -65,13 +67,13 @@ function Since({ order: { status, expiresAt, updatedAt } }: { order: Order }) {
   if (status === 'placed' && expiresAt !== undefined) {
     return (
       <>
-        Holds until <Moment at={expiresAt} />
+        {TEXTS.holdsUntil} <Moment at={expiresAt} />
       </>
     );
   }
   return (
     <>
-      Since <Moment at={updatedAt} />
+      {TEXTS.since} <Moment at={updatedAt} />
     </>
   );
 }

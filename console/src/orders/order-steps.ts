@@ -1,4 +1,5 @@
 import type { OrderChange, OrderStatus, PetStatus } from '@petstore/client';
+import { TEXTS } from './orders-texts.ts';
 
 /** A change of status that the user can make. */
 export interface OrderStep {
@@ -10,9 +11,9 @@ export interface OrderStep {
   isFinal: boolean;
 }
 
-const APPROVE: OrderStep = { to: 'approved', name: 'Approve', pending: 'Approving…', isFinal: false };
-const COMPLETE: OrderStep = { to: 'completed', name: 'Complete', pending: 'Completing…', isFinal: true };
-const CANCEL: OrderStep = { to: 'cancelled', name: 'Cancel', pending: 'Cancelling…', isFinal: true };
+const APPROVE: OrderStep = { to: 'approved', ...TEXTS.steps.approved, isFinal: false };
+const COMPLETE: OrderStep = { to: 'completed', ...TEXTS.steps.completed, isFinal: true };
+const CANCEL: OrderStep = { to: 'cancelled', ...TEXTS.steps.cancelled, isFinal: true };
 
 /** Returns the steps that the service allows from a status; none if the order has ended. */
 export function stepsFrom(status: OrderStatus): readonly OrderStep[] {

@@ -12,12 +12,13 @@ import { Page } from '../ui/page.tsx';
 import { NewOrders } from './new-orders.tsx';
 import { OrderFilter } from './order-filter.tsx';
 import { OrderRow } from './order-row.tsx';
+import { TEXTS } from './orders-texts.ts';
 import './orders.css';
 
 /** The orders that the account may see, newest first. */
 export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
   return (
-    <Page title="Orders">
+    <Page title={TEXTS.title}>
       <OrderFilter status={status} />
       <Orders key={status ?? ''} status={status} />
     </Page>
@@ -40,13 +41,13 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         skeleton={<Skeleton rows={8} className="orders" />}
         empty={<EmptyList status={status} mayWrite={mayWrite} />}
       >
-        <ul className="orders" aria-label="Orders">
+        <ul className="orders" aria-label={TEXTS.title}>
           {list.data?.pages.map(({ items }) => (
             // New orders are added in front, so the last one identifies the page.
             <OrderRows key={String(items.at(-1)?.id)} orders={items} />
           ))}
         </ul>
-        <More list={list} isLoading={list.isFetchingNextPage} end="End of list." />
+        <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
       </ListState>
     </>
   );
@@ -73,6 +74,10 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
 }
 
 function EmptyList({ status, mayWrite }: { status: OrderStatus | undefined; mayWrite: boolean }) {
-  if (status !== undefined) return <p>No {status} orders.</p>;
-  return <p>No orders yet.{mayWrite && ' Place a hold on an animal to create an order.'}</p>;
+  if (status !== undefined) return <p>{TEXTS.noneWith(status)}</p>;
+  return (
+    <p>
+      {TEXTS.none} {mayWrite && TEXTS.placeOne}
+    </p>
+  );
 }

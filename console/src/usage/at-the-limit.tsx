@@ -1,20 +1,19 @@
+import { LIMIT_TEXTS as TEXTS } from './usage-texts.ts';
+
 /** Explains the responses at the limit. */
 export function AtTheLimit() {
   return (
     <section className="card usage-card">
-      <h2>What happens at the limit</h2>
+      <h2>{TEXTS.title}</h2>
       <ul className="at-the-limit">
         <li>
-          A request over the limit receives a <code>429</code> with the window that is used up and when it
-          resets.
+          {TEXTS.overLimit.before} <code>429</code> {TEXTS.overLimit.after}
         </li>
-        <li>Rejected requests do not count.</li>
+        <li>{TEXTS.rejected}</li>
         <li>
-          Repeated requests after a <code>429</code> ban the key for 5 minutes, and twice as long each time
-          within 24 hours, up to 24 hours. A key with the role reader that only reads is banned for 5 minutes
-          each time.
+          {TEXTS.ban.before} <code>429</code> {TEXTS.ban.after}
         </li>
-        <li>For a higher plan, ask the operator of this service.</li>
+        <li>{TEXTS.higherPlan}</li>
       </ul>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Usage } from '@petstore/client';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { Moment } from '../ui/local-text.tsx';
+import { TEXTS } from './usage-texts.ts';
 
 interface BansProps {
   /** Undefined until they are read. */
@@ -13,14 +14,14 @@ interface BansProps {
 export function Bans({ bans, isUnknown }: BansProps) {
   return (
     <section className="card usage-card">
-      <h2>Bans</h2>
-      {bans === undefined ? <p>{isUnknown ? 'Unavailable.' : 'Loading…'}</p> : <BanList bans={bans} />}
+      <h2>{TEXTS.bans}</h2>
+      {bans === undefined ? <p>{isUnknown ? TEXTS.unknownBans : TEXTS.loading}</p> : <BanList bans={bans} />}
     </section>
   );
 }
 
 function BanList({ bans }: { bans: Usage['bans'] }) {
-  if (bans.length === 0) return <p>No key of this account is banned.</p>;
+  if (bans.length === 0) return <p>{TEXTS.noBans}</p>;
   return (
     <ul className="bans">
       {bans.map((ban) => (
@@ -37,10 +38,10 @@ function Ban({ ban: { key, until } }: { ban: Usage['bans'][number] }) {
     <li>
       <code>{key}</code>{' '}
       {isOver ? (
-        'can be used again.'
+        TEXTS.banIsOver
       ) : (
         <>
-          is banned until <Moment at={until} /> (<Countdown until={endsAt} /> left).
+          {TEXTS.bannedUntil} <Moment at={until} /> (<Countdown until={endsAt} /> {TEXTS.banLeft}).
         </>
       )}
     </li>

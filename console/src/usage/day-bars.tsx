@@ -1,5 +1,6 @@
 import { formatNumber } from '../ui/local-text.tsx';
 import { type DayCount, shortDay } from './days.ts';
+import { TEXTS } from './usage-texts.ts';
 
 /** Heights in pixels, from the top: the label of the maximum, and the bars. */
 const TOP = 22;
@@ -50,7 +51,7 @@ function Dates({ days, step }: { days: readonly DayCount[]; step: number }) {
         </text>
       ))}
       <text className="today" x="100%" y={BASE + 20} textAnchor="end">
-        today
+        {TEXTS.today}
       </text>
     </>
   );

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { formatNumber } from '../ui/local-text.tsx';
 import { DayBars } from './day-bars.tsx';
 import { type DayCount, longDay } from './days.ts';
 import { DaysTable } from './days-table.tsx';
+import { TEXTS } from './usage-texts.ts';
 
 /** Shows requests by day, oldest first. The pointer, touch or the arrow keys select the day whose count is shown. */
 export function DaysChart({ days }: { days: readonly DayCount[] }) {
   const last = days.length - 1;
   const [chosen, setChosen] = useState(last);
   const reading = readingOf(days, chosen);
-  if (last < 0) return <p className="empty">No requests have been counted yet.</p>;
+  if (last < 0) return <p className="empty">{TEXTS.noDays}</p>;
 
   const choose = (index: number) => setChosen(Math.min(last, Math.max(0, index)));
   const point = (event: PointerEvent) => {
@@ -30,7 +30,7 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
         className="day-picker"
         role="slider"
         tabIndex={0}
-        aria-label="Requests by day"
+        aria-label={TEXTS.requestsByDay}
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={chosen + 1}
@@ -49,8 +49,8 @@ export function DaysChart({ days }: { days: readonly DayCount[] }) {
 function readingOf(days: readonly DayCount[], index: number): string {
   const chosen = days[index];
   if (chosen === undefined) return '';
-  const requests = `${formatNumber(chosen.requests)} ${chosen.requests === 1 ? 'request' : 'requests'}`;
-  return `${longDay(chosen.day)}${index === days.length - 1 ? ' (today)' : ''}: ${requests}`;
+  const day = longDay(chosen.day);
+  return TEXTS.requestsOn(index === days.length - 1 ? TEXTS.ofToday(day) : day, chosen.requests);
 }
 
 function indexAfter(key: string, index: number, last: number): number | undefined {

@@ -1,17 +1,18 @@
 import { formatNumber } from '../ui/local-text.tsx';
 import { type DayCount, longDay } from './days.ts';
+import { TEXTS } from './usage-texts.ts';
 
 /** The data of the chart, newest first. */
 export function DaysTable({ days }: { days: readonly DayCount[] }) {
   return (
     <details className="days-table">
-      <summary>Show as a table</summary>
+      <summary>{TEXTS.asTable}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day (UTC)</th>
+            <th scope="col">{TEXTS.dayColumn}</th>
             <th scope="col" className="number">
-              Requests
+              {TEXTS.requests}
             </th>
           </tr>
         </thead>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { formatNumber } from '../ui/local-text.tsx';
 import type { CurrentWindow } from './quota-windows.ts';
+import { TEXTS } from './usage-texts.ts';
 
 interface GaugeProps {
   title: string;
@@ -18,7 +19,7 @@ export function Gauge({ title, window }: GaugeProps) {
       {window === undefined ? (
         <>
           <div className="skeleton gauge-place" />
-          <p>Waiting for the first response…</p>
+          <p>{TEXTS.waiting}</p>
         </>
       ) : (
         <Reading labelledBy={id} window={window} />
@@ -44,13 +45,13 @@ function Reading({ labelledBy, window }: { labelledBy: string; window: CurrentWi
       />
       <p>
         {/* One text on a line of its own, so that a longer number moves nothing. */}
-        <strong>{`${formatNumber(remaining)} of ${formatNumber(limit)} left, `}</strong>
+        <strong>{TEXTS.left(formatNumber(remaining), formatNumber(limit))}</strong>
         <span className="gauge-reset">
           {isReset ? (
-            'new window'
+            TEXTS.newWindow
           ) : (
             <>
-              resets in <Countdown until={resetsAt} />
+              {TEXTS.resetsIn} <Countdown until={resetsAt} />
             </>
           )}
         </span>

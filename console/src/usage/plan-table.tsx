@@ -1,6 +1,7 @@
 import type { Usage } from '@petstore/client';
 import { formatNumber } from '../ui/local-text.tsx';
 import { QUOTAS, type Quota } from './plans.ts';
+import { PLAN_TEXTS as TEXTS } from './usage-texts.ts';
 
 interface Plan {
   plan: Usage['plan'];
@@ -16,28 +17,21 @@ const PLANS: readonly Plan[] = [
   { plan: 'enterprise', name: 'Enterprise', quota: undefined },
 ];
 
-const ROLE_TEXTS: Readonly<Record<Usage['role'], string>> = {
-  reader: 'it can read everything and change nothing',
-  member: 'it can add animals, change those it added, and place orders',
-  manager: 'it can change every animal and every order',
-  admin: 'it can change every animal and every order, and name categories',
-};
-
 /** Shows the quotas of each plan, and the plan and role of the account. */
 export function PlanTable({ usage }: { usage: Usage | undefined }) {
   return (
     <section className="card usage-card">
-      <h2>Your plan and role</h2>
+      <h2>{TEXTS.title}</h2>
       <table className="plans">
-        <caption className="visually-hidden">Requests that each plan allows</caption>
+        <caption className="visually-hidden">{TEXTS.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Plan</th>
+            <th scope="col">{TEXTS.plan}</th>
             <th scope="col" className="number">
-              per minute
+              {TEXTS.perMinute}
             </th>
             <th scope="col" className="number">
-              per day
+              {TEXTS.perDay}
             </th>
           </tr>
         </thead>
@@ -50,7 +44,7 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
       <p className="role">
         {usage !== undefined && (
           <>
-            The role of this account is <strong>{usage.role}</strong>: {ROLE_TEXTS[usage.role]}.
+            {TEXTS.role} <strong>{usage.role}</strong>: {TEXTS.roles[usage.role]}.
           </>
         )}
       </p>
@@ -64,7 +58,7 @@ function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | unde
     <tr className={own === undefined ? undefined : 'own'}>
       <th scope="row">
         {name}
-        {own !== undefined && <span className="own-mark">your plan</span>}
+        {own !== undefined && <span className="own-mark">{TEXTS.own}</span>}
       </th>
       <td className="number">{allowed(quota?.perMinute ?? own?.minute.limit)}</td>
       <td className="number">{allowed(quota?.perDay ?? own?.day.limit)}</td>
@@ -73,5 +67,5 @@ function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | unde
 }
 
 function allowed(requests: number | undefined): string {
-  return requests === undefined ? 'custom' : formatNumber(requests);
+  return requests === undefined ? TEXTS.custom : formatNumber(requests);
 }

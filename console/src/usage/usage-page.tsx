@@ -9,6 +9,7 @@ import { DaysChart } from './days-chart.tsx';
 import { Gauge } from './gauge.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { type CurrentWindow, useQuotaWindows } from './quota-windows.ts';
+import { TEXTS } from './usage-texts.ts';
 import './usage.css';
 
 /** The quotas, the plan and the usage of the account. */
@@ -20,17 +21,17 @@ export function UsagePage() {
     refetch({ cancelRefetch: false });
   }, [refetch]);
   return (
-    <Page title="Usage">
+    <Page title={TEXTS.title}>
       <section className="card usage-card">
-        <h2>Remaining quota</h2>
+        <h2>{TEXTS.quota}</h2>
         <div className="gauges">
-          <Gauge title="This minute" window={windows?.minute} />
-          <Gauge title="Today" window={windows?.day} />
+          <Gauge title={TEXTS.minute} window={windows?.minute} />
+          <Gauge title={TEXTS.day} window={windows?.day} />
         </div>
-        <p className="hint">Both windows are in UTC and are updated by every response.</p>
+        <p className="hint">{TEXTS.windows}</p>
       </section>
       <section className="card usage-card">
-        <h2>Last 30 days</h2>
+        <h2>{TEXTS.days}</h2>
         <div className="days-place" aria-busy={data === undefined && error === null}>
           {data !== undefined && <DaysChart days={withToday(data.days, windows?.day)} />}
           {data === undefined && error === null && <div className="skeleton days-skeleton" />}

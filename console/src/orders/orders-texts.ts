@@ -1,0 +1,66 @@
+import type { OrderStatus } from '@petstore/client';
+import { inLanguage, plural } from '../texts/in-language.ts';
+import { statusName } from '../texts/status-names.ts';
+
+export const TEXTS = inLanguage({
+  en: {
+    title: 'Orders',
+    end: 'End of list.',
+    none: 'No orders yet.',
+    placeOne: 'Place a hold on an animal to create an order.',
+    noneWith: (status: OrderStatus) => `No ${status} orders.`,
+    newOrders: (count: number) => plural(count, 'new order', 'new orders'),
+    order: (id: bigint) => `Order ${id}`,
+    animal: (id: bigint) => `Animal ${id}`,
+    removedAnimal: (id: bigint) => `Animal ${id} (removed)`,
+    namedAnimal: (name: string, id: bigint) => `${name} · no. ${id}`,
+    forAnother: 'for another',
+    noReference: 'No reference',
+    reference: 'Reference:',
+    placed: 'Placed',
+    holdsUntil: 'Holds until',
+    since: 'Since',
+    steps: {
+      approved: { name: 'Approve', pending: 'Approving…' },
+      completed: { name: 'Complete', pending: 'Completing…' },
+      cancelled: { name: 'Cancel', pending: 'Cancelling…' },
+    },
+    ofOrder: (id: bigint) => `order ${id}`,
+    confirm: (step: string) => `${step}?`,
+    yes: 'Yes',
+    permanently: (step: string) => `, ${step.toLowerCase()} it permanently`,
+    no: 'No',
+    conflict: (status: OrderStatus) =>
+      `Someone else changed this order: it is now ${status}. Your change was not made.`,
+  },
+  es: {
+    title: 'Solicitudes',
+    end: 'Fin de la lista.',
+    none: 'Todavía no hay solicitudes.',
+    placeOne: 'Una reserva de un animal crea una solicitud.',
+    noneWith: (status) => `No hay solicitudes ${statusName(status).toLowerCase()}s.`,
+    newOrders: (count) => plural(count, 'solicitud nueva', 'solicitudes nuevas'),
+    order: (id) => `Solicitud ${id}`,
+    animal: (id) => `Animal ${id}`,
+    removedAnimal: (id) => `Animal ${id} (eliminado)`,
+    namedAnimal: (name, id) => `${name} · n.º ${id}`,
+    forAnother: 'durante',
+    noReference: 'Sin referencia',
+    reference: 'Referencia:',
+    placed: 'Presentada:',
+    holdsUntil: 'Reserva hasta:',
+    since: 'Desde:',
+    steps: {
+      approved: { name: 'Aprobar', pending: 'Aprobando…' },
+      completed: { name: 'Completar', pending: 'Completando…' },
+      cancelled: { name: 'Cancelar', pending: 'Cancelando…' },
+    },
+    ofOrder: (id) => `la solicitud ${id}`,
+    confirm: (step) => `¿${step}?`,
+    yes: 'Sí',
+    permanently: (step) => `, ${step.toLowerCase()} definitivamente`,
+    no: 'No',
+    conflict: (status) =>
+      `Otra persona cambió esta solicitud: ahora está ${statusName(status).toLowerCase()}. El cambio no se hizo.`,
+  },
+});
