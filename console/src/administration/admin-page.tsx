@@ -4,14 +4,7 @@ import { useUsage } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import './administration.css';
-
-const NAMES: Readonly<Record<AdminPageName, string>> = {
-  categories: 'Categories',
-  people: 'People and keys',
-  import: 'Import',
-  audit: 'Audit',
-  settings: 'Settings',
-};
+import { TEXTS } from './administration-texts.ts';
 
 interface AdminPageProps {
   page: AdminPageName;
@@ -25,7 +18,7 @@ export function AdminPage({ page, actions, children }: AdminPageProps) {
   const { data: usage, error, refetch } = useUsage();
   const isAdmin = usage?.role === 'admin';
   return (
-    <Page title={NAMES[page]} actions={isAdmin && actions}>
+    <Page title={TEXTS.names[page]} actions={isAdmin && actions}>
       {isAdmin && <Tabs current={page} />}
       {isAdmin && children}
       {usage !== undefined && !isAdmin && <OnlyForAdmins role={usage.role} />}
@@ -36,12 +29,12 @@ export function AdminPage({ page, actions, children }: AdminPageProps) {
 
 function Tabs({ current }: { current: AdminPageName }) {
   return (
-    <nav className="admin-tabs" aria-label="Manage">
+    <nav className="admin-tabs" aria-label={TEXTS.manage}>
       <ul>
         {ADMIN_PAGES.map((page) => (
           <li key={page}>
             <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
-              {NAMES[page]}
+              {TEXTS.names[page]}
             </a>
           </li>
         ))}
@@ -53,12 +46,9 @@ function Tabs({ current }: { current: AdminPageName }) {
 function OnlyForAdmins({ role }: { role: string }) {
   return (
     <div className="empty">
+      <p>{TEXTS.onlyForAdmins(role)}</p>
       <p>
-        This page is for admins; your key has the role {role}. Ask an admin of your shelter to do this for
-        you.
-      </p>
-      <p>
-        <a href={hrefOf({ page: 'animals' })}>Go to the animals</a>
+        <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
       </p>
     </div>
   );

@@ -7,15 +7,14 @@ import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { auditList } from './audit-list.ts';
 import { AuditRow } from './audit-row.tsx';
+import { TEXTS } from './audit-texts.ts';
 import './audit.css';
 
 /** Who changed what, newest first. */
 export function AuditPage() {
   return (
     <AdminPage page="audit">
-      <p className="hint">
-        Every change with its author: accounts, keys, categories, imports, animals and orders.
-      </p>
+      <p className="hint">{TEXTS.purpose}</p>
       <AuditList />
     </AdminPage>
   );
@@ -31,14 +30,14 @@ function AuditList() {
       isEmpty={entries.length === 0}
       onRetry={list.refetch}
       skeleton={<Skeleton rows={10} className="audit" />}
-      empty={<p>Nothing has changed yet. The first animal that you add appears here.</p>}
+      empty={<p>{TEXTS.none}</p>}
     >
       <ul className="audit">
         {entries.map((entry) => (
           <AuditRow key={`${entry.id} ${entry.action}`} entry={entry} />
         ))}
       </ul>
-      <More list={list} isLoading={list.isFetchingNextPage} end="End of list." />
+      <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
     </ListState>
   );
 }

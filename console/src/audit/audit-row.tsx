@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@petstore/client';
 import { hrefOf, type Route } from '../route.ts';
 import { Moment } from '../ui/local-text.tsx';
+import { TEXTS } from './audit-texts.ts';
 import { actionWords, authorName, detailsOf, subjectName } from './audit-words.ts';
 
 /** One change: its author, what it was and when; and its members, if the user opens them. */
@@ -15,13 +16,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <Moment at={entry.at} />
         {entry.key !== undefined && (
           <span>
-            with the key <code>{entry.key.hint}</code>
+            {TEXTS.withKey} <code>{entry.key.hint}</code>
           </span>
         )}
       </p>
       {details.length > 0 && (
         <details>
-          <summary>Details</summary>
+          <summary>{TEXTS.details}</summary>
           <dl>
             {details.map(([name, value]) => (
               <div key={name}>

@@ -4,6 +4,7 @@ import { useId, useRef } from 'react';
 import { CATEGORIES } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { TEXTS } from './categories-texts.ts';
 
 /** The form to add a category. It gets the next free number. */
 export function AddCategory({ onClose }: { onClose(): void }) {
@@ -20,16 +21,16 @@ export function AddCategory({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       dialog={dialog}
-      title="Add a category"
-      submit={{ name: 'Add', pending: 'Adding…' }}
+      title={TEXTS.addCategory}
+      submit={TEXTS.add}
       isPending={add.isPending}
       error={add.error}
       onSubmit={(form) => add.mutate(String(form.get('name')).trim())}
       onClose={onClose}
     >
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id}>{TEXTS.name}</label>
       <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
-      <p className="hint">For example Dogs, Cats or Rabbits.</p>
+      <p className="hint">{TEXTS.examples}</p>
     </FormDialog>
   );
 }

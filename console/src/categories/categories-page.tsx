@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { AddCategory } from './add-category.tsx';
+import { TEXTS } from './categories-texts.ts';
 import { CategoryRow } from './category-row.tsx';
 import './categories.css';
 
@@ -16,14 +17,12 @@ export function CategoriesPage() {
   const [isAdding, setAdding] = useState(false);
   const addButton = (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
-      Add a category
+      {TEXTS.addCategory}
     </button>
   );
   return (
     <AdminPage page="categories" actions={addButton}>
-      <p className="hint">
-        Categories are the kinds of animals, such as dogs and cats. Visitors see their names, too.
-      </p>
+      <p className="hint">{TEXTS.purpose}</p>
       <CategoryList />
       {isAdding && <AddCategory onClose={() => setAdding(false)} />}
     </AdminPage>
@@ -40,7 +39,7 @@ function CategoryList() {
       isEmpty={categories.length === 0}
       onRetry={list.refetch}
       skeleton={<Skeleton rows={6} className="categories" />}
-      empty={<p>No categories yet. Add the first one, for example “Dogs”.</p>}
+      empty={<p>{TEXTS.none}</p>}
     >
       <ul className="categories">
         {categories.map((category) => (

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { hrefOf } from '../route.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber } from '../ui/local-text.tsx';
+import { TEXTS } from './categories-texts.ts';
 import { useNaming } from './use-naming.ts';
 
 /** One category. Its name is a field, which is saved by the Enter key or the button. */
@@ -21,27 +22,27 @@ export function CategoryRow({ category }: { category: Category }) {
     <li className="card">
       <form className="category" onSubmit={save}>
         <label htmlFor={fieldId} className="visually-hidden">
-          Name of category {String(id)}
+          {TEXTS.nameOf(id)}
         </label>
         <input
           id={fieldId}
           value={text}
           maxLength={100}
-          placeholder="No name yet"
+          placeholder={TEXTS.noName}
           autoComplete="off"
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => text.trim() === '' && setDraft(undefined)}
         />
         <button type="submit" className="primary" hidden={!isChanged} disabled={naming.isPending}>
-          {naming.isPending ? 'Saving…' : 'Save'}
-          <span className="visually-hidden"> the name of category {String(id)}</span>
+          {naming.isPending ? TEXTS.saving : TEXTS.save}
+          <span className="visually-hidden"> {TEXTS.theNameOf(id)}</span>
         </button>
         <p className="detail">
           <a href={hrefOf({ page: 'animals', categoryId: id, status: 'available' })}>
-            {formatNumber(available)} looking for a home
+            {TEXTS.available(formatNumber(available))}
           </a>
-          <span>No. {String(id)}</span>
-          <span role="status">{naming.isSuccess && !isChanged && 'Saved'}</span>
+          <span>{TEXTS.number(id)}</span>
+          <span role="status">{naming.isSuccess && !isChanged && TEXTS.saved}</span>
         </p>
         <div role="alert">{naming.error !== null && <ErrorNote error={naming.error} />}</div>
       </form>

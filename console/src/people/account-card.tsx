@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { KeyList } from './key-list.tsx';
 import { MakeKey } from './make-key.tsx';
 import { PEOPLE } from './people-queries.ts';
+import { TEXTS } from './people-texts.ts';
 
 /** One account: its role and plan, and its keys when they are opened. */
 export function AccountCard({ account }: { account: Account }) {
@@ -25,30 +25,30 @@ export function AccountCard({ account }: { account: Account }) {
       <h2>{name}</h2>
       <p className="detail">
         <span>{role}</span>
-        <span>
-          {plan}, {formatNumber(quota.perMinute)} requests a minute
-        </span>
-        {disabled && <strong>disabled</strong>}
+        <span>{TEXTS.planAndQuota(plan, quota.perMinute)}</span>
+        {disabled && <strong>{TEXTS.disabled}</strong>}
       </p>
       <div className="account-actions">
         <button type="button" disabled={disabled} onClick={() => setDialog('key')}>
-          Make a key<span className="visually-hidden"> for {name}</span>
+          {TEXTS.makeKey}
+          <span className="visually-hidden"> {TEXTS.forAccount(name)}</span>
         </button>
         <button type="button" onClick={() => setDialog('change')}>
-          Change<span className="visually-hidden"> {name}</span>
+          {TEXTS.change}
+          <span className="visually-hidden"> {name}</span>
         </button>
         <button
           type="button"
           disabled={change.isPending}
           onClick={() => change.mutate({ disabled: !disabled })}
         >
-          {disabled ? 'Enable' : 'Disable'}
+          {disabled ? TEXTS.enable : TEXTS.disable}
           <span className="visually-hidden"> {name}</span>
         </button>
       </div>
       <div role="alert">{change.error !== null && <ErrorNote error={change.error} />}</div>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Keys</summary>
+        <summary>{TEXTS.keys}</summary>
         {isOpen && <KeyList accountId={id} />}
       </details>
       {dialog === 'change' && <ChangeAccount account={account} onClose={close} />}

@@ -5,6 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { PEOPLE } from './people-queries.ts';
+import { TEXTS } from './people-texts.ts';
 import { Select } from './select.tsx';
 
 /** The form to add an account. Its first key is made on its card. */
@@ -22,8 +23,8 @@ export function AddAccount({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       dialog={dialog}
-      title="Add an account"
-      submit={{ name: 'Add', pending: 'Adding…' }}
+      title={TEXTS.addAccount}
+      submit={TEXTS.add}
       isPending={add.isPending}
       error={add.error}
       onSubmit={(form) =>
@@ -31,11 +32,11 @@ export function AddAccount({ onClose }: { onClose(): void }) {
       }
       onClose={onClose}
     >
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id}>{TEXTS.name}</label>
       <input id={id} name="name" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
-      <p className="hint">For example “Maria”, “Front desk” or “Web site”.</p>
-      <Select label="Role" name="role" choices={ROLES} defaultValue="member" />
-      <Select label="Plan" name="plan" choices={PLANS} defaultValue="business" />
+      <p className="hint">{TEXTS.examples}</p>
+      <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue="member" />
+      <Select label={TEXTS.plan} name="plan" choices={PLANS} defaultValue="business" />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
 import { PEOPLE } from './people-queries.ts';
+import { TEXTS } from './people-texts.ts';
 import { Select } from './select.tsx';
 
 interface ChangeAccountProps {
@@ -28,8 +29,8 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title={`Change ${account.name}`}
-      submit={{ name: 'Save', pending: 'Saving…' }}
+      title={TEXTS.changeOf(account.name)}
+      submit={TEXTS.save}
       isPending={change.isPending}
       error={change.error}
       onSubmit={(form) =>
@@ -41,13 +42,13 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
       }
       onClose={onClose}
     >
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id}>{TEXTS.name}</label>
       <input id={id} name="name" required maxLength={100} defaultValue={account.name} autoComplete="off" />
-      <Select label="Role" name="role" choices={ROLES} defaultValue={account.role} />
+      <Select label={TEXTS.role} name="role" choices={ROLES} defaultValue={account.role} />
       {hasOwnQuota ? (
-        <p className="hint">The account has the plan Enterprise, with a quota of its own.</p>
+        <p className="hint">{TEXTS.enterprise}</p>
       ) : (
-        <Select label="Plan" name="plan" choices={PLANS} defaultValue={account.plan} />
+        <Select label={TEXTS.plan} name="plan" choices={PLANS} defaultValue={account.plan} />
       )}
     </FormDialog>
   );

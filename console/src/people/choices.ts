@@ -1,18 +1,15 @@
 import type { NewAccount } from '@petstore/client';
+import { formatNumber } from '../ui/local-text.tsx';
+import { TEXTS } from './people-texts.ts';
 
 /** The roles as a person chooses them, the lowest first. */
-export const ROLES = {
-  reader: 'Reader: only looks',
-  member: 'Member: adds animals and manages its own',
-  manager: 'Manager: manages all animals and holds',
-  admin: 'Admin: also manages people, keys and settings',
-} as const satisfies Record<NonNullable<NewAccount['role']>, string>;
+export const ROLES = TEXTS.roles satisfies Record<NonNullable<NewAccount['role']>, string>;
 
 /** The plans with fixed quotas. Enterprise has quotas of its own, which the operator sets. */
 export const PLANS = {
-  free: 'Free: 60 requests a minute',
-  pro: 'Pro: 300 requests a minute',
-  business: 'Business: 1,000 requests a minute',
+  free: TEXTS.plans('Free', formatNumber(60)),
+  pro: TEXTS.plans('Pro', formatNumber(300)),
+  business: TEXTS.plans('Business', formatNumber(1_000)),
 } as const;
 
 type Role = keyof typeof ROLES;

@@ -1,6 +1,7 @@
 import type { IssuedKey } from '@petstore/client';
 import { useEffect, useId, useRef } from 'react';
 import { Snippet } from '../ui/snippet.tsx';
+import { TEXTS } from './key-texts.ts';
 
 interface IssuedSecretProps {
   issued: IssuedKey;
@@ -16,18 +17,18 @@ export function IssuedSecret({ issued, onClose }: IssuedSecretProps) {
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <div className="issued">
-        <h2 id={id}>The new key</h2>
-        <p>Copy it now: it is shown only once.</p>
-        <Snippet name="key" text={secret} />
+        <h2 id={id}>{TEXTS.newKey}</h2>
+        <p>{TEXTS.copyNow}</p>
+        <Snippet name={TEXTS.key} text={secret} />
         {allowedOrigins !== undefined && (
           <>
-            <p>For the web designer: how a page of {allowedOrigins.join(', ')} reads the animals.</p>
-            <Snippet name="example" text={exampleFor(secret)} />
+            <p>{TEXTS.exampleFor(allowedOrigins.join(', '))}</p>
+            <Snippet name={TEXTS.example} text={exampleFor(secret)} />
           </>
         )}
         <div className="form-actions">
           <button type="button" className="primary" onClick={() => dialog.current?.close()}>
-            Done
+            {TEXTS.done}
           </button>
         </div>
       </div>

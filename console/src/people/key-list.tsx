@@ -6,6 +6,7 @@ import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { KeyRow } from './key-row.tsx';
 import { keyList } from './people-queries.ts';
+import { TEXTS } from './people-texts.ts';
 
 /** The keys of an account. */
 export function KeyList({ accountId }: { accountId: bigint }) {
@@ -18,7 +19,7 @@ export function KeyList({ accountId }: { accountId: bigint }) {
       isEmpty={keys.length === 0}
       onRetry={list.refetch}
       skeleton={<Skeleton rows={1} className="keys" />}
-      empty={<p>No keys yet. Make the first one, and give it to the person or the program.</p>}
+      empty={<p>{TEXTS.noKeys}</p>}
     >
       <ul className="keys">
         {keys.map((key) => (

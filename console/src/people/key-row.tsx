@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
+import { TEXTS } from './key-texts.ts';
 import { PEOPLE } from './people-queries.ts';
 import { ReplaceKey } from './replace-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
@@ -18,7 +19,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
     mutationFn: () => petstore.keys.liftBan(id),
     onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
   });
-  const name = label ?? `Key ${id}`;
+  const name = label ?? TEXTS.unnamed(id);
   const end = endOf(apiKey);
   return (
     <li>
@@ -26,16 +27,16 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
         <strong>{name}</strong> <code>{hint}</code>
       </p>
       <p className="detail">
-        {current && <span>the key that you use now</span>}
+        {current && <span>{TEXTS.current}</span>}
         {role !== undefined && <span>{role}</span>}
-        {allowedOrigins !== undefined && <span>for pages of {allowedOrigins.join(', ')}</span>}
+        {allowedOrigins !== undefined && <span>{TEXTS.forPages(allowedOrigins.join(', '))}</span>}
         {end}
         <span>
           {lastUsedAt === undefined ? (
-            'never used'
+            TEXTS.neverUsed
           ) : (
             <>
-              last used <Moment at={lastUsedAt} />
+              {TEXTS.lastUsed} <Moment at={lastUsedAt} />
             </>
           )}
         </span>
@@ -43,14 +44,17 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
       {!isOver(apiKey) && (
         <div className="account-actions">
           <button type="button" onClick={() => setDialog('replace')}>
-            Replace<span className="visually-hidden"> {name}</span>
+            {TEXTS.replace.name}
+            <span className="visually-hidden"> {name}</span>
           </button>
           <button type="button" onClick={() => setDialog('revoke')}>
-            Revoke<span className="visually-hidden"> {name}</span>
+            {TEXTS.revoke.name}
+            <span className="visually-hidden"> {name}</span>
           </button>
           {bannedUntil !== undefined && (
             <button type="button" disabled={lift.isPending} onClick={() => lift.mutate()}>
-              Lift the ban<span className="visually-hidden"> of {name}</span>
+              {TEXTS.liftBan}
+              <span className="visually-hidden"> {TEXTS.of(name)}</span>
             </button>
           )}
         </div>
@@ -70,21 +74,21 @@ function endOf({ revokedAt, expiresAt, bannedUntil }: Key) {
   if (revokedAt !== undefined) {
     return (
       <span>
-        revoked <Moment at={revokedAt} />
+        {TEXTS.revoked} <Moment at={revokedAt} />
       </span>
     );
   }
   if (bannedUntil !== undefined) {
     return (
       <strong>
-        banned until <Moment at={bannedUntil} />
+        {TEXTS.bannedUntil} <Moment at={bannedUntil} />
       </strong>
     );
   }
   return (
     expiresAt !== undefined && (
       <span>
-        valid until <Moment at={expiresAt} />
+        {TEXTS.validUntil} <Moment at={expiresAt} />
       </span>
     )
   );

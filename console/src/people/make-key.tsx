@@ -4,7 +4,9 @@ import { useId, useRef, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
+import { TEXTS } from './key-texts.ts';
 import { PEOPLE } from './people-queries.ts';
+import { TEXTS as PEOPLE_TEXTS } from './people-texts.ts';
 
 interface MakeKeyProps {
   account: Account;
@@ -29,14 +31,14 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title={`Make a key for ${account.name}`}
-      submit={{ name: 'Make the key', pending: 'Making…' }}
+      title={PEOPLE_TEXTS.makeKeyFor(account.name)}
+      submit={TEXTS.make}
       isPending={make.isPending}
       error={make.error}
       onSubmit={(form) => make.mutate(keyIn(form))}
       onClose={onClose}
     >
-      <label htmlFor={`${id}-label`}>What is it for?</label>
+      <label htmlFor={`${id}-label`}>{TEXTS.purpose}</label>
       <input id={`${id}-label`} name="label" required maxLength={100} pattern=".*\S.*" autoComplete="off" />
       <label className="switch">
         <input
@@ -45,11 +47,11 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
           checked={isForPage}
           onChange={(event) => setForPage(event.target.checked)}
         />
-        For a web page: it only reads
+        {TEXTS.forPage}
       </label>
       {isForPage && (
         <>
-          <label htmlFor={`${id}-origin`}>Address of the web site</label>
+          <label htmlFor={`${id}-origin`}>{TEXTS.origin}</label>
           <input
             id={`${id}-origin`}
             name="origin"
@@ -59,7 +61,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
             aria-describedby={`${id}-hint`}
           />
           <p id={`${id}-hint`} className="hint">
-            Pages of other sites cannot use the key.
+            {TEXTS.originHint}
           </p>
         </>
       )}

@@ -9,6 +9,7 @@ import { More } from '../ui/more.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AddAccount } from './add-account.tsx';
 import { accountList } from './people-queries.ts';
+import { TEXTS } from './people-texts.ts';
 import './people.css';
 
 /** Who may use the service: accounts with their keys. */
@@ -16,15 +17,12 @@ export function PeoplePage() {
   const [isAdding, setAdding] = useState(false);
   const addButton = (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
-      Add an account
+      {TEXTS.addAccount}
     </button>
   );
   return (
     <AdminPage page="people" actions={addButton}>
-      <p className="hint">
-        An account is a person, a team or a program. Each signs in with a key, so that the audit shows who did
-        what.
-      </p>
+      <p className="hint">{TEXTS.purpose}</p>
       <AccountList />
       {isAdding && <AddAccount onClose={() => setAdding(false)} />}
     </AdminPage>
@@ -41,7 +39,7 @@ function AccountList() {
       isEmpty={accounts.length === 0}
       onRetry={list.refetch}
       skeleton={<Skeleton rows={4} className="people" />}
-      empty={<p>No accounts yet.</p>}
+      empty={<p>{TEXTS.noAccounts}</p>}
     >
       <ul className="people">
         {accounts.map((account) => (

@@ -4,15 +4,16 @@ import { useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
+import { TEXTS } from './key-texts.ts';
 import { PEOPLE } from './people-queries.ts';
 import { Select } from './select.tsx';
 
 const HOUR_SECONDS = 3_600;
 const OVERLAPS = {
-  0: 'At once',
-  [HOUR_SECONDS]: 'For one more hour',
-  [24 * HOUR_SECONDS]: 'For one more day',
-  [7 * 24 * HOUR_SECONDS]: 'For one more week',
+  0: TEXTS.overlaps.none,
+  [HOUR_SECONDS]: TEXTS.overlaps.hour,
+  [24 * HOUR_SECONDS]: TEXTS.overlaps.day,
+  [7 * 24 * HOUR_SECONDS]: TEXTS.overlaps.week,
 } as const;
 
 interface ReplaceKeyProps {
@@ -33,15 +34,15 @@ export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title={`Replace ${name}`}
-      submit={{ name: 'Replace', pending: 'Replacing…' }}
+      title={TEXTS.replaceOf(name)}
+      submit={TEXTS.replace}
       isPending={replace.isPending}
       error={replace.error}
       onSubmit={(form) => replace.mutate(Number(form.get('overlap')))}
       onClose={onClose}
     >
       <Select
-        label="When does the old key stop to work?"
+        label={TEXTS.overlap}
         name="overlap"
         choices={OVERLAPS}
         defaultValue={String(24 * HOUR_SECONDS)}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { TEXTS } from './key-texts.ts';
 import { PEOPLE } from './people-queries.ts';
 
 interface RevokeKeyProps {
@@ -25,15 +26,15 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title={`Revoke ${name}?`}
-      submit={{ name: 'Revoke', pending: 'Revoking…' }}
+      title={TEXTS.revokeOf(name)}
+      submit={TEXTS.revoke}
       isPending={revoke.isPending}
       error={revoke.error}
       onSubmit={() => revoke.mutate()}
       onClose={onClose}
     >
-      <p>Nothing can use it any more after a second. This cannot be undone.</p>
-      {apiKey.current && <p>It is the key that you use now: you will be signed out.</p>}
+      <p>{TEXTS.revokeEffect}</p>
+      {apiKey.current && <p>{TEXTS.revokeOwn}</p>}
     </FormDialog>
   );
 }

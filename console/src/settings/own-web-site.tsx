@@ -1,4 +1,5 @@
 import { Snippet } from '../ui/snippet.tsx';
+import { WEB_SITE_TEXTS as TEXTS } from './settings-texts.ts';
 
 interface OwnWebSiteProps {
   isPublic: boolean;
@@ -12,25 +13,18 @@ export function OwnWebSite({ isPublic, isFixed }: OwnWebSiteProps) {
   const lines = `<script src="${origin}/embed.js" async></script>\n<petstore-animals></petstore-animals>`;
   return (
     <section className="card settings">
-      <h2>The animals on your web site</h2>
+      <h2>{TEXTS.title}</h2>
       {isPublic ? (
         <>
           <p>
-            Everyone can see them at <a href="/adopt">{`${origin.replace(/^https?:\/\//, '')}/adopt`}</a>.
+            {TEXTS.everyone} <a href="/adopt">{`${origin.replace(/^https?:\/\//, '')}/adopt`}</a>.
           </p>
-          <p>To show them on your own web site, too, paste these lines into one of its pages:</p>
-          <Snippet name="lines" text={lines} />
-          <p className="hint">
-            In WordPress: a block “Custom HTML”. In Squarespace: a block “Code”. In Wix: an element “Embed
-            code”.
-          </p>
+          <p>{TEXTS.paste}</p>
+          <Snippet name={TEXTS.lines} text={lines} />
+          <p className="hint">{TEXTS.editors}</p>
         </>
       ) : (
-        <p>
-          {isFixed
-            ? 'The operator of this service has switched the public pages off. Ask them to set PUBLIC_PAGES to managed.'
-            : 'Show the animals to everyone first, with the switch above. Then the lines for your web site appear here.'}
-        </p>
+        <p>{isFixed ? TEXTS.fixed : TEXTS.off}</p>
       )}
     </section>
   );

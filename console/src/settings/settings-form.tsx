@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { type ShelterSettings, settingsOf } from './settings-query.ts';
+import { TEXTS } from './settings-texts.ts';
 
 /** Changes the settings. What the operator has fixed is shown, and cannot be changed here. */
 export function SettingsForm({ settings }: { settings: ShelterSettings }) {
@@ -20,8 +21,8 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
   };
   return (
     <form className="card settings" onSubmit={save} onInput={() => saving.isSuccess && saving.reset()}>
-      <h2>Your shelter</h2>
-      <label htmlFor={`${id}-name`}>Name of the shelter</label>
+      <h2>{TEXTS.title}</h2>
+      <label htmlFor={`${id}-name`}>{TEXTS.name}</label>
       <input
         id={`${id}-name`}
         name="shelterName"
@@ -31,7 +32,7 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
         autoComplete="organization"
       />
       <FixedHint by={fixedBy.shelterName} />
-      <label htmlFor={`${id}-contact`}>Contact for visitors</label>
+      <label htmlFor={`${id}-contact`}>{TEXTS.contact}</label>
       <input
         id={`${id}-contact`}
         name="contactUrl"
@@ -41,7 +42,8 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
         aria-describedby={`${id}-contact-hint`}
       />
       <p id={`${id}-contact-hint`} className="hint">
-        Starts with <code>mailto:</code>, <code>tel:</code> or <code>https:</code>
+        {TEXTS.contactHint.before} <code>mailto:</code>, <code>tel:</code> {TEXTS.contactHint.or}{' '}
+        <code>https:</code>
       </p>
       <FixedHint by={fixedBy.contactUrl} />
       <label className="switch">
@@ -51,14 +53,14 @@ export function SettingsForm({ settings }: { settings: ShelterSettings }) {
           defaultChecked={settings.publicPages}
           disabled={fixedBy.publicPages !== undefined}
         />
-        Show the animals that look for a home to everyone
+        {TEXTS.publicPages}
       </label>
       <FixedHint by={fixedBy.publicPages} />
       <div role="alert">{saving.error !== null && <ErrorNote error={saving.error} />}</div>
       <div className="form-actions">
-        <span role="status">{saving.isSuccess && 'Saved'}</span>
+        <span role="status">{saving.isSuccess && TEXTS.saved}</span>
         <button type="submit" className="primary" disabled={saving.isPending}>
-          {saving.isPending ? 'Saving…' : 'Save'}
+          {saving.isPending ? TEXTS.saving : TEXTS.save}
         </button>
       </div>
     </form>
@@ -69,7 +71,7 @@ function FixedHint({ by }: { by: string | undefined }) {
   if (by === undefined) return null;
   return (
     <p className="hint">
-      The operator of this service has set this with <code>{by}</code>.
+      {TEXTS.fixedBy} <code>{by}</code>.
     </p>
   );
 }

@@ -1,0 +1,51 @@
+import { inLanguage } from '../texts/in-language.ts';
+
+export const TEXTS = inLanguage({
+  en: {
+    title: 'Your shelter',
+    name: 'Name of the shelter',
+    contact: 'Contact for visitors',
+    contactHint: { before: 'Starts with', or: 'or' },
+    publicPages: 'Show the animals that look for a home to everyone',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Saved',
+    fixedBy: 'The operator of this service has set this with',
+  },
+  es: {
+    title: 'El refugio',
+    name: 'Nombre del refugio',
+    contact: 'Contacto para visitantes',
+    contactHint: { before: 'Empieza con', or: 'o' },
+    publicPages: 'Mostrar a todos los animales que buscan un hogar',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    saved: 'Guardado',
+    fixedBy: 'El operador de este servicio fijó este ajuste con',
+  },
+});
+
+export const WEB_SITE_TEXTS = inLanguage({
+  en: {
+    title: 'The animals on your web site',
+    everyone: 'Everyone can see them at',
+    paste: 'To show them on your own web site, too, paste these lines into one of its pages:',
+    lines: 'lines',
+    editors:
+      'In WordPress: a block “Custom HTML”. In Squarespace: a block “Code”. In Wix: an element “Embed code”.',
+    fixed:
+      'The operator of this service has switched the public pages off. Ask them to set PUBLIC_PAGES to managed.',
+    off: 'Show the animals to everyone first, with the switch above. Then the lines for your web site appear here.',
+  },
+  es: {
+    title: 'Los animales en el sitio web',
+    everyone: 'Todos pueden verlos en',
+    paste: 'Para mostrarlos también en un sitio web propio, pegar estas líneas en una de sus páginas:',
+    lines: 'las líneas',
+    editors:
+      'En WordPress: un bloque «HTML personalizado». En Squarespace: un bloque «Código». En Wix: un elemento «Insertar código».',
+    fixed:
+      'El operador de este servicio desactivó las páginas públicas. Puede activarlas con PUBLIC_PAGES=managed.',
+    off: 'Primero hay que mostrar los animales a todos, con la opción de arriba. Después aparecen aquí las líneas para el sitio web.',
+  },
+});
