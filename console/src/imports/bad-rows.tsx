@@ -4,6 +4,7 @@ import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber } from '../ui/local-text.tsx';
 import { saveBadRows } from './import-requests.ts';
+import { TEXTS } from './imports-texts.ts';
 
 const MAX_SHOWN = 20;
 
@@ -16,23 +17,21 @@ export function BadRows({ job }: { job: Import }) {
   const others = (summary?.failed ?? badRows.length) - Math.min(badRows.length, MAX_SHOWN);
   return (
     <div className="bad-rows">
-      <h3>Rows with a problem</h3>
+      <h3>{TEXTS.badRows}</h3>
       <ul>
         {badRows.slice(0, MAX_SHOWN).map(({ row, reason }) => (
           <li key={row}>
-            <strong>Row {formatNumber(row)}</strong> {reason}
+            <strong>{TEXTS.row(formatNumber(row))}</strong> {reason}
           </li>
         ))}
       </ul>
-      {others > 0 && <p className="detail">and {formatNumber(others)} more</p>}
+      {others > 0 && <p className="detail">{TEXTS.more(formatNumber(others))}</p>}
       <p>
         <button type="button" onClick={() => saving.mutate()} disabled={saving.isPending}>
-          Download the bad rows
+          {TEXTS.downloadBad}
         </button>
       </p>
-      <p className="hint">
-        Correct them in the downloaded file and import it afterwards: only they are added.
-      </p>
+      <p className="hint">{TEXTS.correct}</p>
       <div role="alert">{saving.error !== null && <ErrorNote error={saving.error} />}</div>
     </div>
   );

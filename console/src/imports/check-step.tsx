@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { importOf } from '../queries/import-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
-import { formatNumber } from '../ui/local-text.tsx';
 import { BadRows } from './bad-rows.tsx';
 import { type PreparedImport, useImport } from './import-requests.ts';
+import { TEXTS } from './imports-texts.ts';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 
@@ -24,16 +24,16 @@ export function CheckStep({ id, prepared, onBack, onImporting }: CheckStepProps)
   const changes = (check?.summary?.created ?? 0) + (check?.summary?.updated ?? 0);
   return (
     <section className="card import-section">
-      <h2>What the import will do</h2>
+      <h2>{TEXTS.checkTitle}</h2>
       {check !== undefined && <Result check={check} />}
       {(check === undefined || check.summary === undefined) && error === null && (
-        <Progress text="Checking each row…" job={check} />
+        <Progress text={TEXTS.checking} job={check} />
       )}
       {error !== null && <ErrorNote error={error} onRetry={refetch} />}
       <div role="alert">{start.error !== null && <ErrorNote error={start.error} />}</div>
       <div className="form-actions">
         <button type="button" onClick={onBack}>
-          Back to the columns
+          {TEXTS.back}
         </button>
         {check?.summary !== undefined && (
           <button
@@ -42,9 +42,7 @@ export function CheckStep({ id, prepared, onBack, onImporting }: CheckStepProps)
             disabled={start.isPending || changes === 0}
             onClick={() => start.mutate(prepared)}
           >
-            {start.isPending
-              ? 'Sending…'
-              : `Import ${formatNumber(changes)} ${changes === 1 ? 'animal' : 'animals'}`}
+            {start.isPending ? TEXTS.sending : TEXTS.importAnimals(changes)}
           </button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { TEXTS } from './imports-texts.ts';
 import { readSpreadsheet, type Spreadsheet } from './spreadsheet/read-file.ts';
 
 /** A place to drop a spreadsheet, or to choose one. */
@@ -27,7 +28,7 @@ export function ChooseFile({ onChosen }: { onChosen(spreadsheet: Spreadsheet): v
       onDrop={drop}
     >
       <label className="file-button" htmlFor={id}>
-        {reading.isPending ? 'Reading…' : 'Choose a spreadsheet'}
+        {reading.isPending ? TEXTS.reading : TEXTS.choose}
       </label>
       <input
         id={id}
@@ -36,11 +37,8 @@ export function ChooseFile({ onChosen }: { onChosen(spreadsheet: Spreadsheet): v
         className="visually-hidden"
         onChange={(event) => read(event.target.files?.[0])}
       />
-      <p>or drop it here</p>
-      <p className="hint">
-        An Excel or CSV file with one animal on each line. Nothing changes before you have seen what the
-        import would do.
-      </p>
+      <p>{TEXTS.dropHere}</p>
+      <p className="hint">{TEXTS.chooseHint}</p>
       <div role="alert">{reading.error !== null && <ErrorNote error={reading.error} />}</div>
     </div>
   );

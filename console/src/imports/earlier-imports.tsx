@@ -6,6 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber, Moment } from '../ui/local-text.tsx';
 import { saveBadRows } from './import-requests.ts';
+import { TEXTS } from './imports-texts.ts';
 
 /** The imports of the last seven days. */
 export function EarlierImports() {
@@ -16,7 +17,7 @@ export function EarlierImports() {
   if (imports.length === 0) return null;
   return (
     <section className="import-section">
-      <h2>Last seven days</h2>
+      <h2>{TEXTS.lastDays}</h2>
       <ul className="earlier-imports">
         {imports.map((one) => (
           <li key={String(one.id)} className="card">
@@ -29,7 +30,7 @@ export function EarlierImports() {
             </p>
             {(one.summary?.failed ?? 0) > 0 && (
               <button type="button" onClick={() => saveBadRows(petstore, one)}>
-                Download the bad rows
+                {TEXTS.downloadBad}
               </button>
             )}
           </li>
@@ -40,11 +41,9 @@ export function EarlierImports() {
 }
 
 function resultOf({ state, summary, failure }: Import): string {
-  if (state === 'failed') return failure ?? 'Could not be imported';
-  if (summary === undefined) return 'Running…';
-  const counts = [`${formatNumber(summary.created)} added`, `${formatNumber(summary.updated)} changed`];
-  if (summary.failed > 0) {
-    counts.push(`${formatNumber(summary.failed)} bad ${summary.failed === 1 ? 'row' : 'rows'}`);
-  }
+  if (state === 'failed') return failure ?? TEXTS.failed;
+  if (summary === undefined) return TEXTS.running;
+  const counts = [TEXTS.added(formatNumber(summary.created)), TEXTS.changed(formatNumber(summary.updated))];
+  if (summary.failed > 0) counts.push(TEXTS.bad(summary.failed));
   return counts.join(', ');
 }

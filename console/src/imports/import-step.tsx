@@ -7,6 +7,7 @@ import { hrefOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { BadRows } from './bad-rows.tsx';
+import { TEXTS } from './imports-texts.ts';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 
@@ -21,11 +22,11 @@ export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void })
   }, [isOver, queries]);
   return (
     <section className="card import-section">
-      <h2 role="status">{isOver ? 'The import is done' : 'Importing'}</h2>
+      <h2 role="status">{isOver ? TEXTS.done : TEXTS.importing}</h2>
       {!isOver && error === null && (
         <>
-          <Progress text="Adding the animals…" job={job} />
-          <p className="hint">You can leave this page. The import continues, and its result appears here.</p>
+          <Progress text={TEXTS.adding} job={job} />
+          <p className="hint">{TEXTS.canLeave}</p>
         </>
       )}
       {job?.failure !== undefined && <p className="import-failure">{job.failure}</p>}
@@ -39,10 +40,10 @@ export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void })
       {isOver && (
         <div className="form-actions">
           <button type="button" onClick={onRestart}>
-            Import another file
+            {TEXTS.another}
           </button>
           <a className="button primary" href={hrefOf({ page: 'animals' })}>
-            See the animals
+            {TEXTS.seeAnimals}
           </a>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { Import } from '@petstore/client';
 import { formatNumber } from '../ui/local-text.tsx';
+import { TEXTS } from './imports-texts.ts';
 
 interface ProgressProps {
   text: string;
@@ -14,8 +15,8 @@ export function Progress({ text, job }: ProgressProps) {
     <div className="import-progress">
       <progress aria-label={text} value={rows === undefined ? undefined : processed} max={rows || 1} />
       <p className="detail">
-        {job?.state === 'waiting' ? 'Waiting for another import to end…' : text}
-        {rows !== undefined && ` ${formatNumber(processed)} of ${formatNumber(rows)}`}
+        {job?.state === 'waiting' ? TEXTS.waiting : text}
+        {rows !== undefined && ` ${TEXTS.progress(formatNumber(processed), formatNumber(rows))}`}
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { type Table, valuesOf } from '../spreadsheet/table.ts';
-import { type Columns, FIELD_NAMES, FIELDS, type Field } from './fields.ts';
+import { FIELD_LABELS } from './field-names.ts';
+import { type Columns, FIELD_NAMES, type Field } from './fields.ts';
+import { TEXTS } from './matching-texts.ts';
 import type { Matching } from './remembered.ts';
 import { isChoiceField } from './value-guesses.ts';
 import { ValueMeanings } from './value-meanings.tsx';
@@ -25,16 +27,16 @@ export function ColumnRow({ column, table, matching, onChange }: ColumnRowProps)
   return (
     <li>
       <label htmlFor={id}>{column}</label>
-      <p className="detail examples">{examples.join(' · ') || 'empty'}</p>
+      <p className="detail examples">{examples.join(' · ') || TEXTS.emptyColumn}</p>
       <select
         id={id}
         value={field ?? ''}
         onChange={({ target }) => choose(FIELD_NAMES.find((name) => name === target.value))}
       >
-        <option value="">Leave out</option>
+        <option value="">{TEXTS.leaveOut}</option>
         {FIELD_NAMES.map((name) => (
           <option key={name} value={name}>
-            {FIELDS[name].label}
+            {FIELD_LABELS[name]}
           </option>
         ))}
       </select>

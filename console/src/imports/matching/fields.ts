@@ -1,54 +1,36 @@
-/** What a column can contain. The names are those of the mapping of an import. */
-export const FIELDS = {
-  name: { label: 'Name', headers: ['name', 'animal name', 'pet name', 'nombre'] },
-  categoryId: {
-    label: 'Kind of animal',
-    headers: ['kind', 'type', 'animal type', 'species', 'category', 'especie', 'tipo'],
-  },
-  reference: {
-    label: 'Your own number',
-    headers: [
-      'id',
-      'animal id',
-      'number',
-      'no',
-      'animal number',
-      'reference',
-      'ref',
-      'shelter id',
-      'code',
-      'numero',
-    ],
-  },
-  status: { label: 'Status', headers: ['status', 'outcome', 'outcome type', 'estado', 'petstore status'] },
-  breed: { label: 'Breed', headers: ['breed', 'primary breed', 'raza'] },
-  color: { label: 'Colour', headers: ['color', 'colour', 'primary color', 'colors'] },
-  sex: { label: 'Sex', headers: ['sex', 'gender', 'sex upon outcome', 'sexo'] },
-  size: { label: 'Size when grown up', headers: ['size', 'tamano'] },
-  birthDate: {
-    label: 'Date of birth',
-    headers: ['date of birth', 'birth date', 'birthdate', 'dob', 'birthday', 'born', 'fecha de nacimiento'],
-  },
-  intakeDate: {
-    label: 'Taken in on',
-    headers: ['intake date', 'intake', 'arrived', 'date in', 'fecha de ingreso'],
-  },
-  description: { label: 'Description', headers: ['description', 'about', 'bio', 'notes', 'descripcion'] },
-  location: { label: 'Location', headers: ['location', 'place', 'foster', 'ubicacion'] },
-  specialNeeds: { label: 'Special needs', headers: ['special needs', 'medical'] },
-  spayedNeutered: {
-    label: 'Spayed or neutered',
-    headers: ['spayed neutered', 'neutered', 'spayed', 'altered', 'fixed'],
-  },
-  houseTrained: { label: 'House-trained', headers: ['house trained'] },
-  goodWithChildren: {
-    label: 'Good with children',
-    headers: ['good with children', 'good with kids', 'kids', 'children'],
-  },
-  goodWithDogs: { label: 'Good with dogs', headers: ['good with dogs', 'dogs'] },
-  goodWithCats: { label: 'Good with cats', headers: ['good with cats', 'cats'] },
-  contactUrl: { label: 'Contact address', headers: ['contact', 'contact url'] },
-} as const satisfies Record<string, { label: string; headers: readonly string[] }>;
+/** What a column can contain, and the headers from which it is guessed. The names are those of the mapping of an import. */
+const FIELDS = {
+  name: ['name', 'animal name', 'pet name', 'nombre'],
+  categoryId: ['kind', 'type', 'animal type', 'species', 'category', 'especie', 'tipo'],
+  reference: [
+    'id',
+    'animal id',
+    'number',
+    'no',
+    'animal number',
+    'reference',
+    'ref',
+    'shelter id',
+    'code',
+    'numero',
+  ],
+  status: ['status', 'outcome', 'outcome type', 'estado', 'petstore status'],
+  breed: ['breed', 'primary breed', 'raza'],
+  color: ['color', 'colour', 'primary color', 'colors'],
+  sex: ['sex', 'gender', 'sex upon outcome', 'sexo'],
+  size: ['size', 'tamano'],
+  birthDate: ['date of birth', 'birth date', 'birthdate', 'dob', 'birthday', 'born', 'fecha de nacimiento'],
+  intakeDate: ['intake date', 'intake', 'arrived', 'date in', 'fecha de ingreso'],
+  description: ['description', 'about', 'bio', 'notes', 'descripcion'],
+  location: ['location', 'place', 'foster', 'ubicacion'],
+  specialNeeds: ['special needs', 'medical'],
+  spayedNeutered: ['spayed neutered', 'neutered', 'spayed', 'altered', 'fixed'],
+  houseTrained: ['house trained'],
+  goodWithChildren: ['good with children', 'good with kids', 'kids', 'children'],
+  goodWithDogs: ['good with dogs', 'dogs'],
+  goodWithCats: ['good with cats', 'cats'],
+  contactUrl: ['contact', 'contact url'],
+} as const satisfies Record<string, readonly string[]>;
 
 export type Field = keyof typeof FIELDS;
 
@@ -67,7 +49,7 @@ export function guessColumns(columns: readonly string[]): Columns {
   const guesses: Partial<Record<Field, string>> = {};
   for (const field of FIELD_NAMES) {
     const taken = Object.values(guesses);
-    const headers: readonly string[] = [plain(field), ...FIELDS[field].headers];
+    const headers: readonly string[] = [plain(field), ...FIELDS[field]];
     const column = headers.flatMap((header) => columns.filter((one) => plain(one) === header))[0];
     if (column !== undefined && !taken.includes(column)) guesses[field] = column;
   }

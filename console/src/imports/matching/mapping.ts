@@ -2,6 +2,7 @@ import type { Category } from '@petstore/client';
 import { type Table, valuesOf } from '../spreadsheet/table.ts';
 import { datesOf } from './dates.ts';
 import { type Columns, FIELD_NAMES, type Field, plain } from './fields.ts';
+import { TEXTS } from './matching-texts.ts';
 import { CHOICES, type ChoiceField, guessChoice, isChoiceField, SKIP } from './value-guesses.ts';
 
 /** The choices that differ from the guesses: by field and value, the index of the choice. */
@@ -95,7 +96,7 @@ function chosenValues(
   return {
     values: Object.fromEntries(kept),
     ...(skipped.length > 0 && {
-      skip: Object.fromEntries(skipped.map(([value]) => [value, `Status “${value}”`])),
+      skip: Object.fromEntries(skipped.map(([value]) => [value, TEXTS.skipped(value)])),
     }),
   };
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { allCategories } from '../../queries/category-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { formatNumber } from '../../ui/local-text.tsx';
 import { type PreparedImport, useImport } from '../import-requests.ts';
 import { csvFile, type Spreadsheet } from '../spreadsheet/read-file.ts';
 import { ColumnRow } from './column-row.tsx';
-import { guessColumns, isExport } from './fields.ts';
+import { type Columns, guessColumns, isExport } from './fields.ts';
 import { mappingOf, writeMapping } from './mapping.ts';
+import { TEXTS } from './matching-texts.ts';
 import { type Matching, rememberedMatchings } from './remembered.ts';
 
 interface MatchColumnsProps {
@@ -28,9 +28,7 @@ export function MatchColumns({ spreadsheet, onCancel, onChecking }: MatchColumns
   const check = useImport(true, ({ id }, sent) => onChecking(sent, id));
   const { columns } = matching;
   const isKnown = isExport(table.columns);
-  const missing = isKnown
-    ? []
-    : [columns.name ? '' : 'name', columns.categoryId ? '' : 'kind of animal'].filter(Boolean);
+  const missing = isKnown ? undefined : missingText(columns);
   const start = () => {
     if (categories === undefined) return;
     const fileName = csvName(name);
@@ -45,41 +43,39 @@ export function MatchColumns({ spreadsheet, onCancel, onChecking }: MatchColumns
   };
   return (
     <section className="card import-section">
-      <h2>What is in each column?</h2>
+      <h2>{TEXTS.title}</h2>
       <p className="hint">
-        {name}: {formatNumber(table.rows.length)} rows.{' '}
-        {isKnown
-          ? 'It is an export of Petstore, whose columns are known.'
-          : 'Columns without a choice are left out.'}
+        {TEXTS.rows(name, table.rows.length)} {isKnown ? TEXTS.isExport : TEXTS.unchosen}
       </p>
       <ul className="columns" hidden={isKnown}>
         {table.columns.filter(Boolean).map((column) => (
           <ColumnRow key={column} column={column} table={table} matching={matching} onChange={setMatching} />
         ))}
       </ul>
-      {missing.length > 0 && (
-        <p className="import-failure">
-          Choose the column that has the {missing.join(', and the one that has the ')}.
-        </p>
-      )}
+      {missing !== undefined && <p className="import-failure">{missing}</p>}
       <div role="alert">
         {(check.error ?? error) !== null && <ErrorNote error={(check.error ?? error) as Error} />}
       </div>
       <div className="form-actions">
         <button type="button" onClick={onCancel}>
-          Another file
+          {TEXTS.anotherFile}
         </button>
         <button
           type="button"
           className="primary"
-          disabled={missing.length > 0 || check.isPending || categories === undefined}
+          disabled={missing !== undefined || check.isPending || categories === undefined}
           onClick={start}
         >
-          {check.isPending ? 'Sending…' : 'Check the file'}
+          {check.isPending ? TEXTS.sending : TEXTS.check}
         </button>
       </div>
     </section>
   );
+}
+
+function missingText({ name, categoryId }: Columns): string | undefined {
+  if (name === undefined) return categoryId === undefined ? TEXTS.missingBoth : TEXTS.missingName;
+  return categoryId === undefined ? TEXTS.missingKind : undefined;
 }
 
 /** The service recognises the format of a file by its name. */

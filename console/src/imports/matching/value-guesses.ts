@@ -1,5 +1,8 @@
 import type { Field } from './fields.ts';
 import { plain } from './fields.ts';
+import { TEXTS } from './matching-texts.ts';
+
+const LABELS = TEXTS.choices;
 
 /** The fields with a fixed choice of values. */
 export type ChoiceField = Extract<
@@ -25,31 +28,39 @@ interface Choice {
 /** The rows with this value are not imported. Only for the status. */
 export const SKIP = 'skip';
 
-const NOT_SET: Choice = { value: null, label: 'Not known', pattern: /^/ };
+const NOT_SET: Choice = { value: null, label: LABELS.notKnown, pattern: /^/ };
 const FLAG: readonly Choice[] = [
-  { value: true, label: 'Yes', pattern: /^(y|yes|true|1|x|si|s)$|\b(neutered|spayed|castrado|castrada)\b/ },
-  { value: false, label: 'No', pattern: /^(n|no|false|0)$|\b(intact|entero)\b/ },
+  {
+    value: true,
+    label: LABELS.yes,
+    pattern: /^(y|yes|true|1|x|si|s)$|\b(neutered|spayed|castrado|castrada)\b/,
+  },
+  { value: false, label: LABELS.no, pattern: /^(n|no|false|0)$|\b(intact|entero)\b/ },
   NOT_SET,
 ];
 
 /** The choices of each field. The first one whose pattern matches is the guess. */
 export const CHOICES: Readonly<Record<ChoiceField, readonly Choice[]>> = {
   status: [
-    { value: 'available', label: 'Available', pattern: /^$|available|adoptable|for adoption|disponible/ },
-    { value: 'pending', label: 'On hold', pattern: /pending|hold|reserved|reservad/ },
-    { value: 'sold', label: 'Adopted', pattern: /adopted|adoption|adoptad|rto adopt|sold/ },
-    { value: SKIP, label: 'Do not import these', pattern: /^/ },
+    {
+      value: 'available',
+      label: LABELS.available,
+      pattern: /^$|available|adoptable|for adoption|disponible/,
+    },
+    { value: 'pending', label: LABELS.pending, pattern: /pending|hold|reserved|reservad/ },
+    { value: 'sold', label: LABELS.sold, pattern: /adopted|adoption|adoptad|rto adopt|sold/ },
+    { value: SKIP, label: LABELS.skip, pattern: /^/ },
   ],
   sex: [
-    { value: 'female', label: 'Female', pattern: /^f$|female|hembra/ },
-    { value: 'male', label: 'Male', pattern: /^m$|\bmale\b|macho/ },
+    { value: 'female', label: LABELS.female, pattern: /^f$|female|hembra/ },
+    { value: 'male', label: LABELS.male, pattern: /^m$|\bmale\b|macho/ },
     NOT_SET,
   ],
   size: [
-    { value: 'extra_large', label: 'Very large', pattern: /^xl$|extra|very|giant/ },
-    { value: 'large', label: 'Large', pattern: /^l$|large|big|grande/ },
-    { value: 'medium', label: 'Medium', pattern: /^m$|medium|mediano/ },
-    { value: 'small', label: 'Small', pattern: /^s$|small|pequen/ },
+    { value: 'extra_large', label: LABELS.extra_large, pattern: /^xl$|extra|very|giant/ },
+    { value: 'large', label: LABELS.large, pattern: /^l$|large|big|grande/ },
+    { value: 'medium', label: LABELS.medium, pattern: /^m$|medium|mediano/ },
+    { value: 'small', label: LABELS.small, pattern: /^s$|small|pequen/ },
     NOT_SET,
   ],
   spayedNeutered: FLAG,

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TEXTS } from './matching-texts.ts';
 import { CHOICES, type ChoiceField, guessChoice } from './value-guesses.ts';
 
 const MAX_VALUES = 30;
@@ -17,11 +18,11 @@ export function ValueMeanings({ field, values, chosen, onChange }: ValueMeanings
   const shown = values.filter((value) => field === 'status' || value !== '').slice(0, MAX_VALUES);
   return (
     <details className="meanings" open={field === 'status'}>
-      <summary>What its values mean</summary>
+      <summary>{TEXTS.meanings}</summary>
       <ul>
         {shown.map((value, index) => (
           <li key={value}>
-            <label htmlFor={`${id}-${index}`}>{value || '(empty)'}</label>
+            <label htmlFor={`${id}-${index}`}>{value || TEXTS.emptyValue}</label>
             <select
               id={`${id}-${index}`}
               value={chosen[value] ?? guessChoice(field, value)}

@@ -1,3 +1,4 @@
+import { TEXTS } from './spreadsheet-texts.ts';
 import { delimiterOf, parseCsv, type Table, writeCsv } from './table.ts';
 
 /** A file that the user has chosen. */
@@ -13,17 +14,15 @@ const MAX_BYTES = 50_000_000;
 /** @throws {Error} with a sentence for the user. */
 export async function readSpreadsheet(file: File): Promise<Spreadsheet> {
   if (/\.(xls|ods|numbers)$/i.test(file.name)) {
-    throw new Error('Save the spreadsheet as .xlsx or as CSV first.');
+    throw new Error(TEXTS.otherFormat);
   }
-  if (file.size > MAX_BYTES) throw new Error('The file is larger than 50 MB. Split it into several files.');
+  if (file.size > MAX_BYTES) throw new Error(TEXTS.tooLarge);
   const { table, isReady } = await readTable(file);
   if (table.rows.length === 0) {
-    throw new Error(
-      'The file has no rows. Its first line must name the columns, and each other line is an animal.',
-    );
+    throw new Error(TEXTS.noRows);
   }
   const twice = table.columns.find((name, index) => name !== '' && table.columns.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`Two columns have the name “${twice}”. Rename one of them.`);
+  if (twice !== undefined) throw new Error(TEXTS.twice(twice));
   return { name: file.name, table, file: isReady ? file : csvFile(table) };
 }
 

@@ -1,3 +1,5 @@
+import { TEXTS } from './spreadsheet-texts.ts';
+
 /** The content of a spreadsheet: the names of its columns, and the values of its rows. */
 export interface Table {
   readonly columns: readonly string[];
@@ -30,7 +32,7 @@ function recordsIn(text: string, delimiter: string): string[][] {
   let record: string[] = [];
   while (value.lastIndex < text.length || record.length > 0) {
     const match = value.exec(text);
-    if (match === null) throw new Error(`Line ${records.length + 1} has a quote that is not closed.`);
+    if (match === null) throw new Error(TEXTS.openQuote(records.length + 1));
     const [, quoted, plain = '', end] = match;
     record.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === delimiter) continue;

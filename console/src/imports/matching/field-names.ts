@@ -1,0 +1,48 @@
+import { inLanguage } from '../../texts/in-language.ts';
+import type { Field } from './fields.ts';
+
+/** The fields as a user chooses them. */
+export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
+  en: {
+    name: 'Name',
+    categoryId: 'Kind of animal',
+    reference: 'Your own number',
+    status: 'Status',
+    breed: 'Breed',
+    color: 'Colour',
+    sex: 'Sex',
+    size: 'Size when grown up',
+    birthDate: 'Date of birth',
+    intakeDate: 'Taken in on',
+    description: 'Description',
+    location: 'Location',
+    specialNeeds: 'Special needs',
+    spayedNeutered: 'Spayed or neutered',
+    houseTrained: 'House-trained',
+    goodWithChildren: 'Good with children',
+    goodWithDogs: 'Good with dogs',
+    goodWithCats: 'Good with cats',
+    contactUrl: 'Contact address',
+  },
+  es: {
+    name: 'Nombre',
+    categoryId: 'Tipo de animal',
+    reference: 'Número propio',
+    status: 'Estado',
+    breed: 'Raza',
+    color: 'Color',
+    sex: 'Sexo',
+    size: 'Tamaño de adulto',
+    birthDate: 'Fecha de nacimiento',
+    intakeDate: 'Fecha de ingreso',
+    description: 'Descripción',
+    location: 'Ubicación',
+    specialNeeds: 'Necesidades especiales',
+    spayedNeutered: 'Esterilizado',
+    houseTrained: 'Hace sus necesidades fuera',
+    goodWithChildren: 'Se lleva bien con niños',
+    goodWithDogs: 'Se lleva bien con perros',
+    goodWithCats: 'Se lleva bien con gatos',
+    contactUrl: 'Dirección de contacto',
+  },
+});
