@@ -8,6 +8,7 @@ import { useSession } from '../session/use-session.ts';
 import { statusName } from '../texts/status-names.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { useFormKey } from '../ui/form-key.ts';
+import { TEXTS } from './animals-texts.ts';
 import { CategoryField } from './category-field.tsx';
 
 /** The form to add an animal. */
@@ -22,18 +23,18 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       dialog={dialog}
-      title="Add an animal"
-      submit={{ name: 'Add', pending: 'Adding…' }}
+      title={TEXTS.add}
+      submit={TEXTS.addSubmit}
       isPending={add.isPending}
       error={add.error}
       onSubmit={(form) => add.submit(petIn(form))}
       onInput={add.renewKey}
       onClose={close}
     >
-      <label htmlFor={`${id}-name`}>Name</label>
+      <label htmlFor={`${id}-name`}>{TEXTS.name}</label>
       <input id={`${id}-name`} name="name" required autoComplete="off" />
       <CategoryField />
-      <label htmlFor={`${id}-status`}>Status</label>
+      <label htmlFor={`${id}-status`}>{TEXTS.status}</label>
       <select id={`${id}-status`} name="status" defaultValue="available">
         {PET_STATUSES.map((status) => (
           <option key={status} value={status}>

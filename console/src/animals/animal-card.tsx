@@ -6,6 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { useSelected } from '../store.ts';
 import { useKeepFocusIn } from '../ui/keep-focus-in.ts';
 import { Status } from '../ui/status.tsx';
+import { TEXTS } from './animals-texts.ts';
 import { RemovalSteps } from './changes/removal-steps.tsx';
 import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
@@ -39,7 +40,7 @@ export const AnimalCard = memo((props: AnimalCardProps) => {
     >
       {isRemoved && (
         <p>
-          <span className="short-name">{pet.name}</span> is no longer in the catalogue.
+          <span className="short-name">{pet.name}</span> {TEXTS.isGone}
         </p>
       )}
       {!isRemoved && isRemoval && <RemovalSteps removal={change} container={card} />}
@@ -61,9 +62,7 @@ function Animal({ pet, category, listing, permissions, change, container }: Anim
       <h2>
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       </h2>
-      <p className="kind">
-        {category} · no. {String(pet.id)}
-      </p>
+      <p className="kind">{TEXTS.numbered(category, pet.id)}</p>
       <p className="kind">{listing === undefined ? '' : shortProfile(listing.profile, Date.now())}</p>
       <div className="animal-actions">
         <AnimalActions pet={pet} permissions={permissions} change={change} />
@@ -83,7 +82,8 @@ function AnimalActions({ pet, permissions, change }: Pick<AnimalProps, 'pet' | '
       <StatusSelect pet={pet} choices={choices} change={change} />
       {allowedOperations.includes('removePet') && (
         <button type="button" className="quiet" onClick={() => changes.begin(pet, { kind: 'removal' })}>
-          Remove<span className="visually-hidden"> {pet.name}</span>
+          {TEXTS.remove}
+          <span className="visually-hidden"> {pet.name}</span>
         </button>
       )}
     </>

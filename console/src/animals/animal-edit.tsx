@@ -5,6 +5,7 @@ import { applyPet } from '../queries/apply-changes.ts';
 import { ConflictError, changeUnlessConflict } from '../session/guarded-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { TEXTS } from './animals-texts.ts';
 import { CategoryField } from './category-field.tsx';
 
 interface AnimalEditProps {
@@ -28,14 +29,14 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title="Edit"
-      submit={{ name: 'Save', pending: 'Saving…' }}
+      title={TEXTS.edit}
+      submit={TEXTS.saveSubmit}
       isPending={change.isPending}
       error={change.error}
       onSubmit={save}
       onClose={onClose}
     >
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id}>{TEXTS.name}</label>
       <input id={id} name="name" defaultValue={before.name} required autoComplete="off" />
       <CategoryField categoryId={before.categoryId} />
     </FormDialog>
@@ -77,10 +78,10 @@ function conflictOf(before: Pet, change: PetChange, current: Pet): string | unde
   const isOverwritten = (member: 'name' | 'categoryId') =>
     change[member] !== undefined && ![before[member], change[member]].includes(current[member]);
   const now: string[] = [];
-  if (isOverwritten('name')) now.push(`its name is now “${current.name}”`);
-  if (isOverwritten('categoryId')) now.push(`its category is now number ${current.categoryId}`);
+  if (isOverwritten('name')) now.push(TEXTS.nameIsNow(current.name));
+  if (isOverwritten('categoryId')) now.push(TEXTS.categoryIsNow(current.categoryId));
   if (now.length === 0) return undefined;
-  return `Someone else changed this animal: ${now.join(', and ')}. Your change was not saved. Save again to overwrite it.`;
+  return TEXTS.changedByOther(now.join(TEXTS.and));
 }
 
 /** Returns the members that the form has changed; undefined if there are none. */

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AnimalFilters } from '../queries/animal-queries.ts';
 import { hrefOf, PET_STATUSES } from '../route.ts';
 import { StatusFilter } from '../ui/status-filter.tsx';
+import { TEXTS } from './animals-texts.ts';
 import { CategoryName, CategoryOptions, useCategories } from './category-name.tsx';
 
 /** Filters the list of animals. The address contains the filters. */
@@ -25,9 +26,9 @@ export function AnimalFilter({ status, categoryId, q }: AnimalFilters) {
         hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId, q })}
       />
       <div className="category-filter">
-        <label htmlFor={id}>Category</label>
+        <label htmlFor={id}>{TEXTS.category}</label>
         <select id={id} value={String(categoryId ?? '')} onChange={(event) => choose(event.target.value)}>
-          <option value="">All</option>
+          <option value="">{TEXTS.all}</option>
           {!isListed && (
             <option value={String(categoryId)}>
               <CategoryName id={categoryId} />

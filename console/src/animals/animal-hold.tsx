@@ -10,6 +10,7 @@ import { Countdown, useSecondsUntil } from '../ui/countdown.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
 import { Status } from '../ui/status.tsx';
+import { TEXTS } from './hold-texts.ts';
 import { PlaceHold } from './place-hold.tsx';
 
 interface AnimalHoldProps {
@@ -48,7 +49,7 @@ export function AnimalHold({ pet, permissions, isRemoved }: AnimalHoldProps) {
       aria-labelledby="hold"
     >
       <h2 id="hold" ref={heading} tabIndex={-1}>
-        Hold
+        {TEXTS.hold}
       </h2>
       {hold.error !== null && hold.data === undefined && (
         <ErrorNote error={hold.error} onRetry={hold.refetch} />
@@ -80,20 +81,16 @@ function textWithoutOrder(
   role: string | undefined,
   mayRelease: boolean,
 ): string {
-  if (isRemoved) return 'This animal is no longer in the catalogue.';
+  if (isRemoved) return TEXTS.isRemoved;
   switch (pet.status) {
     case 'available':
-      return role === 'reader'
-        ? 'No order holds it. A key with the role reader cannot place a hold.'
-        : 'No order holds it.';
+      return role === 'reader' ? TEXTS.isFreeForReader : TEXTS.isFree;
     case 'pending':
-      return mayRelease
-        ? 'It is on hold without an order: its status was set by hand.'
-        : 'It is on hold, so it cannot be ordered now.';
+      return mayRelease ? TEXTS.isSetByHand : TEXTS.isHeld;
     case 'sold':
-      return 'It has found a home.';
+      return TEXTS.isAdopted;
     default:
-      return 'It has no status, so it cannot be held.';
+      return TEXTS.hasNoStatus;
   }
 }
 
@@ -108,7 +105,7 @@ function ReleaseButton({ pet }: { pet: Pet }) {
         aria-disabled={isChanging}
         onClick={() => !isChanging && changes.begin(pet, { kind: 'status', status: 'available' })}
       >
-        Release the hold
+        {TEXTS.release}
       </button>
     </p>
   );
@@ -127,14 +124,15 @@ function Held({ order, allowed, onChanged, onConflict }: HeldProps) {
   return (
     <>
       <p className="held-by">
-        Held by order {String(id)}
+        {TEXTS.heldBy(id)}
         {reference !== undefined && reference !== '' && ` (${reference})`} <Status status={status} />
       </p>
       {expiresAt === undefined ? (
-        <p>It does not expire.</p>
+        <p>{TEXTS.doesNotExpire}</p>
       ) : (
         <p>
-          Until <Moment at={expiresAt} />, in <ExpiryCountdown order={order} until={Date.parse(expiresAt)} />
+          {TEXTS.until} <Moment at={expiresAt} />
+          {TEXTS.in} <ExpiryCountdown order={order} until={Date.parse(expiresAt)} />
         </p>
       )}
       <OrderActions order={order} allowed={allowed} onChanged={onChanged} onConflict={onConflict} />

@@ -19,6 +19,7 @@ import './animal-page.css';
 import { animalOf } from '../queries/animal-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { AnimalEdit } from './animal-edit.tsx';
+import { TEXTS } from './animals-texts.ts';
 import { CategoryName } from './category-name.tsx';
 
 /** The page of one animal: its data, its hold and its history. */
@@ -37,7 +38,7 @@ export function AnimalPage({ id }: { id: bigint }) {
   if (isNotFound(animal.error) && !isRemoved) return <NotFound id={id} />;
   return (
     <Page
-      title={pet?.name ?? `Animal ${id}`}
+      title={pet?.name ?? TEXTS.animalNumbered(id)}
       actions={pet !== undefined && !isRemoved && <EditButton pet={pet} permissions={permissions} />}
     >
       <BackLink />
@@ -80,13 +81,13 @@ function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps)
   return (
     <div className="animal-page">
       <dl className="card animal-facts">
-        <dt>Status</dt>
-        <dd>{isRemoved ? <span className="status">Removed</span> : <Status status={status} />}</dd>
-        <dt>Category</dt>
+        <dt>{TEXTS.status}</dt>
+        <dd>{isRemoved ? <span className="status">{TEXTS.removed}</span> : <Status status={status} />}</dd>
+        <dt>{TEXTS.category}</dt>
         <dd>
           <CategoryName id={pet.categoryId} />
         </dd>
-        <dt>Number</dt>
+        <dt>{TEXTS.number}</dt>
         <dd>{String(pet.id)}</dd>
         {pageUrl !== undefined && !isRemoved && isPublic(status) && <PublicPage url={pageUrl} />}
       </dl>
@@ -115,7 +116,7 @@ function EditButton({ pet, permissions }: PermittedProps) {
         className={mayEdit === undefined ? 'edit-placeholder' : undefined}
         onClick={() => setEditing(true)}
       >
-        Edit
+        {TEXTS.edit}
       </button>
       {isEditing && <AnimalEdit pet={pet} onClose={() => setEditing(false)} />}
     </>
@@ -125,7 +126,7 @@ function EditButton({ pet, permissions }: PermittedProps) {
 /** Placeholders of the final size, so that nothing moves when the data arrives. */
 function Loading() {
   return (
-    <div className="animal-page" role="status" aria-label="Loading">
+    <div className="animal-page" role="status" aria-label={TEXTS.loading}>
       <div className="animal-facts skeleton" />
       <div className="animal-hold animal-hold-open skeleton" />
       <div className="listing skeleton" />
@@ -136,9 +137,9 @@ function Loading() {
 
 function NotFound({ id }: { id: bigint }) {
   return (
-    <Page title={`Animal ${id}`}>
+    <Page title={TEXTS.animalNumbered(id)}>
       <div className="empty">
-        <p>Animal {String(id)} does not exist. It may have been removed from the catalogue.</p>
+        <p>{TEXTS.doesNotExist(id)}</p>
         <BackLink />
       </div>
     </Page>
@@ -148,7 +149,7 @@ function NotFound({ id }: { id: bigint }) {
 function BackLink() {
   return (
     <p>
-      <a href={hrefOf({ page: 'animals' })}>Back to animals</a>
+      <a href={hrefOf({ page: 'animals' })}>{TEXTS.back}</a>
     </p>
   );
 }

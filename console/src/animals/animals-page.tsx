@@ -16,6 +16,7 @@ import { AnimalSearch } from './animal-search.tsx';
 import './animals.css';
 import './listing/listing.css';
 import { usePermissions } from '../session/use-permissions.ts';
+import { TEXTS } from './animals-texts.ts';
 import { useCategoryNames } from './category-name.tsx';
 import { NewAnimals } from './new-animals.tsx';
 
@@ -26,11 +27,11 @@ export function AnimalsPage(filters: AnimalFilters) {
   const mayWrite = useMayWrite();
   const addButton = mayWrite && (
     <button type="button" className="primary" onClick={() => setAdding(true)}>
-      Add an animal
+      {TEXTS.add}
     </button>
   );
   return (
-    <Page title="Animals" actions={addButton}>
+    <Page title={TEXTS.animals} actions={addButton}>
       <AnimalSearch {...filters} />
       <AnimalFilter {...filters} />
       <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
@@ -62,7 +63,7 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
             <AnimalCards key={String(items.at(-1)?.id)} animals={items} nameOf={nameOf} mayWrite={mayWrite} />
           ))}
         </ul>
-        <More list={list} isLoading={list.isFetchingNextPage} end="End of list." />
+        <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
       </ListState>
     </>
   );
@@ -100,17 +101,17 @@ function useListings(ids: readonly bigint[]): ReadonlyMap<bigint, Listing> {
 
 function EmptyList({ status, categoryId, q, mayWrite }: AnimalFilters & { mayWrite: boolean }) {
   const isAdmin = useRole() === 'admin';
-  if (q !== undefined) return <p>No animal has all these words. Try fewer or shorter ones.</p>;
+  if (q !== undefined) return <p>{TEXTS.nothingFound}</p>;
   const isFiltered = status !== undefined || categoryId !== undefined;
-  if (isFiltered) return <p>No animals match these filters. Choose another status or category.</p>;
+  if (isFiltered) return <p>{TEXTS.nothingMatches}</p>;
   return (
     <p>
-      The catalogue is empty.
-      {mayWrite && ' Add the first animal.'}
+      {TEXTS.emptyCatalogue}
+      {mayWrite && ` ${TEXTS.addTheFirst}`}
       {isAdmin && (
         <>
           {' '}
-          If you have a spreadsheet, <a href={hrefOf({ page: 'import' })}>import it</a>.
+          {TEXTS.ifSpreadsheet} <a href={hrefOf({ page: 'import' })}>{TEXTS.importIt}</a>.
         </>
       )}
     </p>

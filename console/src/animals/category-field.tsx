@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { TEXTS } from './animals-texts.ts';
 import { CategoryOptions, useCategories } from './category-name.tsx';
 
 const OTHER = 'other';
@@ -13,7 +14,7 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
   const choice = chosen ?? (first === undefined ? OTHER : String(first));
   return (
     <>
-      <label htmlFor={id}>Category</label>
+      <label htmlFor={id}>{TEXTS.category}</label>
       <select
         id={id}
         name={choice === OTHER ? undefined : 'categoryId'}
@@ -21,18 +22,18 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
         onChange={(event) => setChosen(event.target.value)}
       >
         <CategoryOptions categories={categories} />
-        <option value={OTHER}>Another number…</option>
+        <option value={OTHER}>{TEXTS.anotherNumber}</option>
       </select>
       {choice === OTHER && (
         <>
-          <label htmlFor={`${id}-number`}>Number of the category</label>
+          <label htmlFor={`${id}-number`}>{TEXTS.categoryNumber}</label>
           <input
             id={`${id}-number`}
             name="categoryId"
             required
             inputMode="numeric"
             pattern="-?[0-9]{1,19}"
-            title="An integer"
+            title={TEXTS.integer}
             // Keeps this choice when the categories arrive later.
             onChange={() => setChosen(OTHER)}
             defaultValue={categoryId === undefined ? '' : String(categoryId)}

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { categoriesOf, firstCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
+import { TEXTS } from './animals-texts.ts';
 
 const MAX_IDS_PER_REQUEST = 100;
 
@@ -34,7 +35,7 @@ export function useNames(ids: readonly bigint[]): ReadonlyMap<bigint, string | u
 
 /** A category has a name if an import or an admin has set one. */
 function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
-  return name ?? `Category ${id}`;
+  return name ?? TEXTS.categoryNumbered(id);
 }
 
 export function CategoryOptions({ categories }: { categories: readonly Category[] }) {

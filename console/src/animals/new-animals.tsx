@@ -4,6 +4,7 @@ import { prependToList } from '../queries/list-pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStore } from '../store.ts';
 import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
+import { TEXTS } from './animals-texts.ts';
 
 interface NewAnimalsProps {
   filters: AnimalFilters;
@@ -21,7 +22,7 @@ export function NewAnimals({ filters, shown }: NewAnimalsProps) {
   return (
     <PendingUpdatesBar
       count={added.length}
-      text={`New: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`}
+      text={others > 0 ? TEXTS.andMore(names.join(', '), others) : TEXTS.added(names.join(', '))}
       onShow={() => prependToList(queries, animalList(petstore, filters).queryKey, added)}
     />
   );

@@ -7,6 +7,7 @@ import { ORDER_LISTS } from '../queries/order-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { useFormKey } from '../ui/form-key.ts';
+import { TEXTS } from './hold-texts.ts';
 
 interface PlaceHoldProps {
   pet: Pet;
@@ -30,14 +31,14 @@ export function PlaceHold({ pet, onInput, onPlaced }: PlaceHoldProps) {
   };
   return (
     <form onSubmit={submit} onInput={changed}>
-      <label htmlFor={id}>Reference (optional)</label>
+      <label htmlFor={id}>{TEXTS.reference}</label>
       <input id={id} name="reference" autoComplete="off" aria-describedby={`${id}-hint`} />
       <p id={`${id}-hint`} className="hint">
-        For example an application number. Do not enter personal data.
+        {TEXTS.referenceHint}
       </p>
       <div role="alert">{placement.error !== null && <ErrorNote error={placement.error} />}</div>
       <button type="submit" className="primary" disabled={placement.isPending}>
-        {placement.isPending ? 'Placing the hold…' : 'Place a hold'}
+        {placement.isPending ? TEXTS.placing : TEXTS.place}
       </button>
     </form>
   );

@@ -4,6 +4,7 @@ import { useStore } from '../../store.ts';
 import { statusName } from '../../texts/status-names.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { TEXTS } from './changes-texts.ts';
 
 /**
  * Shows on every page the changes of a status that can be undone, and the changes that failed. Always rendered, because screen
@@ -41,7 +42,7 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
         <>
           <ErrorNote error={one.error} />
           <button type="button" onClick={undo}>
-            Close
+            {TEXTS.close}
           </button>
         </>
       )}
@@ -50,18 +51,19 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
 }
 
 function descriptionOf(change: AnimalChange): string {
-  return change.kind === 'status' ? `is set to “${statusName(change.status)}”.` : 'is being removed.';
+  return change.kind === 'status' ? TEXTS.isSetTo(statusName(change.status)) : TEXTS.isBeingRemoved;
 }
 
 function failureOf(change: AnimalChange): string {
-  return change.kind === 'status' ? 'could not be changed.' : 'could not be removed.';
+  return change.kind === 'status' ? TEXTS.wasNotChanged : TEXTS.wasNotRemoved;
 }
 
 function Undo({ name, until, onUndo }: { name: string; until: number; onUndo(): void }) {
   const seconds = useSecondsUntil(until);
   return (
     <button type="button" onClick={onUndo}>
-      Undo<span className="visually-hidden"> the status of {name}</span>{' '}
+      {TEXTS.undo}
+      <span className="visually-hidden">{TEXTS.theStatusOf(name)}</span>{' '}
       <span aria-hidden="true">({seconds})</span>
     </button>
   );

@@ -4,6 +4,7 @@ import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSecondsUntil } from '../../ui/countdown.tsx';
 import { useKeepFocusIn } from '../../ui/keep-focus-in.ts';
+import { TEXTS } from './changes-texts.ts';
 
 interface RemovalStepsProps {
   removal: UndoableChange;
@@ -17,7 +18,7 @@ export function RemovalSteps({ removal, container }: RemovalStepsProps) {
   if (removal.state === 'waiting') return <Waiting pet={pet} until={removal.until} container={container} />;
   return (
     <p>
-      Removing <span className="short-name">{pet.name}</span>…
+      {TEXTS.removing} <span className="short-name">{pet.name}</span>…
     </p>
   );
 }
@@ -37,11 +38,12 @@ function Waiting({ pet, until, container }: WaitingProps) {
   return (
     <>
       <p>
-        <span className="short-name">{pet.name}</span> will be removed.
+        <span className="short-name">{pet.name}</span> {TEXTS.willBeRemoved}
       </p>
       <div className="animal-actions">
         <button ref={undo} type="button" onClick={() => changes.undo(pet.id)}>
-          Undo<span className="visually-hidden"> the removal of {pet.name}</span>{' '}
+          {TEXTS.undo}
+          <span className="visually-hidden">{TEXTS.theRemovalOf(pet.name)}</span>{' '}
           <span aria-hidden="true">({seconds})</span>
         </button>
       </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { UndoableChange } from '../../session/undoable-changes.ts';
 import { useSession } from '../../session/use-session.ts';
 import { statusName } from '../../texts/status-names.ts';
+import { TEXTS } from './changes-texts.ts';
 
 interface StatusSelectProps {
   pet: Pet;
@@ -52,7 +53,7 @@ export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
     <>
       <select
         className={`status-select status-${shown ?? 'none'}`}
-        aria-label={`Status of ${pet.name}`}
+        aria-label={TEXTS.statusOf(pet.name)}
         value={shown ?? ''}
         // `disabled` would remove the focus.
         aria-disabled={isSending}
@@ -71,7 +72,7 @@ export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
       </select>
       {unconfirmed !== undefined && (
         <span role="status" className="visually-hidden">
-          Not set yet. Press Enter or leave the control to set it. Press Escape to keep the status.
+          {TEXTS.notSetYet}
         </span>
       )}
     </>

@@ -5,6 +5,7 @@ import { ListState, Skeleton } from '../../ui/list-states.tsx';
 import { Moment } from '../../ui/local-text.tsx';
 import { useNames } from '../category-name.tsx';
 import { type AnimalHistory, historyOf } from './animal-history-query.ts';
+import { TEXTS } from './history-texts.ts';
 import { historyLines } from './history-words.ts';
 
 /** The history of an animal, newest first, as far as the feed keeps it. */
@@ -13,14 +14,14 @@ export function AnimalHistorySection({ id }: { id: bigint }) {
   const history = useQuery(historyOf(petstore, id));
   return (
     <section className="animal-page-history" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">{TEXTS.history}</h2>
       <ListState
         isLoading={history.isPending}
         error={history.error}
         isEmpty={(history.data?.events.length ?? 0) === 0}
         onRetry={history.refetch}
         skeleton={<Skeleton rows={4} className="animal-history" />}
-        empty={<p>No events of this animal are kept.</p>}
+        empty={<p>{TEXTS.noEvents}</p>}
       >
         {history.data !== undefined && (
           <Lines history={history.data} isLoading={history.isFetching} onMore={history.refetch} />
@@ -38,12 +39,12 @@ interface LinesProps {
 
 function Lines({ history: { events, isComplete }, isLoading, onMore }: LinesProps) {
   const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
-  const category = (id: bigint) => names.get(id) ?? `category ${id}`;
+  const category = (id: bigint) => names.get(id) ?? TEXTS.category(id);
   return (
     <>
       {!isComplete && (
         <button type="button" onClick={onMore} disabled={isLoading}>
-          {isLoading ? 'Loading…' : 'Load newer events'}
+          {isLoading ? TEXTS.loading : TEXTS.loadNewer}
         </button>
       )}
       <ol className="animal-history">
@@ -56,7 +57,7 @@ function Lines({ history: { events, isComplete }, isLoading, onMore }: LinesProp
           </li>
         ))}
       </ol>
-      {events[0]?.type !== 'pet.created' && <p className="detail">Earlier history is no longer kept.</p>}
+      {events[0]?.type !== 'pet.created' && <p className="detail">{TEXTS.isCut}</p>}
     </>
   );
 }

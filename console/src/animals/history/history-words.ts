@@ -1,4 +1,5 @@
-import type { Event, Order, OrderStatus, Pet, PetStatus } from '@petstore/client';
+import type { Event, Order, Pet, PetStatus } from '@petstore/client';
+import { TEXTS } from './history-texts.ts';
 
 /** Returns the display names of values in events. */
 interface Names {
@@ -12,14 +13,6 @@ interface HistoryLine {
   at: string;
   words: string;
 }
-
-const ORDER_WORDS: Readonly<Record<OrderStatus, (order: string) => string>> = {
-  placed: (order) => `On hold: ${order} was placed`,
-  approved: (order) => `Still on hold: ${order} was approved`,
-  completed: (order) => `Adopted: ${order} was completed`,
-  cancelled: (order) => `Available again: ${order} was cancelled`,
-  expired: (order) => `Available again: ${order} expired`,
-};
 
 /** Describes the events of one animal. Takes them oldest first and returns the lines newest first. */
 export function historyLines(events: readonly Event[], names: Names): HistoryLine[] {
@@ -36,29 +29,29 @@ export function historyLines(events: readonly Event[], names: Names): HistoryLin
 }
 
 function wordsOf({ type, pet, order, listing }: Event, before: Pet | undefined, names: Names): string {
-  if (order !== undefined) return ORDER_WORDS[order.status](nameOf(order));
-  if (listing !== undefined) return 'Profile or photos changed';
-  if (type === 'pet.created') return pet === undefined ? 'Added' : `Added to the catalogue as “${pet.name}”`;
-  if (type === 'pet.deleted') return 'Removed from the catalogue';
-  return pet === undefined ? 'Changed' : changeWords(pet, before, names);
+  if (order !== undefined) return TEXTS.orders[order.status](nameOf(order));
+  if (listing !== undefined) return TEXTS.listingChanged;
+  if (type === 'pet.created') return pet === undefined ? TEXTS.added : TEXTS.addedAs(pet.name);
+  if (type === 'pet.deleted') return TEXTS.removed;
+  return pet === undefined ? TEXTS.changed : changeWords(pet, before, names);
 }
 
 function nameOf({ id, reference }: Order): string {
-  return reference === undefined || reference === '' ? `order ${id}` : `order ${id} (${reference})`;
+  return reference === undefined || reference === '' ? TEXTS.order(id) : `${TEXTS.order(id)} (${reference})`;
 }
 
 function changeWords(pet: Pet, before: Pet | undefined, names: Names): string {
   const kind = names.category(pet.categoryId);
-  if (before === undefined) return `Changed: now “${pet.name}”, ${kind}, ${names.status(pet.status)}`;
+  if (before === undefined) return TEXTS.changedTo(pet.name, kind, names.status(pet.status));
   const changes: string[] = [];
-  if (pet.name !== before.name) changes.push(`Renamed from “${before.name}” to “${pet.name}”`);
+  if (pet.name !== before.name) changes.push(TEXTS.renamed(before.name, pet.name));
   if (pet.categoryId !== before.categoryId) {
-    changes.push(`Category changed from ${names.category(before.categoryId)} to ${kind}`);
+    changes.push(TEXTS.categoryChanged(names.category(before.categoryId), kind));
   }
   if (pet.status !== before.status) {
-    changes.push(`Status changed from ${names.status(before.status)} to ${names.status(pet.status)}`);
+    changes.push(TEXTS.statusChanged(names.status(before.status), names.status(pet.status)));
   }
-  return changes.length === 0 ? 'Saved without a change' : changes.join('. ');
+  return changes.length === 0 ? TEXTS.unchanged : changes.join('. ');
 }
 
 /** Whether an order changed the status at the same time. The event of the order describes it better. */

@@ -5,6 +5,7 @@ import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TEXTS } from './listing-texts.ts';
 
 interface PhotoProps {
   pet: Pet;
@@ -15,19 +16,22 @@ interface PhotoProps {
 export function PhotoActions({ pet, photo, position }: PhotoProps & { position: number }) {
   const [open, setOpen] = useState<'alt' | 'removal'>();
   const cover = usePhotoChange(pet, (petstore) => petstore.photos.change(pet.id, photo.id, { position: 0 }));
-  const which = ` photo ${position + 1}`;
+  const which = TEXTS.whichPhoto(position + 1);
   return (
     <div className="photo-actions">
       <button type="button" className="quiet" onClick={() => setOpen('alt')}>
-        Describe<span className="visually-hidden">{which}</span>
+        {TEXTS.describe}
+        <span className="visually-hidden">{which}</span>
       </button>
       {position > 0 && (
         <button type="button" className="quiet" disabled={cover.isPending} onClick={() => cover.mutate()}>
-          Make it the cover<span className="visually-hidden">{which}</span>
+          {TEXTS.makeCover}
+          <span className="visually-hidden">{which}</span>
         </button>
       )}
       <button type="button" className="quiet" onClick={() => setOpen('removal')}>
-        Remove<span className="visually-hidden">{which}</span>
+        {TEXTS.remove}
+        <span className="visually-hidden">{which}</span>
       </button>
       {cover.error !== null && <ErrorNote error={cover.error} />}
       {open === 'alt' && <Description pet={pet} photo={photo} onClose={() => setOpen(undefined)} />}
@@ -47,14 +51,14 @@ function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) 
   return (
     <FormDialog
       dialog={dialog}
-      title="Describe the photo"
-      submit={{ name: 'Save', pending: 'Saving…' }}
+      title={TEXTS.describePhoto}
+      submit={TEXTS.saveSubmit}
       isPending={change.isPending}
       error={change.error}
       onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
       onClose={onClose}
     >
-      <label htmlFor={id}>What it shows, for people who cannot see it</label>
+      <label htmlFor={id}>{TEXTS.alt}</label>
       <input id={id} name="alt" defaultValue={photo.alt} maxLength={300} autoComplete="off" />
     </FormDialog>
   );
@@ -70,14 +74,14 @@ function Removal({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
   return (
     <FormDialog
       dialog={dialog}
-      title="Remove the photo?"
-      submit={{ name: 'Remove it', pending: 'Removing…' }}
+      title={TEXTS.removePhoto}
+      submit={TEXTS.removeSubmit}
       isPending={removal.isPending}
       error={removal.error}
       onSubmit={() => removal.mutate()}
       onClose={onClose}
     >
-      <p>This cannot be undone. Copies may remain in browsers and caches that have shown it.</p>
+      <p>{TEXTS.removalIsFinal}</p>
     </FormDialog>
   );
 }

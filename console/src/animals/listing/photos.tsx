@@ -2,6 +2,7 @@ import type { Listing } from '@petstore/client';
 import { type DragEvent, useId, useState } from 'react';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Cover, Picture } from './cover.tsx';
+import { TEXTS } from './listing-texts.ts';
 import { PhotoActions } from './photo-actions.tsx';
 import { PHOTO_TYPES, type Upload, usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -46,7 +47,7 @@ function AddPhotos({ onFiles }: { onFiles(files: Iterable<File>): void }) {
   const id = useId();
   return (
     <div className="add-photos">
-      <label htmlFor={id}>Add photos</label>
+      <label htmlFor={id}>{TEXTS.addPhotos}</label>
       <input
         id={id}
         type="file"
@@ -58,7 +59,7 @@ function AddPhotos({ onFiles }: { onFiles(files: Iterable<File>): void }) {
           currentTarget.value = '';
         }}
       />
-      <p className="hint">JPEG, PNG, WebP or AVIF, up to 10 MB each; or drop files here.</p>
+      <p className="hint">{TEXTS.photoHint}</p>
     </div>
   );
 }
@@ -70,13 +71,13 @@ interface UploadStateProps {
 }
 
 function UploadState({ upload: { file, error }, onRetry, onDismiss }: UploadStateProps) {
-  if (error === undefined) return <li className="hint">Adding {file.name}…</li>;
+  if (error === undefined) return <li className="hint">{TEXTS.adding(file.name)}</li>;
   return (
     <li>
-      <p>{file.name} was not added.</p>
+      <p>{TEXTS.wasNotAdded(file.name)}</p>
       <ErrorNote error={error} onRetry={onRetry} />
       <button type="button" className="quiet" onClick={onDismiss}>
-        Dismiss
+        {TEXTS.dismiss}
       </button>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { Profile, ProfileChange } from '@petstore/client';
+import { TEXTS } from './field-texts.ts';
 
 /** How a field of a profile is entered. */
 export type ProfileField = { readonly label: string; readonly hint?: string } & (
@@ -14,31 +15,31 @@ type FieldName = Exclude<keyof Profile, 'adoptionFee' | 'sex' | 'size'>;
 
 /** All fields but the fee, which has two inputs, in the order of the form. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
-  { name: 'description', label: 'Description', kind: 'long text' },
-  { name: 'breed', label: 'Breed', kind: 'text' },
-  { name: 'color', label: 'Colour', kind: 'text' },
-  { name: 'sex', label: 'Sex', kind: 'choice', choices: { female: 'Female', male: 'Male' } },
+  { name: 'description', label: TEXTS.description, kind: 'long text' },
+  { name: 'breed', label: TEXTS.breed, kind: 'text' },
+  { name: 'color', label: TEXTS.color, kind: 'text' },
+  { name: 'sex', label: TEXTS.sex, kind: 'choice', choices: TEXTS.sexes },
   {
     name: 'size',
-    label: 'Size when grown up',
+    label: TEXTS.size,
     kind: 'choice',
-    choices: { small: 'Small', medium: 'Medium', large: 'Large', extra_large: 'Very large' },
+    choices: TEXTS.sizes,
   },
-  { name: 'birthDate', label: 'Date of birth', kind: 'date' },
-  { name: 'birthDateEstimated', label: 'The date of birth is an estimate', kind: 'checkbox' },
-  { name: 'goodWithChildren', label: 'Good with children', kind: 'yes or no' },
-  { name: 'goodWithDogs', label: 'Good with dogs', kind: 'yes or no' },
-  { name: 'goodWithCats', label: 'Good with cats', kind: 'yes or no' },
-  { name: 'houseTrained', label: 'House-trained', kind: 'yes or no' },
-  { name: 'spayedNeutered', label: 'Spayed or neutered', kind: 'yes or no' },
-  { name: 'specialNeeds', label: 'Special needs', kind: 'long text' },
-  { name: 'location', label: 'Location', kind: 'text' },
-  { name: 'intakeDate', label: 'Taken in on', kind: 'date' },
+  { name: 'birthDate', label: TEXTS.birthDate, kind: 'date' },
+  { name: 'birthDateEstimated', label: TEXTS.birthDateEstimated, kind: 'checkbox' },
+  { name: 'goodWithChildren', label: TEXTS.goodWithChildren, kind: 'yes or no' },
+  { name: 'goodWithDogs', label: TEXTS.goodWithDogs, kind: 'yes or no' },
+  { name: 'goodWithCats', label: TEXTS.goodWithCats, kind: 'yes or no' },
+  { name: 'houseTrained', label: TEXTS.houseTrained, kind: 'yes or no' },
+  { name: 'spayedNeutered', label: TEXTS.spayedNeutered, kind: 'yes or no' },
+  { name: 'specialNeeds', label: TEXTS.specialNeeds, kind: 'long text' },
+  { name: 'location', label: TEXTS.location, kind: 'text' },
+  { name: 'intakeDate', label: TEXTS.intakeDate, kind: 'date' },
   {
     name: 'contactUrl',
-    label: 'Contact',
+    label: TEXTS.contactUrl,
     kind: 'text',
-    hint: 'Starts with https:, mailto: or tel:',
+    hint: TEXTS.contactHint,
   },
 ];
 

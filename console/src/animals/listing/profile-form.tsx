@@ -5,6 +5,7 @@ import { isPreconditionFailed } from '../../queries/errors.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TEXTS } from './listing-texts.ts';
 import { FEE_FIELDS, PROFILE_FIELDS, type ProfileField, profileChange } from './profile-fields.ts';
 
 interface ProfileFormProps {
@@ -27,8 +28,8 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
   return (
     <FormDialog
       dialog={dialog}
-      title={`Profile of ${listing.pet.name}`}
-      submit={{ name: 'Save', pending: 'Saving…' }}
+      title={TEXTS.profileOf(listing.pet.name)}
+      submit={TEXTS.saveSubmit}
       isPending={change.isPending}
       error={change.error}
       onSubmit={save}
@@ -58,9 +59,7 @@ function useProfileChange(before: Listing, { onChanged, onConflict }: ChangeList
       } catch (error) {
         if (!isPreconditionFailed(error)) throw error;
         onConflict(await petstore.listings.get(id));
-        throw new Error(
-          'Someone else changed this profile. Your change was not saved. Save again to overwrite the fields that you changed.',
-        );
+        throw new Error(TEXTS.changedByOther);
       }
     },
     onSuccess: async () => {
@@ -102,7 +101,7 @@ interface InputProps {
   describedBy: string | undefined;
 }
 
-const YES_OR_NO = { yes: 'Yes', no: 'No' };
+const YES_OR_NO = { yes: TEXTS.yes, no: TEXTS.no };
 
 function Input({ field, id, value, describedBy }: InputProps) {
   const { name, kind } = field;
@@ -138,7 +137,7 @@ interface ChoiceProps {
 function Choice({ choices, value, ...props }: ChoiceProps) {
   return (
     <select {...props} defaultValue={value}>
-      <option value="">Not known</option>
+      <option value="">{TEXTS.notKnown}</option>
       {Object.entries(choices).map(([choice, text]) => (
         <option key={choice} value={choice}>
           {text}
@@ -152,7 +151,7 @@ function FeeFields({ fee }: { fee: Profile['adoptionFee'] }) {
   const id = useId();
   return (
     <>
-      <label htmlFor={`${id}-amount`}>Adoption fee</label>
+      <label htmlFor={`${id}-amount`}>{TEXTS.fee}</label>
       <input
         id={`${id}-amount`}
         name={FEE_FIELDS.amount}
@@ -161,7 +160,7 @@ function FeeFields({ fee }: { fee: Profile['adoptionFee'] }) {
         defaultValue={fee?.amount}
         autoComplete="off"
       />
-      <label htmlFor={`${id}-currency`}>Currency of the fee</label>
+      <label htmlFor={`${id}-currency`}>{TEXTS.currency}</label>
       <input
         id={`${id}-currency`}
         name={FEE_FIELDS.currency}

@@ -6,6 +6,7 @@ import { Photos } from './photos.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileWords } from './profile-words.ts';
 import './listing.css';
+import { TEXTS } from './listing-texts.ts';
 
 interface ProfileSectionProps {
   /** Undefined if it could not be read. */
@@ -27,7 +28,7 @@ export function ProfileSection({ listing, error, onRetry, permissions }: Profile
       aria-labelledby="profile"
     >
       <div className="listing-head">
-        <h2 id="profile">For adopters</h2>
+        <h2 id="profile">{TEXTS.forAdopters}</h2>
         {listing !== undefined && mayChange && <EditProfile listing={listing} />}
       </div>
       {listing === undefined && error !== null && <ErrorNote error={error} onRetry={onRetry} />}
@@ -46,7 +47,7 @@ function EditProfile({ listing }: { listing: Listing }) {
   return (
     <>
       <button type="button" onClick={() => setEditing(true)}>
-        Change the profile
+        {TEXTS.changeProfile}
       </button>
       {isEditing && <ProfileForm listing={listing} onClose={() => setEditing(false)} />}
     </>
@@ -57,8 +58,8 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
   if (Object.keys(profile).length === 0) {
     return (
       <p className="hint">
-        Adopters see only its name and its category so far.
-        {mayChange && ' A description and a few facts help it to find a home.'}
+        {TEXTS.onlyNameSoFar}
+        {mayChange && ` ${TEXTS.factsHelp}`}
       </p>
     );
   }
@@ -73,14 +74,14 @@ function ProfileText({ listing: { profile }, mayChange }: { listing: Listing; ma
       {description !== undefined && <p className="description">{description}</p>}
       {specialNeeds !== undefined && (
         <p className="description">
-          <strong>Special needs:</strong> {specialNeeds}
+          <strong>{TEXTS.specialNeeds}</strong> {specialNeeds}
         </p>
       )}
       <dl className="animal-facts">
-        <Fact name="Location" value={location} />
-        <Fact name="Adoption fee" value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
-        <Fact name="Taken in on" value={intakeDate} />
-        <Fact name="Contact" value={contactUrl?.replace(/^(mailto|tel):/, '')} />
+        <Fact name={TEXTS.location} value={location} />
+        <Fact name={TEXTS.fee} value={adoptionFee && `${adoptionFee.amount} ${adoptionFee.currency}`} />
+        <Fact name={TEXTS.intake} value={intakeDate} />
+        <Fact name={TEXTS.contact} value={contactUrl?.replace(/^(mailto|tel):/, '')} />
       </dl>
     </div>
   );

@@ -1,11 +1,5 @@
 import type { Profile } from '@petstore/client';
-
-const SIZES: Readonly<Record<NonNullable<Profile['size']>, string>> = {
-  small: 'small',
-  medium: 'medium-sized',
-  large: 'large',
-  extra_large: 'very large',
-};
+import { TEXTS } from './profile-texts.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_YEAR = 365.25;
@@ -20,13 +14,17 @@ export function profileWords(profile: Profile, now: number): string[] {
 
 /** Returns the most important facts in a few words, for a card. */
 export function shortProfile({ breed, sex, ...profile }: Profile, now: number): string {
-  return [breed, sex, age(profile, now)].filter((words) => words !== undefined && words !== '').join(' · ');
+  return [breed, sex && TEXTS.sexes[sex], age(profile, now)]
+    .filter((words) => words !== undefined && words !== '')
+    .join(' · ');
 }
 
 function looks({ sex, size, breed, color }: Profile): string {
-  const grown = size === undefined ? undefined : SIZES[size];
+  const grown = size && TEXTS.sizes[size];
   return capitalised(
-    [grown, sex, breed, color?.toLowerCase()].filter((word) => word !== undefined).join(', '),
+    [grown, sex && TEXTS.sexes[sex], breed, color?.toLowerCase()]
+      .filter((word) => word !== undefined)
+      .join(', '),
   );
 }
 
@@ -35,35 +33,35 @@ function age({ birthDate, birthDateEstimated }: Profile, now: number): string {
   if (birthDate === undefined) return '';
   const years = (now - Date.parse(birthDate)) / DAY_MS / DAYS_PER_YEAR;
   const months = Math.max(0, Math.floor(years * MONTHS_PER_YEAR));
-  const words = years < 2 ? counted(months, 'month') : counted(Math.floor(years), 'year');
-  return birthDateEstimated === true ? `about ${words} old` : `${words} old`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const words = years < 2 ? TEXTS.months(months) : TEXTS.years(Math.floor(years));
+  return birthDateEstimated === true ? TEXTS.aboutAge(words) : TEXTS.age(words);
 }
 
 function company({ goodWithChildren, goodWithDogs, goodWithCats }: Profile): string {
-  const known = { children: goodWithChildren, dogs: goodWithDogs, cats: goodWithCats };
-  const those = (value: boolean) => Object.entries(known).flatMap(([who, is]) => (is === value ? [who] : []));
+  const known = [
+    [TEXTS.children, goodWithChildren],
+    [TEXTS.dogs, goodWithDogs],
+    [TEXTS.cats, goodWithCats],
+  ] as const;
+  const those = (value: boolean) => known.flatMap(([who, is]) => (is === value ? [who] : []));
   const good = those(true);
   const bad = those(false);
   const parts = [
-    good.length === 0 ? '' : `good with ${listed(good, 'and')}`,
-    bad.length === 0 ? '' : `not with ${listed(bad, 'or')}`,
+    good.length === 0 ? '' : TEXTS.goodWith(listed(good, TEXTS.and)),
+    bad.length === 0 ? '' : TEXTS.notWith(listed(bad, TEXTS.or)),
   ];
   return capitalised(parts.filter((part) => part !== '').join(', '));
 }
 
 function habits({ spayedNeutered, houseTrained }: Profile): string {
   const parts = [
-    spayedNeutered === undefined ? '' : spayedNeutered ? 'spayed or neutered' : 'not spayed or neutered',
-    houseTrained === undefined ? '' : houseTrained ? 'house-trained' : 'not house-trained',
+    spayedNeutered === undefined ? '' : spayedNeutered ? TEXTS.neutered : TEXTS.notNeutered,
+    houseTrained === undefined ? '' : houseTrained ? TEXTS.houseTrained : TEXTS.notHouseTrained,
   ];
   return capitalised(parts.filter((part) => part !== '').join(', '));
 }
 
-function listed(words: readonly string[], conjunction: 'and' | 'or'): string {
+function listed(words: readonly string[], conjunction: string): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TEXTS } from './listing-texts.ts';
 
 /** The address of the public page of an animal, which can be copied. Browsers allow that only on `https:` and on this machine. */
 export function PublicPage({ url }: { url: string }) {
@@ -6,15 +7,15 @@ export function PublicPage({ url }: { url: string }) {
   const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true));
   return (
     <>
-      <dt>Public page</dt>
+      <dt>{TEXTS.publicPage}</dt>
       <dd className="public-page">
         <a href={url}>{url.replace(/^https?:\/\//, '')}</a>
         {window.isSecureContext && (
           <button type="button" onClick={copy} onBlur={() => setCopied(false)}>
-            Copy link
+            {TEXTS.copyLink}
           </button>
         )}
-        <span role="status">{isCopied && 'Copied'}</span>
+        <span role="status">{isCopied && TEXTS.copied}</span>
       </dd>
     </>
   );

@@ -1,0 +1,79 @@
+import type { OrderStatus } from '@petstore/client';
+import { inLanguage } from '../../texts/in-language.ts';
+
+interface HistoryTexts {
+  history: string;
+  noEvents: string;
+  loading: string;
+  loadNewer: string;
+  isCut: string;
+  category(number: bigint): string;
+  /** What an order did. */
+  orders: Readonly<Record<OrderStatus, (order: string) => string>>;
+  order(number: bigint): string;
+  listingChanged: string;
+  added: string;
+  addedAs(name: string): string;
+  removed: string;
+  changed: string;
+  changedTo(name: string, category: string, status: string): string;
+  renamed(before: string, after: string): string;
+  categoryChanged(before: string, after: string): string;
+  statusChanged(before: string, after: string): string;
+  unchanged: string;
+}
+
+export const TEXTS = inLanguage<HistoryTexts>({
+  en: {
+    history: 'History',
+    noEvents: 'No events of this animal are kept.',
+    loading: 'Loading…',
+    loadNewer: 'Load newer events',
+    isCut: 'Earlier history is no longer kept.',
+    category: (number) => `category ${number}`,
+    orders: {
+      placed: (order) => `On hold: ${order} was placed`,
+      approved: (order) => `Still on hold: ${order} was approved`,
+      completed: (order) => `Adopted: ${order} was completed`,
+      cancelled: (order) => `Available again: ${order} was cancelled`,
+      expired: (order) => `Available again: ${order} expired`,
+    },
+    order: (number) => `order ${number}`,
+    listingChanged: 'Profile or photos changed',
+    added: 'Added',
+    addedAs: (name) => `Added to the catalogue as “${name}”`,
+    removed: 'Removed from the catalogue',
+    changed: 'Changed',
+    changedTo: (name, category, status) => `Changed: now “${name}”, ${category}, ${status}`,
+    renamed: (before, after) => `Renamed from “${before}” to “${after}”`,
+    categoryChanged: (before, after) => `Category changed from ${before} to ${after}`,
+    statusChanged: (before, after) => `Status changed from ${before} to ${after}`,
+    unchanged: 'Saved without a change',
+  },
+  es: {
+    history: 'Historial',
+    noEvents: 'No se conservan eventos de este animal.',
+    loading: 'Cargando…',
+    loadNewer: 'Cargar eventos más recientes',
+    isCut: 'El historial anterior ya no se conserva.',
+    category: (number) => `categoría ${number}`,
+    orders: {
+      placed: (order) => `Reservado: se presentó la ${order}`,
+      approved: (order) => `Sigue reservado: se aprobó la ${order}`,
+      completed: (order) => `Adoptado: se completó la ${order}`,
+      cancelled: (order) => `Disponible de nuevo: se canceló la ${order}`,
+      expired: (order) => `Disponible de nuevo: venció la ${order}`,
+    },
+    order: (number) => `solicitud ${number}`,
+    listingChanged: 'Cambió el perfil o las fotos',
+    added: 'Agregado',
+    addedAs: (name) => `Agregado al catálogo como «${name}»`,
+    removed: 'Eliminado del catálogo',
+    changed: 'Cambiado',
+    changedTo: (name, category, status) => `Cambiado: ahora «${name}», ${category}, ${status}`,
+    renamed: (before, after) => `Cambió de nombre: de «${before}» a «${after}»`,
+    categoryChanged: (before, after) => `Cambió de categoría: de ${before} a ${after}`,
+    statusChanged: (before, after) => `Cambió de estado: de ${before} a ${after}`,
+    unchanged: 'Guardado sin cambios',
+  },
+});

@@ -1,0 +1,43 @@
+import { inLanguage } from '../texts/in-language.ts';
+
+/** The texts of the hold of an animal. */
+export const TEXTS = inLanguage({
+  en: {
+    hold: 'Hold',
+    isRemoved: 'This animal is no longer in the catalogue.',
+    isFree: 'No order holds it.',
+    isFreeForReader: 'No order holds it. A key with the role reader cannot place a hold.',
+    isSetByHand: 'It is on hold without an order: its status was set by hand.',
+    isHeld: 'It is on hold, so it cannot be ordered now.',
+    isAdopted: 'It has found a home.',
+    hasNoStatus: 'It has no status, so it cannot be held.',
+    release: 'Release the hold',
+    heldBy: (order: bigint) => `Held by order ${order}`,
+    doesNotExpire: 'It does not expire.',
+    until: 'Until',
+    in: ', in',
+    reference: 'Reference (optional)',
+    referenceHint: 'For example an application number. Do not enter personal data.',
+    place: 'Place a hold',
+    placing: 'Placing the hold…',
+  },
+  es: {
+    hold: 'Reserva',
+    isRemoved: 'Este animal ya no está en el catálogo.',
+    isFree: 'Ninguna solicitud lo reserva.',
+    isFreeForReader: 'Ninguna solicitud lo reserva. Con una clave de solo lectura no se puede reservar.',
+    isSetByHand: 'Está reservado sin solicitud: alguien cambió su estado a mano.',
+    isHeld: 'Está reservado, así que ahora no se puede solicitar.',
+    isAdopted: 'Ya tiene un hogar.',
+    hasNoStatus: 'No tiene estado, así que no se puede reservar.',
+    release: 'Quitar la reserva',
+    heldBy: (order) => `Reservado por la solicitud ${order}`,
+    doesNotExpire: 'No vence.',
+    until: 'Hasta',
+    in: ', dentro de',
+    reference: 'Referencia (opcional)',
+    referenceHint: 'Por ejemplo, un número de solicitud. No escribir datos personales.',
+    place: 'Reservar',
+    placing: 'Reservando…',
+  },
+});

@@ -1,0 +1,71 @@
+import type { Profile } from '@petstore/client';
+import { inLanguage, plural } from '../../texts/in-language.ts';
+
+type Known<Name extends keyof Profile> = Readonly<Record<NonNullable<Profile[Name]> & string, string>>;
+
+interface ProfileTexts {
+  sexes: Known<'sex'>;
+  sizes: Known<'size'>;
+  months(count: number): string;
+  years(count: number): string;
+  age(time: string): string;
+  aboutAge(time: string): string;
+  children: string;
+  dogs: string;
+  cats: string;
+  and: string;
+  or: string;
+  goodWith(those: string): string;
+  notWith(those: string): string;
+  neutered: string;
+  notNeutered: string;
+  houseTrained: string;
+  notHouseTrained: string;
+}
+
+/** The texts that describe an animal in words. */
+export const TEXTS = inLanguage<ProfileTexts>({
+  en: {
+    sexes: { female: 'female', male: 'male' },
+    sizes: { small: 'small', medium: 'medium-sized', large: 'large', extra_large: 'very large' },
+    months: (count) => plural(count, 'month', 'months'),
+    years: (count) => plural(count, 'year', 'years'),
+    age: (time) => `${time} old`,
+    aboutAge: (time) => `about ${time} old`,
+    children: 'children',
+    dogs: 'dogs',
+    cats: 'cats',
+    and: 'and',
+    or: 'or',
+    goodWith: (those) => `good with ${those}`,
+    notWith: (those) => `not with ${those}`,
+    neutered: 'spayed or neutered',
+    notNeutered: 'not spayed or neutered',
+    houseTrained: 'house-trained',
+    notHouseTrained: 'not house-trained',
+  },
+  es: {
+    sexes: { female: 'hembra', male: 'macho' },
+    sizes: {
+      small: 'tamaño pequeño',
+      medium: 'tamaño mediano',
+      large: 'tamaño grande',
+      extra_large: 'tamaño muy grande',
+    },
+    months: (count) => plural(count, 'mes', 'meses'),
+    years: (count) => plural(count, 'año', 'años'),
+    age: (time) => time,
+    aboutAge: (time) => `alrededor de ${time}`,
+    children: 'niños',
+    dogs: 'perros',
+    cats: 'gatos',
+    and: 'y',
+    or: 'ni',
+    goodWith: (those) => `se lleva bien con ${those}`,
+    notWith: (those) => `no con ${those}`,
+    neutered: 'con esterilización',
+    notNeutered: 'sin esterilizar',
+    houseTrained: 'hace sus necesidades fuera de casa',
+    notHouseTrained: 'todavía no hace sus necesidades fuera de casa',
+  },
+});
