@@ -141,7 +141,7 @@ function Confirmation({ container, step, onYes, onNo }: ConfirmationProps) {
       <span role="status">{TEXTS.confirm(step.name)}</span>
       <button type="button" onClick={onYes} onKeyDown={cancelOnEscape}>
         {TEXTS.yes}
-        <span className="visually-hidden">{TEXTS.permanently(step.name)}</span>
+        <span className="visually-hidden"> {TEXTS.permanently(step.name)}</span>
       </button>
       <button ref={no} type="button" onClick={onNo} onKeyDown={cancelOnEscape}>
         {TEXTS.no}

@@ -28,7 +28,7 @@ export const TEXTS = inLanguage({
     ofOrder: (id: bigint) => `order ${id}`,
     confirm: (step: string) => `${step}?`,
     yes: 'Yes',
-    permanently: (step: string) => `, ${step.toLowerCase()} it permanently`,
+    permanently: (step: string) => `${step.toLowerCase()} it permanently`,
     no: 'No',
     conflict: (status: OrderStatus) =>
       `Someone else changed this order: it is now ${status}. Your change was not made.`,
@@ -58,7 +58,7 @@ export const TEXTS = inLanguage({
     ofOrder: (id) => `la solicitud ${id}`,
     confirm: (step) => `¿${step}?`,
     yes: 'Sí',
-    permanently: (step) => `, ${step.toLowerCase()} definitivamente`,
+    permanently: (step) => `${step.toLowerCase()} definitivamente`,
     no: 'No',
     conflict: (status) =>
       `Otra persona cambió esta solicitud: ahora está ${statusName(status).toLowerCase()}. El cambio no se hizo.`,

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import type { Page } from 'playwright-core';
+import { openConsole, settled, startApp } from '../console-page.ts';
+import { sharedExampleApp } from '../example-pages.ts';
+import { inspect, SCREENS } from '../inspect.ts';
+
+const chromium = { skip: noChromium };
+/** The headings of the pages, by their addresses. */
+const HEADINGS = {
+  '/orders': 'Solicitudes',
+  '/usage': 'Uso',
+  '/activity': 'Actividad',
+  '/categories': 'Categorías',
+  '/people': 'Personas y claves',
+  '/import': 'Importar',
+  '/audit': 'Auditoría',
+  '/settings': 'Ajustes',
+} as const;
+const ENGLISH_WORD = /\b(the|of|and|or|with|your|this|was|is|are|for|by|no longer|not)\b/i;
+
+async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Clave de API').fill(key);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+/** Asserts that the page has no frequent English word, also in labels and hidden text. */
+async function assertSpanish(page: Page, name: string): Promise<void> {
+  const snapshot = await page.locator('main').ariaSnapshot();
+  const english = snapshot.split('\n').filter((line) => ENGLISH_WORD.test(line));
+  assert.deepEqual(english, [], name);
+}
+
+for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
+  test(
+    `every page is Spanish and accessible in a Spanish browser, ${screen.width} px`,
+    chromium,
+    async (t) => {
+      const app = await sharedExampleApp();
+      const { key } = await app.service.account({ role: 'admin', perMinute: 123_456_789 });
+      const options = { locale: 'es-ES', viewport: { width: screen.width, height: 800 } };
+      const page = await openConsole(t, app, options);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+      await assertSpanish(page, 'sign-in');
+      await inspect(page, 'es-sign-in', screen);
+      await signIn(page, key);
+      for (const [at, heading] of Object.entries(HEADINGS)) {
+        await page.goto(`${app.service.url}/#${at}`);
+        await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+        await settled(page);
+        if (at === '/usage') await page.getByText('123.456.789').first().waitFor();
+        await assertSpanish(page, at);
+        await inspect(page, `es-${at.slice(1)}`, screen);
+      }
+    },
+  );
+}
+
+test(
+  'the language is chosen on the sign-in page and kept; errors and steps are in it',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    const { service, key } = app;
+    await addPet(service, key, { name: 'Olive', categoryId: 2 });
+    await placeOrder(service, key, 1);
+    const page = await openConsole(t, app, { at: '/orders' });
+    await page.getByLabel('Language').selectOption('Español');
+    await signIn(page, 'petstore_live_wrong');
+    await page.getByRole('alert').getByText('La clave de API es desconocida').waitFor();
+    await signIn(page, key);
+    await page.getByRole('button', { name: 'Aprobar la solicitud 1' }).click();
+    await page.locator('.order-state').getByText('Aprobada').waitFor();
+    await page.getByRole('button', { name: 'Completar la solicitud 1' }).click();
+    await page.getByRole('button', { name: 'Sí completar definitivamente' }).click();
+    await page.locator('.order-state').getByText('Completada').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Solicitudes' }).waitFor();
+    assert.equal(await page.title(), 'Solicitudes · Petstore');
+  },
+);
