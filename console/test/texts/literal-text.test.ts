@@ -7,7 +7,7 @@ import { literalTexts } from './literal-text.ts';
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Their texts are still English only. */
-const NOT_YET = /^(animals\/|shell\.tsx)/;
+const NOT_YET = /^(shell|animals\/animal-search|animals\/listing\/cover)\.tsx$/;
 
 test('no component has a text that is not in every language', async () => {
   const found: string[] = [];

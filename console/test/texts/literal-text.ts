@@ -20,13 +20,13 @@ const TEXT_ATTRIBUTES = [
 /** Attributes for the browser only, which may have several words. */
 const TECHNICAL_ATTRIBUTES = ['accept', 'autoComplete', 'className', 'd', 'key', 'pattern', 'viewBox'];
 /** The same in every language. */
-const PROPER_NAMES = /\b(Petstore|Free|Pro|Business|Enterprise)\b/g;
+const PROPER_NAMES = /\b(Petstore|Free|Pro|Business|Enterprise|USD)\b/g;
 const WORD = /\p{L}/u;
 const SENTENCE = /^\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}/u;
 /** An address, a name with punctuation, or code to copy. */
 const CODE = /^\S*[:/_@#.]\w\S*$|^[<#]|^const /;
-/** Functions whose arguments are selectors. */
-const SELECTING = ['closest', 'matches', 'matchMedia', 'querySelector', 'querySelectorAll'];
+/** Functions whose arguments are selectors, or values to compare. */
+const SELECTING = ['closest', 'includes', 'matches', 'matchMedia', 'querySelector', 'querySelectorAll'];
 
 /** Returns the texts of a TSX file that users see and that are not in a text for each language. */
 export function literalTexts(source: string): string[] {
