@@ -4,6 +4,7 @@ import { AnimalsPage } from './animals/animals-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import type { Route } from './route.ts';
 import { inLanguage } from './texts/in-language.ts';
+import { TodayPage } from './today/today-page.tsx';
 import { Page } from './ui/page.tsx';
 
 const TEXTS = inLanguage({
@@ -30,7 +31,7 @@ const ImportPage = whenOpened(async () => (await import('./imports/import-page.t
 const AuditPage = whenOpened(async () => (await import('./audit/audit-page.tsx')).AuditPage);
 const SettingsPage = whenOpened(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
 
-/** The page of a route. The pages of animals and orders, which are used most, are in the first file. */
+/** The page of a route. Today and the pages of animals and orders, which are used most, are in the first file. */
 export function CurrentPage({ route }: { route: Route }) {
   return (
     <Suspense fallback={<main id="content" aria-busy="true" />}>
@@ -41,6 +42,8 @@ export function CurrentPage({ route }: { route: Route }) {
 
 function PageOf({ route }: { route: Route }) {
   switch (route.page) {
+    case 'today':
+      return <TodayPage />;
     case 'animals':
       return <AnimalsPage status={route.status} categoryId={route.categoryId} q={route.q} />;
     case 'animal':

@@ -11,6 +11,7 @@ export type Route =
     }
   | { page: 'animal'; id: bigint }
   | { page: 'orders'; status?: OrderStatus | undefined }
+  | { page: 'today' }
   | { page: 'usage' }
   | { page: 'activity' }
   | { page: AdminPageName };
@@ -28,7 +29,7 @@ export const ORDER_STATUSES = [
   'expired',
 ] as const satisfies readonly OrderStatus[];
 
-/** Reads a route from an address. Ignores unknown parameters; an unknown page is the list of animals. */
+/** Reads a route from an address. Ignores unknown parameters; an unknown page is Today. */
 export function parseRoute(hash: string): Route {
   const [path = '', query] = hash.replace(/^#\/?/, '').split('?', 2);
   const given = new URLSearchParams(query);
@@ -36,11 +37,12 @@ export function parseRoute(hash: string): Route {
   const id = int64In(rest);
   if (page === 'animals' && id !== undefined) return { page: 'animal', id };
   if (page === 'orders') return { page, status: oneOf(ORDER_STATUSES, given.get('status')) };
-  if (page === 'usage' || page === 'activity') return { page };
+  if (page === 'today' || page === 'usage' || page === 'activity') return { page };
   const adminPage = oneOf(ADMIN_PAGES, page ?? null);
   if (adminPage !== undefined) return { page: adminPage };
+  if (page !== 'animals') return { page: 'today' };
   return {
-    page: 'animals',
+    page,
     status: oneOf(PET_STATUSES, given.get('status')),
     categoryId: int64In(given.get('category')),
     q: given.get('q')?.trim() || undefined,

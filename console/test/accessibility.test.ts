@@ -23,13 +23,17 @@ for (const screen of SCREENS) {
         await isComplete(page);
         if (name === 'usage') await page.getByText('987,654,321').first().waitFor();
         await inspect(page, name, screen);
-        const button = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+        const button = await page.getByRole('button', { name: 'Menu' }).boundingBox();
         const edge = (button?.x ?? width) + (button?.width ?? 0);
-        assert.ok(edge <= width, `Sign out ends at ${edge} of ${width} px`);
+        assert.ok(edge <= width, `the menu ends at ${edge} of ${width} px`);
       }
       await page.goto(`${app.service.url}/#/animals`);
       await page.getByRole('button', { name: 'Add an animal' }).click();
       await inspect(page, 'add-an-animal', screen);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await inspect(page, 'menu', screen);
     },
   );
 }

@@ -4,6 +4,7 @@ import { type App, startSharedApp } from './console-page.ts';
 
 /** The pages of the console. `isComplete` waits for the content of the example data. */
 export const PAGES: Readonly<Record<string, { at: string; isComplete(page: Page): Promise<void> }>> = {
+  today: { at: '/today', isComplete: (page) => page.getByText('Longest in care').waitFor() },
   animals: {
     at: '/animals',
     isComplete: (page) => page.getByRole('button', { name: 'Remove Ida' }).first().waitFor(),

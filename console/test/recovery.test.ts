@@ -77,6 +77,7 @@ test('ignores a late 401 for a key that was signed out', chromium, async (t) => 
     await route.fulfill({ status: 401, json: body });
   });
   await page.getByLabel('Status of Olive').selectOption('Adopted');
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, app.key);
   await page.getByRole('link', { name: 'Olive' }).waitFor();

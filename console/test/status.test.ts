@@ -102,6 +102,7 @@ test('a status can be undone on another page, by touch', chromium, async (t) => 
   assert.deepEqual(changes(), []);
   await page.getByRole('link', { name: 'Animals' }).tap();
   await select.selectOption('Adopted');
+  await page.getByRole('button', { name: 'Menu' }).tap();
   await page.getByRole('link', { name: 'Usage' }).tap();
   await passUndo(page);
   assert.equal(await statusOf(app, 'Olive'), 'sold');
@@ -118,6 +119,7 @@ test('closing the page sends a waiting status', chromium, async (t) => {
 test('every page shows a change that the service rejects, with the reason', chromium, async (t) => {
   const { app, page, select } = await openListOfTwo(t);
   await select.selectOption('Adopted');
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Usage' }).click();
   const body = { petId: 1 };
   await app.service.send('/v1/store/orders', { method: 'POST', key: app.key, body });

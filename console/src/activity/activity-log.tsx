@@ -11,7 +11,7 @@ const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 /** Shows events by day, in the user's time zone. The list is long, so it renders only when it changes. */
 export const ActivityLog = memo(function ActivityLog({ events }: { events: readonly Event[] }) {
   return byDay(events).map(({ day, events: ofDay }) => (
-    <section key={day} className="activity-day">
+    <section key={day} className="activity-day" aria-label={day}>
       <h2>{day}</h2>
       <ol className="events">
         {ofDay.map((event) => (

@@ -12,7 +12,6 @@ import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { AnimalFilter } from './animal-filter.tsx';
-import { AnimalSearch } from './animal-search.tsx';
 import './animals.css';
 import './listing/listing.css';
 import { usePermissions } from '../session/use-permissions.ts';
@@ -32,7 +31,6 @@ export function AnimalsPage(filters: AnimalFilters) {
   );
   return (
     <Page title={TEXTS.animals} actions={addButton}>
-      <AnimalSearch {...filters} />
       <AnimalFilter {...filters} />
       <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}

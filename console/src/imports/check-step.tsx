@@ -1,9 +1,9 @@
 import type { Import } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
-import { importOf } from '../queries/import-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { BadRows } from './bad-rows.tsx';
+import { importOf } from './import-queries.ts';
 import { type PreparedImport, useImport } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 import { Progress } from './progress.tsx';

@@ -1,10 +1,10 @@
 import type { Import } from '@petstore/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { importList } from '../queries/import-queries.ts';
 import { itemsOf } from '../queries/list-pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber, Moment } from '../ui/local-text.tsx';
+import { importList } from './import-queries.ts';
 import { saveBadRows } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 

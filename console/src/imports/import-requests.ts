@@ -1,9 +1,9 @@
 import type { Import, Petstore } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
-import { IMPORTS } from '../queries/import-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFormKey } from '../ui/form-key.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { IMPORTS } from './import-queries.ts';
 
 /** What is sent twice: to check it, and to import it. */
 export interface PreparedImport {

@@ -2,8 +2,10 @@ import { PetstoreAbortError } from '@petstore/client';
 import { CancelledError } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { animalList } from '../queries/animal-queries.ts';
+import { isNotAllowed } from '../queries/errors.ts';
+import { summaryOf } from '../queries/summary-query.ts';
 import { usageOf } from '../queries/usage-query.ts';
-import { parseRoute } from '../route.ts';
+import { hrefOf, parseRoute } from '../route.ts';
 import { useStore } from '../store.ts';
 import { errorText } from '../texts/error-text.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
@@ -91,10 +93,19 @@ function Waiting({ trial: { connectionProblem, queries } }: { trial: Session }) 
   );
 }
 
-/** Tries the key with the first request of the page, so that no extra request is needed. */
-async function readFirst({ petstore, queries }: Session): Promise<void> {
+/** Tries the key with the first request of the page, so that no extra request is needed. Readers, who may not read Today, begin with the animals. */
+async function readFirst(session: Session): Promise<void> {
+  const { petstore, queries } = session;
   const route = parseRoute(location.hash);
-  if (route.page === 'animals') await queries.fetchInfiniteQuery(animalList(petstore, route));
+  if (route.page === 'today') {
+    try {
+      await queries.fetchQuery(summaryOf(petstore));
+    } catch (error) {
+      if (!isNotAllowed(error)) throw error;
+      location.replace(hrefOf({ page: 'animals' }));
+      await queries.fetchInfiniteQuery(animalList(petstore, {}));
+    }
+  } else if (route.page === 'animals') await queries.fetchInfiniteQuery(animalList(petstore, route));
   else await queries.fetchQuery(usageOf(petstore));
 }
 

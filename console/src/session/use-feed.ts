@@ -3,6 +3,7 @@ import { applyEvent } from '../queries/apply-changes.ts';
 import { isEventsExpired, isInvalidKey } from '../queries/errors.ts';
 import { NO_PENDING_UPDATES } from '../queries/pending-updates.ts';
 import { invalidatePermissions } from '../queries/permission-queries.ts';
+import { SUMMARY } from '../queries/summary-query.ts';
 import { useStore } from '../store.ts';
 import type { Session } from './session.ts';
 import { useSession } from './use-session.ts';
@@ -51,6 +52,7 @@ async function follow(session: Session, signal: AbortSignal): Promise<void> {
     session.resume();
     for (const event of items) applyEvent(session, event);
     invalidatePermissions(session.queries, items);
+    if (items.length > 0) session.queries.invalidateQueries({ queryKey: SUMMARY });
   }
 }
 

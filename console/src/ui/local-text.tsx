@@ -3,6 +3,13 @@ import { locale } from '../texts/language.ts';
 const MOMENT = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const TIME = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 const NUMBER = new Intl.NumberFormat(locale);
+const DAY = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Shows a moment in the user's time zone and locale. */
 export function Moment({ at }: { at: string }) {
@@ -18,4 +25,13 @@ export function ShortMoment({ at }: { at: number }) {
 
 export function formatNumber(value: number | bigint): string {
   return NUMBER.format(value);
+}
+
+/** Formats a UTC day, such as `2026-03-04`, in the user's locale. */
+export function longDay(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+export function shortDay(day: string): string {
+  return SHORT_DAY.format(new Date(day));
 }

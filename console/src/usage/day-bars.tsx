@@ -1,5 +1,5 @@
-import { formatNumber } from '../ui/local-text.tsx';
-import { type DayCount, shortDay } from './days.ts';
+import { formatNumber, shortDay } from '../ui/local-text.tsx';
+import type { DayCount } from './days.ts';
 import { TEXTS } from './usage-texts.ts';
 
 /** Heights in pixels, from the top: the label of the maximum, and the bars. */

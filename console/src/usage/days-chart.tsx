@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { longDay } from '../ui/local-text.tsx';
 import { DayBars } from './day-bars.tsx';
-import { type DayCount, longDay } from './days.ts';
+import type { DayCount } from './days.ts';
 import { DaysTable } from './days-table.tsx';
 import { TEXTS } from './usage-texts.ts';
 

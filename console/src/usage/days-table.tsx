@@ -1,5 +1,5 @@
-import { formatNumber } from '../ui/local-text.tsx';
-import { type DayCount, longDay } from './days.ts';
+import { formatNumber, longDay } from '../ui/local-text.tsx';
+import type { DayCount } from './days.ts';
 import { TEXTS } from './usage-texts.ts';
 
 /** The data of the chart, newest first. */

@@ -15,6 +15,8 @@ interface Job {
   /** The number of clicks from the first page after sign-in to the result. Keys that are typed do not count. */
   clicks: number;
   env?: Record<string, string>;
+  /** The fragment of the first page; the page Today unless it is given. */
+  at?: string;
   /** Adds what the job needs to the catalogue. */
   prepare?(app: App): Promise<unknown>;
   /** Does the job, and asserts its result. */
@@ -25,14 +27,14 @@ const COUNT_CLICKS = `globalThis.clicks = 0;
 addEventListener('pointerdown', () => { globalThis.clicks += 1; }, { capture: true });`;
 
 /** A job of a shelter, by its admin, in the real service and on both screens. Asserts the number of clicks. */
-export function testJob({ name, clicks, env, prepare, run }: Job): void {
+export function testJob({ name, clicks, env, at = '/today', prepare, run }: Job): void {
   for (const viewport of SCREENS) {
     test(`${name} in ${clicks} clicks, ${viewport.width} px wide`, { skip: noChromium }, async (t) => {
       const app = await startApp(t, env);
       const { key } = await app.service.account({ role: 'admin' });
       await prepare?.({ ...app, key });
       const permissions = ['clipboard-read', 'clipboard-write'];
-      const page = await signedIn(t, app, { key, viewport, permissions });
+      const page = await signedIn(t, app, { key, at, viewport, permissions });
       await page.evaluate(COUNT_CLICKS);
       await run(page, { ...app, key }, t);
       assert.equal(await page.evaluate('globalThis.clicks'), clicks);

@@ -1,5 +1,12 @@
 import type { Photo } from '@petstore/client';
 import { useState } from 'react';
+import { inLanguage } from '../../texts/in-language.ts';
+import './cover.css';
+
+const TEXTS = inLanguage({
+  en: { photoOf: (name: string) => `Photo of ${name}` },
+  es: { photoOf: (name) => `Foto de ${name}` },
+});
 
 /** The widths in which pictures are stored. */
 type PhotoWidth = 320 | 800 | 1600;
@@ -18,7 +25,7 @@ export function Picture({ photo, name, width }: PictureProps) {
     <img
       className="picture"
       src={sourceOf(photo, width)}
-      alt={photo.alt === '' ? `Photo of ${name}` : photo.alt}
+      alt={photo.alt === '' ? TEXTS.photoOf(name) : photo.alt}
       loading="lazy"
       decoding="async"
       ref={(image) => image?.style.setProperty('--photo-color', photo.color)}

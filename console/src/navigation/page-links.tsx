@@ -1,0 +1,39 @@
+import { ADMIN_PAGES, hrefOf, type Route } from '../route.ts';
+import { useRole } from '../session/use-session.ts';
+import { ICONS } from './icons.tsx';
+import { TEXTS } from './navigation-texts.ts';
+
+const PAGES = [
+  { page: 'today', icon: 'today' },
+  { page: 'animals', icon: 'animals' },
+  { page: 'orders', icon: 'orders' },
+  { page: 'activity', icon: 'activity' },
+] as const;
+/** Leads admins to the first of their pages, whose tabs lead to the others. */
+const MANAGE = { page: ADMIN_PAGES[0], icon: 'manage' } as const;
+
+/** The links to the pages: at the top of a wide screen, and within reach of the thumb on a phone. */
+export function PageLinks({ route }: { route: Route }) {
+  const current = currentEntry(route);
+  const pages = useRole() === 'admin' ? [...PAGES, MANAGE] : PAGES;
+  return (
+    <nav aria-label={TEXTS.pages} className="page-links">
+      <ul>
+        {pages.map(({ page, icon }) => (
+          <li key={page}>
+            <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
+              {ICONS[icon]}
+              {TEXTS[icon]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Returns the page whose link is the current one. */
+function currentEntry({ page }: Route): Route['page'] {
+  if (page === 'animal') return 'animals';
+  return ADMIN_PAGES.some((adminPage) => adminPage === page) ? MANAGE.page : page;
+}

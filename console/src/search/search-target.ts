@@ -1,0 +1,23 @@
+import type { Route } from '../route.ts';
+
+/** The service needs two characters. */
+const MIN_LENGTH = 2;
+
+/** Returns where a search leads: to the animal with a number, or to a list; undefined if the words are too few. */
+export function searchTarget(text: string, route: Route): Route | undefined {
+  const words = text.trim();
+  const id = numberIn(words);
+  if (id !== undefined) return { page: 'animal', id };
+  return words.length < MIN_LENGTH ? undefined : listWith(words, route);
+}
+
+/** Returns the list of animals with a search. The filters of the list that is shown stay. */
+export function listWith(q: string | undefined, route: Route): Route & { page: 'animals' } {
+  return route.page === 'animals' ? { ...route, q } : { page: 'animals', q };
+}
+
+/** People write the number of an animal as 3562 or #3562. */
+function numberIn(words: string): bigint | undefined {
+  const [, digits] = /^#?(\d{1,18})$/.exec(words) ?? [];
+  return digits === undefined ? undefined : BigInt(digits);
+}

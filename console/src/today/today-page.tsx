@@ -1,0 +1,106 @@
+import type { Summary } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import { isNotAllowed } from '../queries/errors.ts';
+import { summaryOf } from '../queries/summary-query.ts';
+import { hrefOf } from '../route.ts';
+import { useRole, useSession } from '../session/use-session.ts';
+import { ErrorNote } from '../ui/error-note.tsx';
+import { Page } from '../ui/page.tsx';
+import { AnimalRows } from './animal-rows.tsx';
+import { HoldsEndingSoon } from './holds-ending-soon.tsx';
+import { StatusCounts } from './status-counts.tsx';
+import { TEXTS } from './today-texts.ts';
+import './today.css';
+import { countText } from './counts.ts';
+import { TwoWeeks } from './two-weeks.tsx';
+
+/** What needs attention today, and the last two weeks: the first page of members. */
+export function TodayPage() {
+  const { petstore } = useSession();
+  const { data: summary, error, refetch } = useQuery(summaryOf(petstore));
+  return (
+    <Page title={TEXTS.title} actions={summary && <Decide {...summary.ordersToDecide} />}>
+      {summary === undefined && error === null && <Placeholder />}
+      {summary === undefined && error !== null && isNotAllowed(error) && <ForMembers />}
+      {summary === undefined && error !== null && !isNotAllowed(error) && (
+        <ErrorNote error={error} onRetry={refetch} />
+      )}
+      {summary !== undefined && <Overview summary={summary} />}
+    </Page>
+  );
+}
+
+function Overview({ summary }: { summary: Summary }) {
+  const { counts, longestOnHold, longestInCare, holdsEndingSoon, days } = summary;
+  if (counts.every(({ count }) => count === 0)) return <EmptyCatalogue />;
+  return (
+    <div className="today">
+      <StatusCounts counts={counts} />
+      <HoldsEndingSoon holds={holdsEndingSoon} />
+      <AnimalRows
+        title={TEXTS.longestOnHold}
+        listings={longestOnHold}
+        sinceOf={({ statusChangedAt }) => statusChangedAt}
+        empty={TEXTS.noneOnHold}
+      />
+      <AnimalRows
+        title={TEXTS.longestInCare}
+        listings={longestInCare}
+        sinceOf={({ createdAt }) => createdAt}
+        empty={TEXTS.noneInCare}
+      />
+      <TwoWeeks days={days} added={summary.addedThisWeek} adopted={summary.adoptedThisWeek} />
+    </div>
+  );
+}
+
+/** Leads to the orders that wait for a decision of this account. */
+function Decide(orders: Summary['ordersToDecide']) {
+  if (orders.count === 0) return null;
+  return (
+    <a className="button primary" href={hrefOf({ page: 'orders', status: 'placed' })}>
+      {TEXTS.decide(countText(orders), orders.count === 1)}
+    </a>
+  );
+}
+
+/** Has the size of the page, so that nothing moves when the data arrives. */
+function Placeholder() {
+  return (
+    <div className="today" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {TEXTS.loading}
+      </p>
+      <div className="status-counts skeleton" />
+      <div className="today-card skeleton" />
+      <div className="today-card skeleton" />
+      <div className="today-card skeleton" />
+      <div className="today-card skeleton" />
+    </div>
+  );
+}
+
+function EmptyCatalogue() {
+  const isAdmin = useRole() === 'admin';
+  return (
+    <div className="empty">
+      <p>{TEXTS.emptyCatalogue}</p>
+      <p>
+        <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
+        {isAdmin && ' · '}
+        {isAdmin && <a href={hrefOf({ page: 'import' })}>{TEXTS.toImport}</a>}
+      </p>
+    </div>
+  );
+}
+
+function ForMembers() {
+  return (
+    <div className="empty">
+      <p>{TEXTS.forMembers}</p>
+      <p>
+        <a href={hrefOf({ page: 'animals' })}>{TEXTS.seeAnimals}</a>
+      </p>
+    </div>
+  );
+}

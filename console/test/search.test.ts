@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { signedIn, startApp } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+
+test(
+  'a search on any page leads to the animals with its words, or to the one with its number',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    for (const name of ['Bella', 'Rex']) await addPet(app.service, app.key, { name });
+    const page = await signedIn(t, app, { at: '/orders' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('bel');
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'Bella' }).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('link', { name: 'Rex' }).count(), 0);
+    await page.keyboard.press('/');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('#2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Rex' }).waitFor();
+  },
+);
+
+test('recent searches can be repeated after a reload, and cleared', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Bella' });
+  const page = await signedIn(t, app, { at: '/today' });
+  const field = page.getByRole('searchbox', { name: 'Search animals' });
+  for (const words of ['bella', 'no such dog']) {
+    await field.fill(words);
+    await field.press('Enter');
+    await page.waitForURL(/q=/);
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+  }
+  await page.reload();
+  await field.click();
+  const recent = page.getByRole('list', { name: 'Recent searches' });
+  assert.deepEqual(await recent.getByRole('link').allTextContents(), ['no such dog', 'bella']);
+  await recent.getByRole('link', { name: 'bella' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Bella' }).waitFor();
+  await field.fill('');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  assert.equal(await recent.count(), 0);
+});

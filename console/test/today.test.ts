@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { openConsole, requestsOf, signedIn, signIn, startApp } from './console-page.ts';
+
+const chromium = { skip: noChromium };
+
+test('Today is the first page of members, with one request before its content shows', chromium, async (t) => {
+  const app = await startApp(t);
+  await placeOrder(app.service, app.key, await addPet(app.service, app.key, { name: 'Bella' }));
+  const page = await openConsole(t, app, { at: '' });
+  const requests = requestsOf(page);
+  await signIn(page, app.key);
+  await page
+    .getByRole('region', { name: 'Holds that end soon' })
+    .getByRole('link', { name: 'Bella' })
+    .waitFor();
+  assert.equal(requests[0], 'GET /v1/summary');
+  await page.getByRole('link', { name: 'Decide 1 order' }).click();
+  await page.getByRole('button', { name: 'Approve order' }).waitFor();
+});
+
+test('readers begin with the animals, and find no work on Today', chromium, async (t) => {
+  const app = await startApp(t);
+  await addPet(app.service, app.key, { name: 'Bella' });
+  const { key } = await app.service.account({ role: 'reader' });
+  const page = await signedIn(t, app, { key, at: '' });
+  await page.getByRole('link', { name: 'Bella' }).waitFor();
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByText('Your key only reads the animals').waitFor();
+});
+
+test('Today shows a change by someone else, and leads out of an empty catalogue', chromium, async (t) => {
+  const app = await startApp(t);
+  const page = await signedIn(t, app, { at: '/today' });
+  await page.getByText('The catalogue is empty').waitFor();
+  await addPet(app.service, app.key, { name: 'Bella' });
+  await page.clock.runFor(5_000);
+  await page.getByRole('region', { name: 'Longest in care' }).getByRole('link', { name: 'Bella' }).waitFor();
+  await page.getByText('1 animal added this week').waitFor();
+});
