@@ -51,7 +51,7 @@ test('cancels an order and frees its animal', chromium, async (t) => {
   const page = await signedIn(t, app, { at: '/orders' });
   await page.getByRole('button', { name: /^Cancel/ }).click();
   await page.getByRole('button', { name: /^Yes/ }).click();
-  await page.getByRole('button', { name: /^Cancel/ }).waitFor({ state: 'detached' });
+  await page.locator('.status').getByText('Cancelled').waitFor();
   const [pet] = await readAll(app.service, app.key, '/v1/pets');
   assert.equal(pet?.status, 'available');
 });
