@@ -23,7 +23,7 @@ export const TEXTS = inLanguage({
       audit: 'Auditoría',
       settings: 'Ajustes',
     },
-    manage: 'Administrar',
+    manage: 'Gestión',
     onlyForAdmins: (role) =>
       `Esta página es para administradores; esta clave tiene el rol ${role}. Un administrador del refugio puede hacerlo.`,
     toAnimals: 'Ir a los animales',

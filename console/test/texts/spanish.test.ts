@@ -10,6 +10,7 @@ import { inspect, SCREENS } from '../inspect.ts';
 const chromium = { skip: noChromium };
 /** The headings of the pages, by their addresses. */
 const HEADINGS = {
+  '/today': 'Hoy',
   '/animals': 'Animales',
   '/animals/30': 'Olive',
   '/orders': 'Solicitudes',
@@ -32,7 +33,7 @@ async function signIn(page: Page, key: string): Promise<void> {
 
 /** Asserts that the page has no frequent English word, also in labels and hidden text. */
 async function assertSpanish(page: Page, name: string): Promise<void> {
-  const snapshot = await page.locator('main').ariaSnapshot();
+  const snapshot = await page.locator('body').ariaSnapshot();
   const english = snapshot.split('\n').filter((line) => ENGLISH_WORD.test(line.replace(DATA, '')));
   assert.deepEqual(english, [], name);
 }
@@ -63,7 +64,7 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
 }
 
 test(
-  'the language is chosen on the sign-in page and kept; errors and steps are in it',
+  'the language is chosen on the sign-in page or in the menu and kept; errors and steps are in it',
   chromium,
   async (t) => {
     const app = await startApp(t);
@@ -83,5 +84,9 @@ test(
     await page.reload();
     await page.getByRole('heading', { name: 'Solicitudes' }).waitFor();
     assert.equal(await page.title(), 'Solicitudes · Petstore');
+    await page.getByRole('button', { name: 'Menú' }).click();
+    await page.getByLabel('Idioma').selectOption('English');
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   },
 );
