@@ -413,6 +413,8 @@ export interface Account {
     /** Requests a UTC day. 1 to 1000000000. */
     perDay: number;
   };
+  /** The requests that were counted on this UTC day, up to a few seconds ago. */
+  requestsToday: number;
   /** True if none of its keys is accepted. */
   disabled: boolean;
   /** When it was created, in UTC. */

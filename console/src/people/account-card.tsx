@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { formatNumber } from '../ui/local-text.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { KeyList } from './key-list.tsx';
 import { MakeKey } from './make-key.tsx';
@@ -11,7 +12,7 @@ import { TEXTS } from './people-texts.ts';
 
 /** One account: its role and plan, and its keys when they are opened. */
 export function AccountCard({ account }: { account: Account }) {
-  const { id, name, role, plan, quota, disabled } = account;
+  const { id, name, role, plan, quota, requestsToday, disabled } = account;
   const [dialog, setDialog] = useState<'change' | 'key'>();
   const [isOpen, setOpen] = useState(false);
   const close = () => setDialog(undefined);
@@ -26,6 +27,7 @@ export function AccountCard({ account }: { account: Account }) {
       <p className="detail">
         <span>{role}</span>
         <span>{TEXTS.planAndQuota(plan, quota.perMinute)}</span>
+        <span>{TEXTS.usedToday(formatNumber(requestsToday), formatNumber(quota.perDay))}</span>
         {disabled && <strong>{TEXTS.disabled}</strong>}
       </p>
       <div className="account-actions">

@@ -9,6 +9,7 @@ export const TEXTS = inLanguage({
     noKeys: 'No keys yet. Make the first one, and give it to the person or the program.',
     planAndQuota: (plan: string, perMinute: number) =>
       `${plan}, ${plural(perMinute, 'request', 'requests')} a minute`,
+    usedToday: (used: string, perDay: string) => `${used} of ${perDay} requests today`,
     disabled: 'disabled',
     makeKey: 'Make a key',
     makeKeyFor: (name: string) => `Make a key for ${name}`,
@@ -40,6 +41,7 @@ export const TEXTS = inLanguage({
     noAccounts: 'Todavía no hay cuentas.',
     noKeys: 'Todavía no hay claves. Crear la primera y entregarla a la persona o al programa.',
     planAndQuota: (plan, perMinute) => `${plan}, ${plural(perMinute, 'petición', 'peticiones')} por minuto`,
+    usedToday: (used, perDay) => `${used} de ${perDay} peticiones hoy`,
     disabled: 'desactivada',
     makeKey: 'Crear una clave',
     makeKeyFor: (name) => `Crear una clave para ${name}`,

@@ -15,6 +15,8 @@ import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/res
 import { Representation } from '../http/responses/representation.ts';
 import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { dayOf } from '../quota/fixed-window.ts';
+import { requestsOnDay } from '../quota/usage-store.ts';
 import { accountNotFound, changeAccount, createAccount } from './account-changes.ts';
 import {
   ACCOUNT_EXAMPLE,
@@ -48,6 +50,12 @@ export function accountRoutes({
   clock,
   writes,
 }: AdministrationDependencies): FastifyPluginAsyncTypebox {
+  const requestsOf = (accounts: readonly AccountRecord[]) =>
+    requestsOnDay(
+      database.read,
+      dayOf(clock.now()),
+      accounts.map(({ id }) => id),
+    );
   return async (app) => {
     for (const schema of [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema]) {
       app.addSchema(schema);
@@ -78,7 +86,11 @@ export function accountRoutes({
       (_exchange, { query }) => {
         const page = pageRequest('/v1/accounts', query, {});
         const range = { after: page.after, limit: page.rowLimit, descending: page.order === 'newest first' };
-        return andThen(pageOfAccounts(database.read, range), (found) => buildPage(page, found, accountJson));
+        return andThen(pageOfAccounts(database.read, range), (found) =>
+          andThen(requestsOf(found), (requests) =>
+            buildPage(page, found, (account) => accountJson(account, requests)),
+          ),
+        );
       },
     );
 
@@ -101,7 +113,9 @@ export function accountRoutes({
       (_exchange, { params: { accountId } }) =>
         andThen(findAccount(database.read, { id: accountId }), (account) => {
           if (account === undefined) throw accountNotFound(String(accountId));
-          return Representation.transient(accountJson(account));
+          return andThen(requestsOf([account]), (requests) =>
+            Representation.transient(accountJson(account, requests)),
+          );
         }),
     );
 
@@ -129,7 +143,11 @@ export function accountRoutes({
         return writes.respond(request, reply, {
           apply: async (db) => {
             const account = await createAccount(db, { ...terms, role, customQuota }, change);
-            return { status: 201, location: `/v1/accounts/${account.id}`, body: accountJson(account) };
+            return {
+              status: 201,
+              location: `/v1/accounts/${account.id}`,
+              body: accountJson(account, new Map()),
+            };
           },
         });
       },
@@ -167,7 +185,8 @@ export function accountRoutes({
         const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
         const { accountId } = request.params;
         const account = await database.write((db) => changeAccount(db, accountId, asked, change));
-        return sendAnswer(reply, { status: 200, headers: [], body: accountJson(account) });
+        const body = accountJson(account, await requestsOf([account]));
+        return sendAnswer(reply, { status: 200, headers: [], body });
       },
     );
   };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type AccountRecord, PLAN_NAMES, type PlanName, ROLES, type Role } from '../accounts/account.ts';
-import { Int64 } from '../core/int64.ts';
+import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
 
@@ -10,6 +10,7 @@ export const ACCOUNT_EXAMPLE = {
   plan: 'business',
   role: 'reader',
   quota: { perMinute: 1000, perDay: 100000 },
+  requestsToday: 1204,
   disabled: false,
   createdAt: '2026-11-22T09:12:40.000Z',
 } as const;
@@ -53,6 +54,9 @@ export const AccountSchema = Type.Object(
     plan,
     role,
     quota,
+    requestsToday: SafeInteger({
+      description: 'The requests that were counted on this UTC day, up to a few seconds ago.',
+    }),
     disabled: Type.Boolean({ description: 'True if none of its keys is accepted.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was created, in UTC.' }),
   },
@@ -90,7 +94,8 @@ export const AccountChangeSchema = Type.Object(
 );
 export type AccountChangeBody = Static<typeof AccountChangeSchema>;
 
-export function accountJson(account: AccountRecord): string {
+/** @param requests the requests of accounts today. */
+export function accountJson(account: AccountRecord, requests: ReadonlyMap<bigint, number>): string {
   const { id, name, plan, role, createdAt, disabledAt } = account;
   return stringifyJson({
     id,
@@ -98,6 +103,7 @@ export function accountJson(account: AccountRecord): string {
     plan,
     role,
     quota: quotaOf(account),
+    requestsToday: requests.get(id) ?? 0,
     disabled: disabledAt !== undefined,
     createdAt: new Date(createdAt).toISOString(),
   });

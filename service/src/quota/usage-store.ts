@@ -126,6 +126,28 @@ export function loadCounters(
   return andThen(counters.all(db, filter), (rows) => rows.map((row) => toCounter(window, row)));
 }
 
+const dayCounters = new PreparedQuery((db, { day, ids }: { day: bigint; ids: readonly bigint[] }) =>
+  db
+    .selectFrom('quota_counters')
+    .select(['account_id', 'used'])
+    .where('window_name', '=', 'day')
+    .where('window_number', '=', day)
+    .where('account_id', 'in', ids),
+);
+
+/** Returns the requests of some accounts on a day. An account without any is missing. */
+export function requestsOnDay(
+  db: Queries,
+  day: number,
+  ids: readonly bigint[],
+): MaybePromise<ReadonlyMap<bigint, number>> {
+  if (ids.length === 0) return new Map();
+  return andThen(
+    dayCounters.all(db, { day: BigInt(day), ids }),
+    (rows) => new Map(rows.map(({ account_id, used }) => [account_id, Number(used)])),
+  );
+}
+
 type ReadRow = Pick<Selectable<Tables['quota_counters']>, (typeof COLUMNS)[number]>;
 
 function toCounter(window: WindowName, row: ReadRow): Counter {

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { SECOND } from '../../../src/core/clock.ts';
+import { DAY, SECOND } from '../../../src/core/clock.ts';
+import { dayOf } from '../../../src/quota/fixed-window.ts';
+import { saveCounters } from '../../../src/quota/usage-store.ts';
 
 /** docs/api-design.md#accounts-and-keys: the operations of accounts. */
 
@@ -24,6 +26,7 @@ test('an admin creates an account, reads it, changes it and finds it in the list
     id: 2,
     ...WEB_SITE,
     quota: { perMinute: 1000, perDay: 100_000 },
+    requestsToday: 0,
     disabled: false,
     createdAt: '2026-11-21T12:00:00.000Z',
   };
@@ -120,4 +123,19 @@ test('the audit has each change with the members that changed, and none for a ch
       ['account.updated', { type: 'account', id: 2, name: 'Web site' }, { plan: 'pro', disabled: true }],
     ],
   );
+});
+
+test('an account has the stored count of its requests of the day, and none after midnight', async (t) => {
+  const { service, send } = await start(t);
+  const { id: accountId } = await service.account();
+  const counter = { accountId, window: 'day', number: dayOf(service.clock.now()), used: 1204 } as const;
+  await service.database.write((db) => saveCounters(db, [counter]));
+  const requests = async () => [
+    at((await send('GET', `/accounts/${accountId}`)).json, 'requestsToday'),
+    at(listOf(await send('GET', '/accounts')), '0', 'requestsToday'),
+    at((await send('PATCH', `/accounts/${accountId}`, { plan: 'pro' })).json, 'requestsToday'),
+  ];
+  assert.deepEqual(await requests(), [1204, 1204, 1204]);
+  service.clock.advance(DAY);
+  assert.deepEqual(await requests(), [0, 0, 0]);
 });
