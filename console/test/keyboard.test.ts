@@ -23,7 +23,7 @@ test('keeps the focus in the card of an animal whose removal is undone or made',
   await page.getByRole('button', { name: 'Remove Olive' }).waitFor();
   assert.match(await focused(page), /^Olive/);
   await page.keyboard.press('Tab');
-  assert.equal(await focused(page), 'Olive');
+  assert.equal(await focused(page), 'Select Olive');
   await page.getByRole('button', { name: 'Remove Olive' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo the removal of Olive' }).waitFor();

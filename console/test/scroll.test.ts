@@ -70,8 +70,11 @@ test('a new filter starts at the top; Back restores the position', chromium, asy
   await scrollDown(page, 2_000);
   const left = await scrolled(page);
   assert.equal(left, 2_000);
-  await page.getByRole('link', { name: 'Available' }).dispatchEvent('click');
-  await page.getByRole('link', { name: 'Available' }).and(page.locator('[aria-current]')).waitFor();
+  await page.getByRole('link', { name: /^Available/ }).dispatchEvent('click');
+  await page
+    .getByRole('link', { name: /^Available/ })
+    .and(page.locator('[aria-current]'))
+    .waitFor();
   await page.getByRole('link', { name: 'Dog 40' }).waitFor();
   assert.equal(await scrolled(page), 0);
   await page.goBack();

@@ -11,10 +11,11 @@ import { RemovalSteps } from './changes/removal-steps.tsx';
 import { StatusSelect } from './changes/status-select.tsx';
 import { Cover } from './listing/cover.tsx';
 import { shortProfile } from './listing/profile-words.ts';
+import { SelectBox } from './selection/select-box.tsx';
 
 interface AnimalCardProps {
   pet: Pet;
-  /** The name of its category. */
+  /** The name of its category; empty until it is known. */
   category: string;
   /** Undefined until it is known. */
   listing: Listing | undefined;
@@ -56,13 +57,17 @@ interface AnimalProps extends AnimalCardProps {
 
 function Animal({ pet, category, listing, permissions, change, container }: AnimalProps) {
   useKeepFocusIn(container);
+  const choices = permissions?.allowedPetStatuses ?? [];
   return (
     <>
+      {choices.length > 0 && <SelectBox pet={pet} choices={choices} />}
       <Cover photo={listing?.photos[0]} name={pet.name} />
       <h2>
         <a href={hrefOf({ page: 'animal', id: pet.id })}>{pet.name}</a>
       </h2>
-      <p className="kind">{TEXTS.numbered(category, pet.id)}</p>
+      <p className="kind">
+        {category === '' ? TEXTS.numbered(pet.id) : `${TEXTS.numbered(pet.id)} · ${category}`}
+      </p>
       <p className="kind">{listing === undefined ? '' : shortProfile(listing.profile, Date.now())}</p>
       <div className="animal-actions">
         <AnimalActions pet={pet} permissions={permissions} change={change} />

@@ -84,7 +84,7 @@ function Animal({ pet, isRemoved, permissions, pageUrl, children }: AnimalProps)
         <dt>{TEXTS.status}</dt>
         <dd>{isRemoved ? <span className="status">{TEXTS.removed}</span> : <Status status={status} />}</dd>
         <dt>{TEXTS.category}</dt>
-        <dd>
+        <dd className="category-fact">
           <CategoryName id={pet.categoryId} />
         </dd>
         <dt>{TEXTS.number}</dt>

@@ -6,14 +6,19 @@ import { itemsOf } from '../queries/list-pages.ts';
 import { listingsOf } from '../queries/listing-queries.ts';
 import { hrefOf } from '../route.ts';
 import { useMayWrite, useRole, useSession } from '../session/use-session.ts';
+import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
 import { AddAnimal } from './add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
-import { AnimalFilter } from './animal-filter.tsx';
+import { AnimalFilter } from './filters/animal-filter.tsx';
+import { newSelection, SelectionContext } from './selection/selection.ts';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { listClass, view } from './view/view.ts';
 import './animals.css';
 import './listing/listing.css';
+import './view/animals-table.css';
 import { usePermissions } from '../session/use-permissions.ts';
 import { TEXTS } from './animals-texts.ts';
 import { useCategoryNames } from './category-name.tsx';
@@ -43,8 +48,10 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
   const list = useInfiniteQuery(animalList(petstore, filters));
   const animals = list.data === undefined ? [] : itemsOf<Pet>(list.data);
   const nameOf = useCategoryNames(animals.map(({ categoryId }) => categoryId));
+  const className = listClass(useStore(view));
+  const [selection] = useState(newSelection);
   return (
-    <>
+    <SelectionContext value={selection}>
       <NewAnimals filters={filters} shown={animals} />
       <ListState
         isLoading={list.isPending && list.error === null}
@@ -52,10 +59,10 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         // A page of a search may be empty although others follow.
         isEmpty={animals.length === 0 && !list.hasNextPage}
         onRetry={list.refetch}
-        skeleton={<Skeleton rows={12} className="animals" />}
+        skeleton={<Skeleton rows={12} className={className} />}
         empty={<EmptyList {...filters} mayWrite={mayWrite} />}
       >
-        <ul className="animals">
+        <ul className={className}>
           {list.data?.pages.map(({ items }) => (
             // New animals are added in front, so the last one identifies the page.
             <AnimalCards key={String(items.at(-1)?.id)} animals={items} nameOf={nameOf} mayWrite={mayWrite} />
@@ -63,7 +70,8 @@ function Animals({ mayWrite, ...filters }: AnimalFilters & { mayWrite: boolean }
         </ul>
         <More list={list} isLoading={list.isFetchingNextPage} end={TEXTS.end} />
       </ListState>
-    </>
+      <SelectionBar />
+    </SelectionContext>
   );
 }
 

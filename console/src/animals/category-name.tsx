@@ -11,30 +11,40 @@ const MAX_IDS_PER_REQUEST = 100;
 function useFirstCategories() {
   const { petstore, isReady } = useSession();
   const isEnabled = useStore(isReady);
-  return useQuery({ ...firstCategories(petstore), enabled: isEnabled }).data;
+  return useQuery({ ...firstCategories(petstore), enabled: isEnabled });
 }
 
 /** Returns the categories to choose from: only the first page. */
 export function useCategories(): readonly Category[] | undefined {
-  return useFirstCategories()?.items;
+  return useFirstCategories().data?.items;
+}
+
+interface Names {
+  byId: ReadonlyMap<bigint, string | undefined>;
+  /** Whether a category without a name here has none. */
+  isComplete: boolean;
 }
 
 /** Returns the names of categories. Those that are not on the first page are read by their ids. */
-export function useNames(ids: readonly bigint[]): ReadonlyMap<bigint, string | undefined> {
+export function useNames(ids: readonly bigint[]): Names {
   const { petstore } = useSession();
-  const first = useFirstCategories();
+  const { data: first, isPending } = useFirstCategories();
   const listed = new Set(first?.items.map(({ id }) => id));
   const isMissing = (id: bigint) => first?.next !== undefined && !listed.has(id);
   const missing = [...new Set(ids)].filter(isMissing);
   const requests = Array.from({ length: Math.ceil(missing.length / MAX_IDS_PER_REQUEST) }, (_, n) =>
     categoriesOf(petstore, missing.slice(n * MAX_IDS_PER_REQUEST, (n + 1) * MAX_IDS_PER_REQUEST)),
   );
-  const others = useQueries({ queries: requests }).flatMap(({ data }) => data ?? []);
-  return new Map([...(first?.items ?? []), ...others].map(({ id, name }) => [id, name]));
+  const results = useQueries({ queries: requests });
+  const others = results.flatMap(({ data }) => data ?? []);
+  return {
+    byId: new Map([...(first?.items ?? []), ...others].map(({ id, name }) => [id, name])),
+    isComplete: !isPending && results.every((result) => !result.isPending),
+  };
 }
 
 /** A category has a name if an import or an admin has set one. */
-function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
+export function nameOf({ id, name }: Pick<Category, 'id' | 'name'>): string {
   return name ?? TEXTS.categoryNumbered(id);
 }
 
@@ -46,10 +56,10 @@ export function CategoryOptions({ categories }: { categories: readonly Category[
   ));
 }
 
-/** Returns a function that names categories. */
+/** Returns a function that names categories: with an empty text until they are known, so that no number flashes before a name. */
 export function useCategoryNames(ids: readonly bigint[]): (id: bigint) => string {
-  const names = useNames(ids);
-  return (id) => nameOf({ id, name: names.get(id) });
+  const { byId, isComplete } = useNames(ids);
+  return (id) => (byId.has(id) || isComplete ? nameOf({ id, name: byId.get(id) }) : '');
 }
 
 export function CategoryName({ id }: { id: bigint }) {

@@ -5,8 +5,11 @@ const UNDO_MS = 5_000;
 
 export type AnimalChange = { kind: 'removal' } | { kind: 'status'; status: PetStatus };
 
+/** The changes of several animals that the user requested at once. */
+export type ChangeGroup = readonly bigint[];
+
 /** A change that the user requested. It is waiting (can be undone), sending, and then removed; or failed, until the user closes it. */
-export type UndoableChange = { pet: Pet; change: AnimalChange } & (
+export type UndoableChange = { pet: Pet; change: AnimalChange; group?: ChangeGroup } & (
   | { state: 'waiting'; until: number }
   | { state: 'sending' }
   | { state: 'failed'; error: Error }
@@ -42,6 +45,36 @@ export class UndoableChanges {
       pet.id,
       setTimeout(() => this.#send(pet, change), UNDO_MS),
     );
+  }
+
+  /** Sets the status of several animals. One after the other is sent, so that many do not use up the connections. */
+  beginAll(pets: readonly Pet[], status: PetStatus): void {
+    const free = pets.filter(({ id }) => this.store.get().get(id)?.state !== 'sending');
+    const group = free.map(({ id }) => id);
+    const change = { kind: 'status', status } as const;
+    const until = Date.now() + UNDO_MS;
+    for (const pet of free) {
+      clearTimeout(this.#timers.get(pet.id));
+      this.#set(pet.id, { pet, change, group, state: 'waiting', until });
+    }
+    setTimeout(() => this.#sendGroup(group), UNDO_MS);
+  }
+
+  /** Drops the waiting changes of a group. */
+  undoAll(group: ChangeGroup): void {
+    for (const id of group) if (this.#isWaitingIn(group, id)) this.#set(id, undefined);
+  }
+
+  async #sendGroup(group: ChangeGroup): Promise<void> {
+    const waiting = group.filter((id) => this.#isWaitingIn(group, id));
+    const all = waiting.flatMap((id) => this.store.get().get(id) ?? []);
+    for (const { pet, change } of all) this.#set(pet.id, { pet, change, state: 'sending' });
+    for (const { pet, change } of all) await this.#send(pet, change);
+  }
+
+  #isWaitingIn(group: ChangeGroup, id: bigint): boolean {
+    const one = this.store.get().get(id);
+    return one?.state === 'waiting' && one.group === group;
   }
 
   /** Drops a waiting or failed change. */

@@ -11,7 +11,7 @@ import { HoldsEndingSoon } from './holds-ending-soon.tsx';
 import { StatusCounts } from './status-counts.tsx';
 import { TEXTS } from './today-texts.ts';
 import './today.css';
-import { countText } from './counts.ts';
+import { countText } from '../ui/local-text.tsx';
 import { TwoWeeks } from './two-weeks.tsx';
 
 /** What needs attention today, and the last two weeks: the first page of members. */

@@ -27,6 +27,11 @@ export function formatNumber(value: number | bigint): string {
   return NUMBER.format(value);
 }
 
+/** Returns a count that stops at a limit, for example "100+". */
+export function countText({ count, more }: { count: number; more: boolean }): string {
+  return more ? `${formatNumber(count)}+` : formatNumber(count);
+}
+
 /** Formats a UTC day, such as `2026-03-04`, in the user's locale. */
 export function longDay(day: string): string {
   return DAY.format(new Date(day));

@@ -6,12 +6,14 @@ interface StatusFilterProps<Status> {
   statuses: readonly Status[];
   /** Undefined for all. */
   current: Status | undefined;
+  /** Shows how many there are. The place is reserved if this is given. */
+  countOf?(status: Status): string | undefined;
   hrefOf(status: Status | undefined): string;
 }
 
 /** Links that filter a list by status. */
 export function StatusFilter<Status extends PetStatus | OrderStatus>(props: StatusFilterProps<Status>) {
-  const { statuses, current, hrefOf } = props;
+  const { statuses, current, hrefOf, countOf } = props;
   return (
     <nav aria-label={TEXTS.status}>
       <ul>
@@ -19,6 +21,12 @@ export function StatusFilter<Status extends PetStatus | OrderStatus>(props: Stat
           <li key={choice ?? 'all'}>
             <a href={hrefOf(choice)} aria-current={choice === current ? 'true' : undefined}>
               {choice === undefined ? TEXTS.all : statusName(choice)}
+              {choice !== undefined && countOf !== undefined && (
+                <>
+                  {' '}
+                  <span className="count">{countOf(choice)}</span>
+                </>
+              )}
             </a>
           </li>
         ))}

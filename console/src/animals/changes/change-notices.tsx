@@ -15,8 +15,13 @@ export function ChangeNotices() {
   const all = [...useStore(changes.store).values()];
   return (
     <ul className="notices" aria-live="polite">
-      {all.filter(isShown).map((one) => (
-        <ChangeNotice key={String(one.pet.id)} one={one} />
+      {all
+        .filter((one) => isShown(one) && !isInGroup(one))
+        .map((one) => (
+          <ChangeNotice key={String(one.pet.id)} one={one} />
+        ))}
+      {groupsIn(all).map((group) => (
+        <GroupNotice key={group[0]?.pet.id} changes={group} />
       ))}
     </ul>
   );
@@ -27,6 +32,34 @@ function isShown({ state, change }: UndoableChange): boolean {
   return state === 'failed' || (state === 'waiting' && change.kind === 'status');
 }
 
+/** Whether the change is undone together with others. */
+function isInGroup({ state, group }: UndoableChange): boolean {
+  return state === 'waiting' && group !== undefined && group.length > 1;
+}
+
+type WaitingChange = Extract<UndoableChange, { state: 'waiting' }>;
+
+function groupsIn(all: readonly UndoableChange[]): WaitingChange[][] {
+  const waiting = all.filter((one): one is WaitingChange => isInGroup(one));
+  const groups = new Set(waiting.map(({ group }) => group));
+  return [...groups].map((group) => waiting.filter((one) => one.group === group));
+}
+
+/** The changes of several animals, which are undone together. */
+function GroupNotice({ changes: all }: { changes: readonly WaitingChange[] }) {
+  const { changes } = useSession();
+  const [first] = all;
+  if (first === undefined) return null;
+  return (
+    <li className="notice">
+      <p>
+        {TEXTS.animals(all.length)} {descriptionOf(first.change, all.length)}
+      </p>
+      <Undo what={TEXTS.theStatuses} until={first.until} onUndo={() => changes.undoAll(first.group ?? [])} />
+    </li>
+  );
+}
+
 function ChangeNotice({ one }: { one: UndoableChange }) {
   const { changes } = useSession();
   const { name, id } = one.pet;
@@ -35,9 +68,9 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
     <li className="notice">
       <p>
         <bdi className="short-name">{name}</bdi>{' '}
-        {one.state === 'failed' ? failureOf(one.change) : descriptionOf(one.change)}
+        {one.state === 'failed' ? failureOf(one.change) : descriptionOf(one.change, 1)}
       </p>
-      {one.state === 'waiting' && <Undo name={name} until={one.until} onUndo={undo} />}
+      {one.state === 'waiting' && <Undo what={TEXTS.theStatusOf(name)} until={one.until} onUndo={undo} />}
       {one.state === 'failed' && (
         <>
           <ErrorNote error={one.error} />
@@ -50,21 +83,20 @@ function ChangeNotice({ one }: { one: UndoableChange }) {
   );
 }
 
-function descriptionOf(change: AnimalChange): string {
-  return change.kind === 'status' ? TEXTS.isSetTo(statusName(change.status)) : TEXTS.isBeingRemoved;
+function descriptionOf(change: AnimalChange, count: number): string {
+  return change.kind === 'status' ? TEXTS.isSetTo(statusName(change.status), count) : TEXTS.isBeingRemoved;
 }
 
 function failureOf(change: AnimalChange): string {
   return change.kind === 'status' ? TEXTS.wasNotChanged : TEXTS.wasNotRemoved;
 }
 
-function Undo({ name, until, onUndo }: { name: string; until: number; onUndo(): void }) {
+function Undo({ what, until, onUndo }: { what: string; until: number; onUndo(): void }) {
   const seconds = useSecondsUntil(until);
   return (
     <button type="button" onClick={onUndo}>
       {TEXTS.undo}
-      <span className="visually-hidden">{TEXTS.theStatusOf(name)}</span>{' '}
-      <span aria-hidden="true">({seconds})</span>
+      <span className="visually-hidden">{what}</span> <span aria-hidden="true">({seconds})</span>
     </button>
   );
 }

@@ -39,7 +39,9 @@ interface LinesProps {
 
 function Lines({ history: { events, isComplete }, isLoading, onMore }: LinesProps) {
   const names = useNames(events.flatMap(({ pet }) => pet?.categoryId ?? []));
-  const category = (id: bigint) => names.get(id) ?? TEXTS.category(id);
+  const category = (id: bigint) => names.byId.get(id) ?? TEXTS.category(id);
+  // A name may need another line than the number of the category.
+  if (!names.isComplete) return <Skeleton rows={4} className="animal-history" />;
   return (
     <>
       {!isComplete && (

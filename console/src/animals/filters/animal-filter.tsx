@@ -1,0 +1,37 @@
+import type { PetStatus } from '@petstore/client';
+import { useQuery } from '@tanstack/react-query';
+import type { AnimalFilters } from '../../queries/animal-queries.ts';
+import { summaryOf } from '../../queries/summary-query.ts';
+import { hrefOf, PET_STATUSES } from '../../route.ts';
+import { useMayWrite, useSession } from '../../session/use-session.ts';
+import { countText } from '../../ui/local-text.tsx';
+import { StatusFilter } from '../../ui/status-filter.tsx';
+import { ViewSwitch } from '../view/view-switch.tsx';
+import { CategoryFilter } from './category-filter.tsx';
+import './filters.css';
+
+/** Filters the list of animals. The address contains the filters. */
+export function AnimalFilter(filters: AnimalFilters) {
+  const { status, categoryId, q } = filters;
+  const counts = useCounts();
+  const isWholeCatalogue = categoryId === undefined && q === undefined;
+  return (
+    <div className="animal-filters">
+      <StatusFilter
+        statuses={PET_STATUSES}
+        current={status}
+        countOf={(choice) => (isWholeCatalogue ? counts.get(choice) : undefined)}
+        hrefOf={(choice) => hrefOf({ page: 'animals', status: choice, categoryId, q })}
+      />
+      <CategoryFilter {...filters} />
+      <ViewSwitch />
+    </div>
+  );
+}
+
+/** Returns the numbers of animals by status. Readers may not see them. */
+function useCounts(): ReadonlyMap<PetStatus, string> {
+  const { petstore } = useSession();
+  const { data } = useQuery({ ...summaryOf(petstore), enabled: useMayWrite() });
+  return new Map(data?.counts.map(({ status, ...count }) => [status, countText(count)]));
+}

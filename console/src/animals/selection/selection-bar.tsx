@@ -1,0 +1,56 @@
+import type { PetStatus } from '@petstore/client';
+import { useState } from 'react';
+import { PET_STATUSES } from '../../route.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useStore } from '../../store.ts';
+import { statusName } from '../../texts/status-names.ts';
+import { ConfirmChange } from './confirm-change.tsx';
+import { isLost, useSelection } from './selection.ts';
+import { TEXTS } from './selection-texts.ts';
+import './selection.css';
+
+/** Changes the status of the selected animals. It covers the end of the screen, so that nothing moves. */
+export function SelectionBar() {
+  const { changes } = useSession();
+  const selection = useSelection();
+  const selected = [...useStore(selection).values()];
+  const [asked, setAsked] = useState<PetStatus>();
+  const petsFor = (status: PetStatus) =>
+    selected.filter(({ choices }) => choices.includes(status)).map(({ pet }) => pet);
+  const clear = () => selection.set(new Map());
+  const change = (status: PetStatus) => {
+    changes.beginAll(petsFor(status), status);
+    clear();
+  };
+  const choose = (status: PetStatus) => {
+    if (petsFor(status).some((pet) => isLost(pet, status))) setAsked(status);
+    else change(status);
+  };
+  return (
+    <>
+      <div className="selection-bar" role="status" aria-label={TEXTS.selection}>
+        {selected.length > 0 && (
+          <>
+            <p>{TEXTS.selected(selected.length)}</p>
+            {PET_STATUSES.filter((status) => petsFor(status).length > 0).map((status) => (
+              <button key={status} type="button" onClick={() => choose(status)}>
+                {TEXTS.set(statusName(status), petsFor(status).length, selected.length)}
+              </button>
+            ))}
+            <button type="button" className="quiet" onClick={clear}>
+              {TEXTS.clear}
+            </button>
+          </>
+        )}
+      </div>
+      {asked !== undefined && (
+        <ConfirmChange
+          count={petsFor(asked).length}
+          status={asked}
+          onConfirm={() => change(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { inLanguage, plural } from '../../texts/in-language.ts';
+
+/** The texts of a change of several animals. */
+export const TEXTS = inLanguage({
+  en: {
+    select: (name: string) => `Select ${name}`,
+    selection: 'Selection',
+    selected: (count: number) => `${plural(count, 'animal', 'animals')} selected`,
+    set: (status: string, count: number, all: number) =>
+      count === all ? `Set to ${status}` : `Set ${count} of ${all} to ${status}`,
+    clear: 'Clear the selection',
+    question: (count: number, status: string) => `Set ${plural(count, 'animal', 'animals')} to “${status}”?`,
+    confirm: { name: 'Set the status', pending: 'Set the status' },
+    isFinal: 'The status that some of them have now cannot be set again after five seconds.',
+  },
+  es: {
+    select: (name) => `Seleccionar a ${name}`,
+    selection: 'Selección',
+    selected: (count) => plural(count, 'animal seleccionado', 'animales seleccionados'),
+    set: (status, count, all) =>
+      count === all ? `Pasar a ${status}` : `Pasar ${count} de ${all} a ${status}`,
+    clear: 'Quitar la selección',
+    question: (count, status) => `¿Pasar ${plural(count, 'animal', 'animales')} a «${status}»?`,
+    confirm: { name: 'Cambiar el estado', pending: 'Cambiar el estado' },
+    isFinal: 'Después de cinco segundos, algunos no podrán volver al estado que tienen ahora.',
+  },
+});

@@ -1,0 +1,33 @@
+import type { Pet, PetStatus } from '@petstore/client';
+import { createContext, useContext } from 'react';
+import { Store } from '../../store.ts';
+
+/** A selected animal, and the statuses that the account may set. */
+export interface Selected {
+  readonly pet: Pet;
+  readonly choices: readonly PetStatus[];
+}
+
+/** The selected animals of one list, by their ids. */
+export type Selection = Store<ReadonlyMap<bigint, Selected>>;
+
+export function newSelection(): Selection {
+  return new Store<ReadonlyMap<bigint, Selected>>(new Map());
+}
+
+export const SelectionContext = createContext<Selection>(newSelection());
+
+export function useSelection(): Selection {
+  return useContext(SelectionContext);
+}
+
+export function toggle(selection: Selection, selected: Selected): void {
+  const all = new Map(selection.get());
+  if (!all.delete(selected.pet.id)) all.set(selected.pet.id, selected);
+  selection.set(all);
+}
+
+/** Whether a status can never be set again after the change. */
+export function isLost({ status: before }: Pet, after: PetStatus): boolean {
+  return before === undefined || (before === 'pending' && after === 'sold');
+}
