@@ -10,7 +10,7 @@ import { useStore } from '../store.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
-import { AddAnimal } from './add-animal.tsx';
+import { AddAnimal } from './adding/add-animal.tsx';
 import { AnimalCard } from './animal-card.tsx';
 import { AnimalFilter } from './filters/animal-filter.tsx';
 import { newSelection, SelectionContext } from './selection/selection.ts';

@@ -31,6 +31,11 @@ export const TEXTS = inLanguage({
     categoryNumber: 'Number of the category',
     integer: 'An integer',
     addSubmit: { name: 'Add', pending: 'Adding…' },
+    photos: 'Photos (optional)',
+    addAnother: 'Add another animal after this one',
+    isAdded: (name: string) => `${name} was added.`,
+    isAddedWithoutPhotos: (name: string) =>
+      `${name} was added, but not all of its photos. Choose others, or close the form.`,
     edit: 'Edit',
     saveSubmit: { name: 'Save', pending: 'Saving…' },
     nameIsNow: (name: string) => `its name is now “${name}”`,
@@ -75,6 +80,11 @@ export const TEXTS = inLanguage({
     categoryNumber: 'Número de la categoría',
     integer: 'Un número entero',
     addSubmit: { name: 'Agregar', pending: 'Agregando…' },
+    photos: 'Fotos (opcional)',
+    addAnother: 'Agregar otro animal después',
+    isAdded: (name) => `${name} está en el catálogo.`,
+    isAddedWithoutPhotos: (name) =>
+      `${name} está en el catálogo, pero faltan fotos. Elegir otras o cerrar el formulario.`,
     edit: 'Editar',
     saveSubmit: { name: 'Guardar', pending: 'Guardando…' },
     nameIsNow: (name) => `ahora se llama «${name}»`,

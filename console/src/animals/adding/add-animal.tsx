@@ -1,0 +1,95 @@
+import type { NewPet, Pet } from '@petstore/client';
+import { useEffect, useId, useRef, useState } from 'react';
+import { PET_STATUSES } from '../../route.ts';
+import { statusName } from '../../texts/status-names.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TEXTS } from '../animals-texts.ts';
+import { CategoryField } from '../category-field.tsx';
+import { PHOTO_TYPES } from '../listing/use-photo-uploads.ts';
+import { useAddition } from './use-addition.ts';
+
+/** The form to add an animal with its photos, or several animals one after the other. */
+export function AddAnimal({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isLast = useRef(true);
+  const [before, setBefore] = useState<Pet>();
+  const add = useAddition((pet) => {
+    if (isLast.current) dialog.current?.close();
+    else setBefore(pet);
+  });
+  const submit = (form: FormData) => {
+    isLast.current = form.get('another') === null;
+    add.submit({ pet: add.created ?? petIn(form), photos: photosIn(form) });
+  };
+  const close = () => {
+    add.cancel();
+    onClose();
+  };
+  return (
+    <FormDialog
+      dialog={dialog}
+      title={TEXTS.add}
+      submit={TEXTS.addSubmit}
+      isPending={add.isPending}
+      error={add.error}
+      onSubmit={submit}
+      onInput={add.renewKey}
+      onClose={close}
+    >
+      {add.created === undefined && <Fields key={String(before?.id)} before={before} />}
+      <Photos key={`photos ${before?.id}`} />
+      <label className="check">
+        <input type="checkbox" name="another" /> {TEXTS.addAnother}
+      </label>
+      <p role="status" className="hint">
+        {add.created !== undefined && TEXTS.isAddedWithoutPhotos(add.created.name)}
+        {add.created === undefined && before !== undefined && TEXTS.isAdded(before.name)}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** The name is empty for each animal; the category and the status stay as in the one before. */
+function Fields({ before }: { before: Pet | undefined }) {
+  const id = useId();
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => name.current?.focus(), []);
+  return (
+    <>
+      <label htmlFor={`${id}-name`}>{TEXTS.name}</label>
+      <input ref={name} id={`${id}-name`} name="name" required autoComplete="off" />
+      <CategoryField categoryId={before?.categoryId} />
+      <label htmlFor={`${id}-status`}>{TEXTS.status}</label>
+      <select id={`${id}-status`} name="status" defaultValue={before?.status ?? 'available'}>
+        {PET_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusName(status)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function Photos() {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{TEXTS.photos}</label>
+      <input id={id} name="photos" type="file" multiple accept={PHOTO_TYPES.join()} />
+    </>
+  );
+}
+
+function petIn(form: FormData): NewPet {
+  return {
+    name: String(form.get('name')),
+    categoryId: BigInt(String(form.get('categoryId'))),
+    status: PET_STATUSES.find((status) => status === form.get('status')),
+  };
+}
+
+/** A field without a file has one without a name. */
+function photosIn(form: FormData): File[] {
+  return form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '') as File[]; // checked here
+}

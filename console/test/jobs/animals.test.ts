@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { at, listOf } from '@petstore/testing/http/expect-response.ts';
+import type { Page } from 'playwright-core';
+import { requestsOf } from '../console-page.ts';
+import { testJob } from './job.ts';
+
+testJob({
+  name: 'finds Bella among others and opens her page',
+  clicks: 1,
+  prepare: async ({ service, key }) => {
+    for (const name of ['Rex', 'Bella', 'Coco']) await addPet(service, key, { name });
+  },
+  run: async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('bella');
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
+    await page.getByRole('main').getByRole('link', { name: 'Bella' }).click();
+    await page.getByRole('heading', { name: 'Bella' }).waitFor();
+  },
+});
+
+async function choosePhoto(page: Page, name: string): Promise<void> {
+  const buffer = await page.screenshot({ type: 'jpeg' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('Photos (optional)').click();
+  await (await chooser).setFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
+}
+
+testJob({
+  name: 'adds three animals with photos',
+  clicks: 6,
+  run: async (page, { service, key }) => {
+    await page.getByRole('link', { name: 'Animals', exact: true }).click();
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    await page.getByLabel('Add another animal after this one').click();
+    for (const name of ['Ada', 'Bruno', 'Coco']) {
+      await page.getByLabel('Name', { exact: true }).focus();
+      await page.keyboard.type(name);
+      if (name === 'Ada') await page.getByLabel('Number of the category').fill('7');
+      await choosePhoto(page, name);
+      await page.getByLabel('Name', { exact: true }).press('Enter');
+      await page.getByText(`${name} was added.`).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('img', { name: 'Photo of Coco' }).waitFor();
+    const listings = listOf(await service.send('/v1/listings', { key }));
+    const found = listings.map((one) => {
+      const photos = at(one, 'photos');
+      return [at(at(one, 'pet'), 'name'), Array.isArray(photos) && photos.length];
+    });
+    assert.deepEqual(found, [
+      ['Coco', 1],
+      ['Bruno', 1],
+      ['Ada', 1],
+    ]);
+  },
+});
+
+testJob({
+  name: 'corrects a name',
+  clicks: 3,
+  prepare: ({ service, key }) => addPet(service, key, { name: 'Bela' }),
+  run: async (page, { service, key }) => {
+    await page.getByRole('main').getByRole('link', { name: 'Bela' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Bella');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Bella' }).waitFor();
+    const [pet] = listOf(await service.send('/v1/pets', { key }));
+    assert.equal(at(pet, 'name'), 'Bella');
+  },
+});
+
+testJob({
+  name: 'undoes a wrong status of three animals',
+  clicks: 6,
+  prepare: async ({ service, key }) => {
+    for (const name of ['Ada', 'Bruno', 'Coco']) await addPet(service, key, { name });
+  },
+  run: async (page, { service, key }) => {
+    const sent = requestsOf(page);
+    await page.getByRole('link', { name: 'Animals', exact: true }).click();
+    for (const name of ['Ada', 'Bruno', 'Coco']) await page.getByLabel(`Select ${name}`).click();
+    await page.getByRole('button', { name: 'Set to Adopted' }).click();
+    await page.getByText('3 animals are set to “Adopted”.').waitFor();
+    await page.getByRole('button', { name: 'Undo the statuses' }).click();
+    await page.clock.runFor(6_000);
+    assert.ok(!sent.some((request) => request.startsWith('PATCH')));
+    const statuses = listOf(await service.send('/v1/pets', { key })).map((pet) => at(pet, 'status'));
+    assert.deepEqual(statuses, ['available', 'available', 'available']);
+  },
+});
