@@ -26,6 +26,31 @@ for (const width of [360, 1280]) {
   });
 }
 
+for (const width of [360, 1280]) {
+  test(`names of categories and actions move nothing in the table, ${width} px wide`, chromium, async (t) => {
+    const app = await startApp(t);
+    for (const name of ['Ada', 'Bruno']) await addPet(app.service, app.key, { name, categoryId: 1 });
+    await app.service.send('/v1/store/orders', { method: 'POST', key: app.key, body: { petId: 1 } });
+    await app.service.database.write((db) =>
+      db.updateTable('categories').set({ name: 'Rabbits, hares and guinea pigs of every size' }).execute(),
+    );
+    const page = await signedIn(t, app, { viewport: { width, height: 800 } });
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.addInitScript(SUM_OF_SHIFTS);
+    const seen = Promise.withResolvers<void>();
+    await page.route(/\/v1\/(categories|permissions|listings|summary)/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'Ada' }).waitFor();
+    seen.resolve();
+    await page.getByLabel('Status of Bruno').waitFor();
+    await page.getByText('no. 1 · Rabbits').waitFor();
+    assert.equal(await page.evaluate('globalThis.shift ?? 0'), 0);
+  });
+}
+
 for (const [width, height] of [
   [1280, 800],
   [390, 844],
