@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import type { Ban, BanGrowth } from '../accounts/ban.ts';
+import { banKey } from '../accounts/ban-store.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 
-/** A ban does not count: it ends by itself. */
-const usableKey = new PreparedQuery((db, { now }: { now: bigint }) =>
-  db
+/** The keys of admins that are accepted now, and those that are banned: a ban ends by itself. */
+function usableKeys(db: Queries, now: bigint) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .select('api_keys.id')
@@ -14,8 +16,25 @@ const usableKey = new PreparedQuery((db, { now }: { now: bigint }) =>
     .where('revoked_at', 'is', null)
     .where('allowed_origins', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .where(({ eb, or }) => or([eb('api_keys.role', 'is', null), eb('api_keys.role', '=', sql.lit('admin'))]))
-    .limit(sql.lit(1)),
+    .where(({ eb, or }) => or([eb('api_keys.role', 'is', null), eb('api_keys.role', '=', sql.lit('admin'))]));
+}
+
+const usableKey = new PreparedQuery((db, { now }: { now: bigint }) => usableKeys(db, now).limit(sql.lit(1)));
+
+const unbannedKeys = new PreparedQuery((db, { now }: { now: bigint }) =>
+  usableKeys(db, now)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bans')
+            .select('bans.id')
+            .whereRef('api_key_id', '=', 'api_keys.id')
+            .where('lifted_at', 'is', null)
+            .where('ends_at', '>', now),
+        ),
+      ),
+    )
+    .limit(sql.lit(2)),
 );
 
 /** Returns true if a key of an admin is accepted now. */
@@ -40,4 +59,16 @@ export async function keepAnAdmin<T>(db: Queries, now: number, change: () => Pro
     'last_admin_key',
     'The service would have no usable key of an admin any more. Create another one first.',
   );
+}
+
+/** Bans a key, except the last key of an admin that is neither banned nor unusable: returns undefined for that one. */
+export async function banUnlessLastAdmin(
+  db: Queries,
+  keyId: bigint,
+  now: number,
+  growth: BanGrowth,
+): Promise<{ ban: Ban; isNew: boolean } | undefined> {
+  const [one, another] = await unbannedKeys.all(db, { now: BigInt(now) });
+  if (one?.id === keyId && another === undefined) return undefined;
+  return banKey(db, keyId, now, growth);
 }

@@ -18,8 +18,8 @@ export interface CountingDependencies {
   addresses: AddressQuotas;
   /** Returns the address of the client, which a request without a valid key counts against. */
   addressOf(request: Exchange['request']): string | undefined;
-  /** Bans a key unless it is banned already. Returns the ban in force. */
-  ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean }>;
+  /** Bans a key unless it is banned already. Returns the ban in force; undefined for a key that must not be banned. */
+  ban(keyId: bigint, now: number, growth: BanGrowth): Promise<{ ban: Ban; isNew: boolean } | undefined>;
   onRefusal(by: WindowName | 'ban' | 'address'): void;
   /** Called for each new ban of a key. */
   onBan(principal: Principal, ban: Ban): void;
@@ -100,22 +100,26 @@ function applyVerdict(
   exchange.quotaHeaders = quotaHeaders(verdict, verdict.at);
   if (verdict.refusedBy === undefined) return undefined;
   dependencies.onRefusal(verdict.refusedBy);
-  if (verdict.strikes >= banThreshold(quota)) return ban(dependencies, exchange, principal);
-  return limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
+  const exceeded = limitExceeded(reportedWindow(verdict), `requests per ${verdict.refusedBy}`, verdict.at);
+  if (verdict.strikes < banThreshold(quota)) return exceeded;
+  return ban(dependencies, exchange, principal, exceeded);
 }
 
-/** Bans the key and returns the 429. It updates the cached key, so that the ban applies to the next request. */
+/** Bans the key and returns the 429; `exceeded` if it must not be banned. It updates the cached key, so that the ban applies to the next request. */
 async function ban(
   dependencies: CountingDependencies,
   exchange: Exchange,
   principal: Principal,
+  exceeded: Error,
 ): Promise<Error> {
   try {
     const growth = growthOf(principal, exchange.method);
-    const { ban: inForce, isNew } = await dependencies.ban(principal.key.id, exchange.now, growth);
+    const banned = await dependencies.ban(principal.key.id, exchange.now, growth);
+    await dependencies.accounts.resetStrikes(subjectOf(principal));
+    if (banned === undefined) return exceeded;
+    const { ban: inForce, isNew } = banned;
     principal.key.bannedSince = inForce.startedAt;
     principal.key.bannedUntil = inForce.endsAt;
-    await dependencies.accounts.resetStrikes(subjectOf(principal));
     if (isNew) dependencies.onBan(principal, inForce);
   } catch (error) {
     dependencies.onBanFault(error);

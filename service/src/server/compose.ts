@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyKindOf } from '../accounts/api-key.ts';
 import { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { banKey } from '../accounts/ban-store.ts';
 import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
+import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/settings.ts';
 import { hostInUrl } from '../config/urls.ts';
@@ -209,7 +209,7 @@ function countingDependencies(
     accounts,
     addresses: new AddressQuotas(),
     addressOf: clientAddressReader(config.trustProxy),
-    ban: (keyId, now, growth) => database.write((queries) => banKey(queries, keyId, now, growth)),
+    ban: (keyId, now, growth) => database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth)),
     onRefusal: (by) => metrics?.countRefusal(by),
     onBan: ({ key, account }, { endsAt }) => {
       metrics?.countBan();
