@@ -9,7 +9,7 @@ const CASES: ReadonlyArray<[text: string, words: string[]]> = [
   ['Señor Müller', ['senor', 'muller']],
   ['sen\u0303or', ['senor']],
   ['Łódź', ['łodz']],
-  ['STRASSE Straße', ['strasse']],
+  ['STRASSE Straße STRAẞE', ['strasse']],
   ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', ['οδυσσευσ']],
   ['İstanbul', ['istanbul']],
   ['ﬁve ５', ['five', '5']],

@@ -8,11 +8,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
  * Returns the distinct words of a text: runs of letters and digits, without case, accents and other marks, and in one of
- * the forms that Unicode regards as compatible (NFKD). Upper case first, because it unites `ß` with `ss`.
+ * the forms that Unicode regards as compatible (NFKD). Upper case before lower case, because it unites `ß` with `ss`,
+ * and lower case before that, because `ẞ` is upper case already.
  */
 export function wordsOf(text: string): Set<string> {
   const folded = text
     .normalize('NFKD')
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
