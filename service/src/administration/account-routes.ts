@@ -16,7 +16,7 @@ import { Representation } from '../http/responses/representation.ts';
 import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
-import { requestsOnDay } from '../quota/usage-store.ts';
+import { loadCounters } from '../quota/usage-store.ts';
 import { accountNotFound, changeAccount, createAccount } from './account-changes.ts';
 import {
   ACCOUNT_EXAMPLE,
@@ -51,10 +51,14 @@ export function accountRoutes({
   writes,
 }: AdministrationDependencies): FastifyPluginAsyncTypebox {
   const requestsOf = (accounts: readonly AccountRecord[]) =>
-    requestsOnDay(
-      database.read,
-      dayOf(clock.now()),
-      accounts.map(({ id }) => id),
+    andThen(
+      loadCounters(
+        database.read,
+        'day',
+        [dayOf(clock.now())],
+        accounts.map(({ id }) => id),
+      ),
+      (counters) => new Map(counters.map(({ accountId, used }) => [accountId, used])),
     );
   return async (app) => {
     for (const schema of [AccountSchema, AccountsSchema, NewAccountSchema, AccountChangeSchema]) {

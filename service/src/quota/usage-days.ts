@@ -56,7 +56,7 @@ export class UsageDays {
 /** Returns the requests of each of `days` days from the day with the number `first`. */
 function countDays(db: Queries, accountId: bigint, first: number, days: number): MaybePromise<number[]> {
   const numbers = Array.from({ length: days }, (_, index) => first + index);
-  return andThen(loadCounters(db, 'day', numbers, accountId), (counters) => {
+  return andThen(loadCounters(db, 'day', numbers, [accountId]), (counters) => {
     const used = new Map(counters.map((counter) => [counter.number, counter.used]));
     return numbers.map((number) => used.get(number) ?? 0);
   });

@@ -101,51 +101,30 @@ export async function* eachCounter(db: Queries, window: WindowName, number: numb
 interface CounterFilter {
   readonly window: WindowName;
   readonly numbers: readonly bigint[];
-  readonly accountId: bigint | undefined;
+  readonly accountIds: readonly bigint[] | undefined;
 }
 
 /** A list of numbers and not a range: in the index the account is behind the number, so a range has all accounts. */
-const counters = new PreparedQuery((db, { window, numbers, accountId }: CounterFilter) => {
+const counters = new PreparedQuery((db, { window, numbers, accountIds }: CounterFilter) => {
   const query = db
     .selectFrom('quota_counters')
     .select(COLUMNS)
     .where('window_name', '=', window)
     .where('window_number', 'in', numbers)
     .orderBy('window_number');
-  return accountId === undefined ? query : query.where('account_id', '=', accountId);
+  return accountIds === undefined ? query : query.where('account_id', 'in', accountIds);
 });
 
-/** Returns the counters of the windows with these numbers: those of one account, or of all accounts. */
+/** Returns the counters of the windows with these numbers: those of some accounts, or of all. */
 export function loadCounters(
   db: Queries,
   window: WindowName,
   numbers: readonly number[],
-  accountId?: bigint,
+  accountIds?: readonly bigint[],
 ): MaybePromise<Counter[]> {
-  const filter = { window, numbers: numbers.map(BigInt), accountId };
+  if (accountIds?.length === 0) return [];
+  const filter = { window, numbers: numbers.map(BigInt), accountIds };
   return andThen(counters.all(db, filter), (rows) => rows.map((row) => toCounter(window, row)));
-}
-
-const dayCounters = new PreparedQuery((db, { day, ids }: { day: bigint; ids: readonly bigint[] }) =>
-  db
-    .selectFrom('quota_counters')
-    .select(['account_id', 'used'])
-    .where('window_name', '=', 'day')
-    .where('window_number', '=', day)
-    .where('account_id', 'in', ids),
-);
-
-/** Returns the requests of some accounts on a day. An account without any is missing. */
-export function requestsOnDay(
-  db: Queries,
-  day: number,
-  ids: readonly bigint[],
-): MaybePromise<ReadonlyMap<bigint, number>> {
-  if (ids.length === 0) return new Map();
-  return andThen(
-    dayCounters.all(db, { day: BigInt(day), ids }),
-    (rows) => new Map(rows.map(({ account_id, used }) => [account_id, Number(used)])),
-  );
 }
 
 type ReadRow = Pick<Selectable<Tables['quota_counters']>, (typeof COLUMNS)[number]>;

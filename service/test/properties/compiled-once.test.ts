@@ -330,7 +330,7 @@ test('a ban compiles no query', async () => {
 async function usedToday(): Promise<number> {
   const { database, clock } = service;
   const today = dayOf(clock.now());
-  const [counter] = await loadCounters(database.read, 'day', [today], manager.id);
+  const [counter] = await loadCounters(database.read, 'day', [today], [manager.id]);
   return counter?.used ?? 0;
 }
 

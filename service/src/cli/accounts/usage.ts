@@ -40,8 +40,8 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
   const { usage, days } = await context.withDatabase(async ({ read }) => {
     const account = await requireAccount(read, name);
     const days = Array.from({ length: DAYS_REPORTED }, (_, index) => dayOf(now) - DAYS_REPORTED + 1 + index);
-    const counters = await loadCounters(read, 'day', days, account.id);
-    return { usage: (await usageOf(read, [account], now, account.id))[0], days: counters.map(describeDay) };
+    const counters = await loadCounters(read, 'day', days, [account.id]);
+    return { usage: (await usageOf(read, [account], now, [account.id]))[0], days: counters.map(describeDay) };
   });
   if (flags.json) return context.json({ ...usage, days });
   if (usage === undefined) return;
@@ -56,8 +56,8 @@ async function showOne(context: CommandContext, name: string, flags: UsageFlags)
     context.out(line);
 }
 
-/** @param only the id of the account if there is one. */
-async function usageOf(read: Queries, accounts: readonly Account[], now: number, only?: bigint) {
+/** @param only the ids of the accounts; undefined for all. */
+async function usageOf(read: Queries, accounts: readonly Account[], now: number, only?: readonly bigint[]) {
   const minutes = await loadCounters(read, 'minute', [minuteOf(now)], only);
   const days = await loadCounters(read, 'day', [dayOf(now)], only);
   return accounts.map((account) => {

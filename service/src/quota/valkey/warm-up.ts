@@ -28,7 +28,7 @@ export class WarmUp {
   }
 
   async #usedIn(window: WindowName, number: number, accountId: bigint): Promise<number> {
-    const [counter] = await loadCounters(this.#database.read, window, [number], accountId);
+    const [counter] = await loadCounters(this.#database.read, window, [number], [accountId]);
     return counter?.used ?? 0;
   }
 }

@@ -181,7 +181,7 @@ test('keeps the requests of a day after it has ended', async (t) => {
   for (let times = 0; times < 4; times += 1) await service.send('/v1/pets', { key });
   service.clock.advance(SECOND);
   // The counters are written with a delay.
-  await until(async () => (await loadCounters(service.database.read, 'day', [today], id))[0]?.used === 4);
+  await until(async () => (await loadCounters(service.database.read, 'day', [today], [id]))[0]?.used === 4);
   service.clock.advance(12 * HOUR);
   assert.deepEqual((await daysOf(service, key)).slice(-2), [
     { day: '2026-11-21', requests: 4 },
