@@ -61,7 +61,7 @@ const PACKAGES: readonly Package[] = [
       ['queries'],
       ['ui', 'use-route.ts'],
       ['texts'],
-      ['store.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
+      ['store.ts', 'stored-setting.ts', 'route.ts', 'scroll-position.ts', 'styles.css'],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { Store } from '../store.ts';
+import { StoredSetting } from '../stored-setting.ts';
 
-const NAME = 'petstore.searches';
+const storedSearches = new StoredSetting('petstore.searches');
 const MAX = 5;
 
 /** The last searches in this browser, newest first. */
@@ -16,16 +17,11 @@ export function forgetSearches(): void {
 }
 
 function save(searches: readonly string[]): void {
-  localStorage.setItem(NAME, JSON.stringify(searches));
+  storedSearches.saveJson(searches);
   recentSearches.set(searches);
 }
 
 function read(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((search) => typeof search === 'string').slice(0, MAX) : [];
-  } catch {
-    // Another program has changed it.
-    return [];
-  }
+  const stored = storedSearches.readJson();
+  return Array.isArray(stored) ? stored.filter((search) => typeof search === 'string').slice(0, MAX) : [];
 }

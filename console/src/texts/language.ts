@@ -1,11 +1,13 @@
+import { StoredSetting } from '../stored-setting.ts';
+
 /** The languages of the console, each by its own name. */
 export const LANGUAGES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const NAME = 'petstore.language';
+const chosenLanguage = new StoredSetting('petstore.language');
 
 /** The language of this page: the one that the user chose, else the first of the browser's that the console has. */
-export const language: Language = chosenLanguage() ?? languageOf(browserLocale()) ?? 'en';
+export const language: Language = languageOf(chosenLanguage.read()) ?? languageOf(browserLocale()) ?? 'en';
 
 /** How dates and numbers are written: as in the browser's region, if it has this language. */
 export const locale: string =
@@ -13,16 +15,7 @@ export const locale: string =
 
 /** Takes effect when the page is loaded the next time. */
 export function saveLanguage(chosen: Language): void {
-  localStorage.setItem(NAME, chosen);
-}
-
-function chosenLanguage(): Language | undefined {
-  try {
-    return languageOf(localStorage.getItem(NAME) ?? undefined);
-  } catch {
-    // The browser blocks the storage of web pages.
-    return undefined;
-  }
+  chosenLanguage.save(chosen);
 }
 
 function browserLocale(): string | undefined {

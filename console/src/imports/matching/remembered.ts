@@ -1,3 +1,4 @@
+import { StoredSetting } from '../../stored-setting.ts';
 import type { Columns } from './fields.ts';
 import type { ValueChoices } from './mapping.ts';
 
@@ -10,14 +11,13 @@ export interface Matching {
 /** The choices for each shape of a file, which is the list of its columns. They stay in this browser. */
 export const rememberedMatchings = {
   read(columns: readonly string[]): Matching | undefined {
-    const text = localStorage.getItem(nameOf(columns));
-    return text === null ? undefined : (JSON.parse(text) as Matching); // written by `save`
+    return settingOf(columns).readJson() as Matching | undefined; // written by `save`
   },
   save(columns: readonly string[], matching: Matching): void {
-    localStorage.setItem(nameOf(columns), JSON.stringify(matching));
+    settingOf(columns).saveJson(matching);
   },
 };
 
-function nameOf(columns: readonly string[]): string {
-  return `petstore.import ${JSON.stringify(columns)}`;
+function settingOf(columns: readonly string[]): StoredSetting {
+  return new StoredSetting(`petstore.import ${JSON.stringify(columns)}`);
 }
