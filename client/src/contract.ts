@@ -489,6 +489,12 @@ export interface Key {
   current: boolean;
 }
 
+/** The members to change. Unknown members are ignored. */
+export interface KeyChange {
+  /** What the key is for; null removes it. */
+  label: string | null;
+}
+
 /** A new API key with its secret. */
 export interface IssuedKey {
   /** Unique identifier. */
@@ -529,12 +535,6 @@ export interface NewKey {
   allowedOrigins?: Array<string> | undefined;
   /** When it expires, as `2027-01-31T00:00:00Z`. By default it does not. */
   expiresAt?: string | undefined;
-}
-
-/** The members to change. Unknown members are ignored. */
-export interface KeyChange {
-  /** What the key is for; null removes it. */
-  label: string | null;
 }
 
 /** How a key is replaced. Unknown members are ignored. */
@@ -887,10 +887,10 @@ export interface Operations {
     result: Array<Key>;
   };
   createKey: { query: undefined; body: NewKey; result: IssuedKey };
-  rotateKey: { query: undefined; body: Rotation; result: IssuedKey };
   updateKey: { query: undefined; body: KeyChange; result: Key };
   revokeKey: { query: undefined; body: undefined; result: undefined };
   liftBan: { query: undefined; body: undefined; result: undefined };
+  rotateKey: { query: undefined; body: Rotation; result: IssuedKey };
   listAudit: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */
@@ -944,10 +944,10 @@ export const OPERATIONS = {
   listKeys: 'GET /keys',
   listAccountKeys: 'GET /accounts/{accountId}/keys',
   createKey: 'POST /accounts/{accountId}/keys',
-  rotateKey: 'POST /keys/{keyId}/rotation',
   updateKey: 'PATCH /keys/{keyId}',
   revokeKey: 'DELETE /keys/{keyId}',
   liftBan: 'DELETE /keys/{keyId}/ban',
+  rotateKey: 'POST /keys/{keyId}/rotation',
   listAudit: 'GET /audit',
   getSettings: 'GET /settings',
   changeSettings: 'PUT /settings',

@@ -1,27 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { mayActOnAll } from '../accounts/account.ts';
-import type { KeyKind } from '../accounts/api-key.ts';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { accountOf } from '../accounts/authenticate.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
-import { accountRoutes } from '../administration/account-routes.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
-import { keyRoutes } from '../administration/key-routes.ts';
-import { auditRoutes } from '../audit/audit-routes.ts';
-import type { PublicPagesConfig } from '../config/public-pages.ts';
-import type { Clock } from '../core/clock.ts';
-import { andThen } from '../core/maybe-promise.ts';
-import type { Database } from '../database/database.ts';
-import { EVENT_SCHEMAS } from '../events/event.ts';
-import { eventRoutes } from '../events/event-routes.ts';
-import type { Viewer } from '../events/event-store.ts';
 import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import { observeClosing } from '../http/connections/closing.ts';
 import { limitConnections } from '../http/connections/connections.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { addHeadRoutes } from '../http/head-routes.ts';
 import { Health, type Readiness } from '../http/health.ts';
@@ -31,7 +18,6 @@ import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
 import { serveReference } from '../http/openapi/reference-page.ts';
 import { RequestQueue } from '../http/overload/request-queue.ts';
 import { readBodies } from '../http/requests/json-body.ts';
-import { checkParameterNames } from '../http/requests/query-parameters.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
 import { compressResponses } from '../http/responses/compress-responses.ts';
@@ -43,89 +29,39 @@ import { RouteTable } from '../http/route-table.ts';
 import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
 import type { Tracing } from '../http/tracing.ts';
-import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
-import { exportRoutes } from '../import-export/exports/export-routes.ts';
-import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
-import { importRoutes } from '../import-export/jobs/import-routes.ts';
-import type { ImportRunner } from '../import-export/jobs/import-runner.ts';
-import { LISTING_SCHEMAS } from '../listings/listing.ts';
-import { listingRoutes } from '../listings/listing-routes.ts';
-import { photoRoutes } from '../listings/photo-routes.ts';
-import { PROFILE_SCHEMAS } from '../listings/profile.ts';
-import { profileRoutes } from '../listings/profile-routes.ts';
-import type { HoldExpiry } from '../orders/hold-expiry.ts';
-import { ORDER_SCHEMAS } from '../orders/order.ts';
-import { orderRoutes } from '../orders/order-routes.ts';
-import { permissionRoutes } from '../orders/permission-routes.ts';
-import { categoryRoutes } from '../pets/category-routes.ts';
-import { PET_SCHEMAS } from '../pets/pet.ts';
-import { petChangeRoutes } from '../pets/pet-change-routes.ts';
-import { petRoutes } from '../pets/pet-routes.ts';
-import { PHOTO_SCHEMAS } from '../photos/photo.ts';
 import { photoFileRoutes } from '../photos/photo-file-routes.ts';
 import { PhotoFiles } from '../photos/photo-files.ts';
-import type { PhotoStorage } from '../photos/photo-limits.ts';
-import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import { UploadQueue } from '../photos/upload-queue.ts';
-import { animalUrls } from '../public-pages/addresses.ts';
 import type { PublicPages } from '../public-pages/public-pages.ts';
-import type { CountingDependencies } from '../quota/count-request.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
-import { usageRoutes } from '../quota/usage-routes.ts';
-import type { CurrentSettings } from '../settings/current-settings.ts';
-import { settingsRoutes } from '../settings/settings-routes.ts';
-import { summaryRoutes } from '../summary/summary-routes.ts';
 import { Observer } from './access-log.ts';
-import { type Checks, createChecks } from './checks.ts';
+import { createChecks } from './checks.ts';
 import { FailedRequests } from './failed-requests.ts';
-import { createFramework, runHook, TEXT_FORMATS } from './framework.ts';
+import { createFramework, TEXT_FORMATS } from './framework.ts';
+import { addOperations, type OperationDependencies } from './operations.ts';
 import { createShedObserver } from './overload-log.ts';
 import { Pipeline } from './pipeline.ts';
 import { createPublicPages } from './public-site.ts';
 import { createClassifier } from './traffic-class.ts';
 
-export interface AppDependencies {
-  clock: Clock;
+export interface AppDependencies extends OperationDependencies {
   log: FastifyBaseLogger;
   accessLog: boolean;
-  database: Database;
   keys: ApiKeyCache;
   keyUses: KeyUses;
-  /** The kind of the keys that the service accepts. */
-  keyKind: KeyKind;
-  counting: CountingDependencies;
   metrics: Metrics | undefined;
   tracing: Tracing | undefined;
   shutdown: GracefulShutdown;
-  expiry: HoldExpiry;
-  orderHoldHours: number;
   readiness: () => Promise<Readiness>;
   trustProxy: readonly string[];
   maxConnections: number;
   maxConnectionsPerAddress: number;
-  publicUrl: string;
-  publicPages: PublicPagesConfig;
-  settings: CurrentSettings;
-  processor: PhotoProcessor;
-  photoStorage: PhotoStorage;
-  imports: ImportRunner;
   stagingUrl: string | undefined;
 }
 
 const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
 const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
 const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
-
-const SCHEMAS = [
-  ...PET_SCHEMAS,
-  ...PROFILE_SCHEMAS,
-  ...PHOTO_SCHEMAS,
-  ...LISTING_SCHEMAS,
-  ...ORDER_SCHEMAS,
-  ...EVENT_SCHEMAS,
-  ...IMPORT_SCHEMAS,
-];
 
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -214,63 +150,11 @@ async function addRoutes(
   readBodies(app);
   handleErrors(app, errors);
   await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
-  await app.register(async (v1) => addVersion1(v1, dependencies, checks), { prefix: '/v1' });
+  await app.register(async (v1) => addOperations(v1, dependencies, checks), { prefix: '/v1' });
   health.addRoutes(app);
   photoFileRoutes(app);
   publicPages?.addRoutes(app);
   await app.register(async (pages) => addPages(pages, dependencies, observe, publicPages));
-}
-
-/** Adds the operations. Before a write the framework reads and validates the body, and runs the remaining checks. */
-async function addVersion1(
-  v1: FastifyInstance,
-  dependencies: AppDependencies,
-  checks: Checks,
-): Promise<void> {
-  const {
-    database,
-    clock,
-    expiry,
-    orderHoldHours,
-    counting,
-    publicUrl,
-    processor,
-    photoStorage,
-    publicPages,
-    settings,
-    imports,
-    keyKind,
-  } = dependencies;
-  v1.addHook('preValidation', runHook(checks.afterBody));
-  v1.addHook('preValidation', (request, _reply, done) => {
-    const { schema, config } = request.routeOptions;
-    done(checkParameterNames(request.query, schema, config));
-  });
-  v1.addHook('preHandler', runHook(checks.beforeWrite));
-  for (const schema of SCHEMAS) v1.addSchema(schema);
-  const writes = new IdempotentWrites(database, clock);
-  await v1.register(petRoutes({ database, clock, writes }));
-  await v1.register(petChangeRoutes({ database, clock }));
-  await v1.register(categoryRoutes({ database, clock }));
-  const urls = animalUrls(publicUrl);
-  const urlOf = () => andThen(settings.refresh(), ({ publicPages: isOn }) => (isOn ? urls : undefined));
-  await v1.register(listingRoutes({ database, publicUrl, urlOf }));
-  await v1.register(profileRoutes({ database, clock, publicUrl }));
-  const uploads = new UploadQueue();
-  await v1.register(
-    photoRoutes({ database, clock, writes, uploads, processor, storage: photoStorage, publicUrl }),
-  );
-  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
-  await v1.register(permissionRoutes({ database }));
-  await v1.register(exportRoutes({ database }));
-  await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
-  await v1.register(eventRoutes({ database, viewerOf }));
-  await v1.register(accountRoutes({ database, clock, writes }));
-  await v1.register(keyRoutes({ database, clock, writes, keyKind }));
-  await v1.register(auditRoutes({ database }));
-  await v1.register(settingsRoutes({ database, clock, config: publicPages, current: settings }));
-  await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));
-  await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
 }
 
 /** Adds what is outside of `/v1`: the reference, the console, its first link, and the icon. */
@@ -316,10 +200,4 @@ function createProtocolErrors(
     observe,
     observeUnparsed,
   });
-}
-
-/** Returns which events the account of a request may read. */
-function viewerOf(exchange: Exchange): Viewer {
-  const account = accountOf(exchange);
-  return { accountId: account.id, seesAll: mayActOnAll(account) };
 }
