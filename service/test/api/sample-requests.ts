@@ -1,103 +1,24 @@
 import type { RawRequest } from '@petstore/testing/http/raw-http.ts';
 import { PHOTO_ID } from './photos/photo-fixture.ts';
-
-/** The keys of the requests. */
-export interface Keys {
-  /** The key of a member who added pets 1 to 4 and placed order 1 on pet 2. */
-  valid: string;
-  manager: string;
-  admin: string;
-  reader: string;
-  exhausted: string;
-}
-
-const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
+import {
+  adminKeys,
+  asForm,
+  asPicture,
+  conditions,
+  formOf,
+  type Keys,
+  pages,
+  reads,
+  write,
+  writes,
+} from './request-variants.ts';
 
 type Requests = (keys: Keys) => RawRequest[];
 
 export const FRANK = '{"name":"Frank","categoryId":1,"status":"available"}';
-const JSON_TYPE = 'Content-Type: application/json';
-const TOO_LARGE = ' '.repeat(65_537);
-
-/** Requests without a body, with every kind of key. */
-function reads(path: string, { valid, exhausted }: Keys): RawRequest[] {
-  return [
-    { path, key: valid },
-    { path, key: valid, headers: ['Expect: miracles'] },
-    { path },
-    { path, key: 'wrong' },
-    { path, key: exhausted },
-  ];
-}
-
-/** Reads of one resource with preconditions. */
-function conditions(path: string, { valid }: Keys): RawRequest[] {
-  const headers = ['If-None-Match: *', 'If-Match: "old"', 'If-Match: malformed'];
-  return headers.map((line) => ({ path, key: valid, headers: [line] }));
-}
-
-function pages(path: string, keys: Keys): RawRequest[] {
-  return [
-    { path: `${path}?limit=1`, key: keys.valid },
-    { path: `${path}?limit=1`, key: keys.valid, headers: ['If-None-Match: *'] },
-    { path: `${path}?limit=0`, key: keys.valid },
-    { path: `${path}?cursor=x`, key: keys.valid },
-    ...reads(path, keys),
-  ];
-}
-
-/** Requests with a body: valid, malformed, too large, and with every kind of key. */
-function writes(
-  method: string,
-  path: string,
-  body: string,
-  { valid, reader, exhausted }: Keys,
-): RawRequest[] {
-  return [
-    { key: valid, headers: [JSON_TYPE], body },
-    { key: valid, headers: [JSON_TYPE], body: '{' },
-    { key: valid, headers: ['Content-Type: text/plain'], body },
-    { key: valid, headers: [JSON_TYPE], body: TOO_LARGE },
-    { key: valid, headers: [JSON_TYPE, 'Expect: miracles'], body },
-    { key: reader, headers: [JSON_TYPE], body },
-    { key: exhausted, headers: [JSON_TYPE], body },
-    { key: 'wrong', headers: [JSON_TYPE], body },
-    { headers: [JSON_TYPE], body },
-  ].map((request) => ({ ...request, method, path }));
-}
-
-/** Replaces JSON by a type that the operation accepts. */
-function asPicture(request: RawRequest): RawRequest {
-  const headers =
-    request.headers?.map((line) => (line === JSON_TYPE ? 'Content-Type: image/png' : line)) ?? [];
-  return { ...request, headers };
-}
-
-/** The keys of the requests of an operation that needs an admin. */
-function adminKeys(keys: Keys): Keys {
-  return { ...keys, valid: keys.admin, reader: keys.valid };
-}
-
+const PHOTO_PATH = `/v1/pets/1/photos/${PHOTO_ID}`;
 const WEB_SITE = '{"name":"Web site","plan":"free","role":"reader"}';
 const CSV = 'name,categoryId\nRex,1\n';
-
-function formOf(parts: Readonly<Record<string, string>>): string {
-  const texts = Object.entries(parts).map(
-    ([name, text]) =>
-      `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\n${text}\r\n`,
-  );
-  return `${texts.join('')}--x--\r\n`;
-}
-
-/** Replaces JSON by a form. */
-function asForm(request: RawRequest): RawRequest {
-  const type = 'Content-Type: multipart/form-data; boundary=x';
-  return { ...request, headers: request.headers?.map((line) => (line === JSON_TYPE ? type : line)) ?? [] };
-}
-
-function write(method: string, path: string, key: string, body: string, headers: string[] = []): RawRequest {
-  return { method, path, key, headers: [JSON_TYPE, ...headers], body };
-}
 
 /** Requests of each operation that together get every status that a request can get. */
 export const REQUESTS: Record<string, Requests> = {

@@ -6,8 +6,9 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { storeImport } from '../imports/import-fixture.ts';
 import { storePhoto } from '../photos/photo-fixture.ts';
+import type { Keys } from '../request-variants.ts';
 import { createResponseChecker, findOperation, resolve } from '../response-checker.ts';
-import { FRANK, type Keys, REQUESTS } from '../sample-requests.ts';
+import { FRANK, REQUESTS } from '../sample-requests.ts';
 
 /** The service returns what its OpenAPI document states, and the document states what the service returns. */
 

@@ -6,7 +6,8 @@ import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
 import { PHOTO_ID, storePhoto } from '../photos/photo-fixture.ts';
-import { type Keys, REQUESTS } from '../sample-requests.ts';
+import type { Keys } from '../request-variants.ts';
+import { REQUESTS } from '../sample-requests.ts';
 import { OPERATIONS, type Operation, resolved } from './published-operations.ts';
 
 /** A body sets documented members only, and a response has documented members only. */

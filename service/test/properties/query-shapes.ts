@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
+import { type ApiResponse, nextOf } from '@petstore/testing/http/expect-response.ts';
+import type { TestService } from '@petstore/testing/service.ts';
+import { banKey } from '../../src/accounts/ban-store.ts';
+import { HOUR, SECOND } from '../../src/core/clock.ts';
+import { PICTURE, PICTURE_HEADERS, storePhoto } from '../api/photos/photo-fixture.ts';
+
+/** A service with an admin and a member. */
+interface Setting {
+  readonly service: TestService;
+  readonly adminKey: string;
+  readonly memberId: bigint;
+}
+
+/** The requests of one account, and the ids that they are for, which differ in each round. */
+interface Client extends Setting {
+  readonly key: string;
+  readonly petId: number;
+  readonly orderId: number;
+  get(path: string): Promise<ApiResponse>;
+  send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiResponse>;
+}
+
+let writes = 0;
+
+/** Adds a pet with an open order. The holds of earlier rounds end, because a member may not have many. */
+export async function addResources(setting: Setting, key: string): Promise<Client> {
+  const { service } = setting;
+  service.clock.advance(48 * HOUR);
+  const petId = await addPet(service, key, { categoryId: ++writes });
+  const orderId = await placeOrder(service, key, petId);
+  // So that the requests read the key again.
+  service.clock.advance(SECOND);
+  return {
+    ...setting,
+    key,
+    petId,
+    orderId,
+    get: (path) => service.send(`/v1${path}`, { key }),
+    send: (method, path, body, headers = {}) => service.send(`/v1${path}`, { method, key, body, headers }),
+  };
+}
+
+/** Reads two pages of a list. */
+async function readPages({ service, get, key }: Client, path: string): Promise<void> {
+  const next = nextOf(await get(path));
+  if (next !== undefined) await service.send(next, { key });
+}
+
+/** Sends a write with and without a key, and once again. */
+async function writeTwice({ send }: Client, path: string, bodyOf: () => Promise<object>): Promise<void> {
+  if ((await send('POST', path, await bodyOf())).status === 403) return; // the member
+  for (const key of [`key-${++writes}`, `"quoted-${writes}"`]) {
+    const body = await bodyOf();
+    const headers = { 'idempotency-key': key };
+    assert.equal((await send('POST', path, body, headers)).status, 201);
+    assert.equal((await send('POST', path, body, headers)).headers.get('idempotent-replayed'), 'true');
+  }
+}
+
+/** Adds a key, and returns its path without `/v1`. */
+async function addKey({ service, adminKey, memberId }: Client): Promise<string> {
+  const path = `/v1/accounts/${memberId}/keys`;
+  const { headers } = await service.send(path, { method: 'POST', key: adminKey, body: {} });
+  return headers.get('location')?.replace('/v1', '') ?? assert.fail('no Location');
+}
+
+/** Requests of each operation, with every shape of its queries. */
+export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
+  listPets: async (client) => {
+    for (const filter of [
+      '',
+      '&status=available',
+      '&categoryId=7',
+      '&status=pending&categoryId=7',
+      '&name=fra',
+    ]) {
+      for (const sort of ['id', '-id']) await readPages(client, `/pets?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  createPet: async (client) => {
+    await client.send('POST', '/pets', { name: 'Frank', categoryId: ++writes });
+    await writeTwice(client, '/pets', async () => ({ name: 'Bella', categoryId: ++writes, status: 'sold' }));
+  },
+  getPet: async ({ get, petId }) => {
+    for (const id of [petId, 999_999]) await get(`/pets/${id}`);
+  },
+  changePet: async ({ service, send, key, petId }) => {
+    const ownId = await addPet(service, key);
+    for (const id of [ownId, petId, 999_999]) {
+      await send('PATCH', `/pets/${id}`, { name: `Frank ${++writes}` });
+      await send('PATCH', `/pets/${id}`, { status: 'sold' });
+    }
+  },
+  removePet: async ({ service, send, key, petId }) => {
+    for (const id of [await addPet(service, key), petId, 999_999]) await send('DELETE', `/pets/${id}`);
+  },
+  listCategories: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=-id', `limit=50&ids=${client.petId},7`]) {
+      await readPages(client, `/categories?${query}`);
+    }
+  },
+  listAccounts: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/accounts?${query}`);
+  },
+  getAccount: async ({ get }) => {
+    for (const id of [1, 999_999]) await get(`/accounts/${id}`);
+  },
+  createAccount: async (client) => {
+    await writeTwice(client, '/accounts', async () => ({ name: `account ${++writes}`, plan: 'free' }));
+  },
+  updateAccount: async ({ send }) => {
+    const { headers } = await send('POST', '/accounts', { name: `account ${++writes}`, plan: 'free' });
+    const path = headers.get('location')?.replace('/v1', '') ?? '';
+    for (const plan of ['pro', 'pro', 'business']) await send('PATCH', path, { plan });
+    await send('PATCH', path, { name: `account ${++writes}` });
+    await send('PATCH', '/accounts/999999', { plan: 'free' });
+  },
+  listKeys: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/keys?${query}`);
+  },
+  listAccountKeys: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id']) await readPages(client, `/accounts/1/keys?${query}`);
+  },
+  createKey: async ({ send, memberId }) => {
+    const path = `/accounts/${memberId}/keys`;
+    if ((await send('POST', path, { label: `key ${++writes}` })).status === 403) return; // the member
+    for (const header of [`key-${++writes}`, `"quoted-${writes}"`]) {
+      for (const status of [201, 409]) {
+        const headers = { 'idempotency-key': header };
+        assert.equal((await send('POST', path, { role: 'reader' }, headers)).status, status);
+      }
+    }
+  },
+  rotateKey: async (client) => {
+    for (const path of [await addKey(client), '/keys/999999']) {
+      await client.send('POST', `${path}/rotation`, { overlapSeconds: 3600 });
+    }
+  },
+  updateKey: async (client) => {
+    const path = await addKey(client);
+    for (const label of ['a', 'a', null]) await client.send('PATCH', path, { label });
+  },
+  revokeKey: async (client) => {
+    const path = await addKey(client);
+    for (let sent = 0; sent < 2; sent += 1) await client.send('DELETE', path);
+  },
+  liftBan: async (client) => {
+    const path = await addKey(client);
+    const id = BigInt(path.split('/').at(-1) ?? '');
+    const { service } = client;
+    await service.database.write((db) => banKey(db, id, service.clock.now()));
+    for (let sent = 0; sent < 2; sent += 1) await client.send('DELETE', `${path}/ban`);
+  },
+  listAudit: async (client) => {
+    for (const query of ['limit=1', 'limit=1&sort=id', 'after=1', 'limit=1&sort=id&after=1']) {
+      await readPages(client, `/audit?${query}`);
+    }
+  },
+  nameCategory: async ({ send, petId }) => {
+    for (const name of ['Dog', 'Dog', 'Cat']) await send('PUT', `/categories/${petId}`, { name });
+  },
+  listListings: async (client) => {
+    for (const filter of [
+      '',
+      '&status=available',
+      '&categoryId=7',
+      `&petId=${client.petId}`,
+      '&q=fra',
+      '&sex=male',
+    ]) {
+      for (const sort of ['id', '-id']) await readPages(client, `/listings?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  getListing: async ({ get, petId }) => {
+    for (const id of [petId, 999_999]) await get(`/listings/${id}`);
+  },
+  addPhoto: async ({ service, send, key }) => {
+    const path = `/pets/${await addPet(service, key)}/photos`;
+    await send('POST', path, PICTURE, PICTURE_HEADERS);
+    const headers = { ...PICTURE_HEADERS, 'idempotency-key': `photo-${++writes}` };
+    for (let sent = 0; sent < 2; sent += 1) {
+      assert.equal((await send('POST', path, PICTURE, headers)).status, 201);
+    }
+  },
+  changePhoto: async ({ service, send, key }) => {
+    const petId = await addPet(service, key);
+    const id = String(++writes);
+    await storePhoto(service, petId, id);
+    for (const body of [{ alt: 'asleep' }, { position: 1 }]) {
+      assert.equal((await send('PATCH', `/pets/${petId}/photos/${id}`, body)).status, 200);
+    }
+  },
+  removePhoto: async ({ service, send, key }) => {
+    const petId = await addPet(service, key);
+    const id = String(++writes);
+    await storePhoto(service, petId, id);
+    assert.equal((await send('DELETE', `/pets/${petId}/photos/${id}`)).status, 204);
+  },
+  changeProfile: async ({ service, send, key, petId }) => {
+    const ownId = await addPet(service, key);
+    for (const id of [ownId, petId, 999_999]) {
+      await send('PATCH', `/pets/${id}/profile`, { breed: `Beagle ${++writes}` });
+      await send('PATCH', `/pets/${id}/profile`, { breed: null });
+    }
+  },
+  listOrders: async (client) => {
+    const { petId } = client;
+    const ofPet = `&petId=${petId}`;
+    for (const filter of ['', '&status=placed', ofPet, `&status=placed${ofPet}`, `&status=expired${ofPet}`]) {
+      for (const sort of ['id', '-id'])
+        await readPages(client, `/store/orders?limit=1&sort=${sort}${filter}`);
+    }
+  },
+  placeOrder: async (client) => {
+    await writeTwice(client, '/store/orders', async () => ({
+      petId: await addPet(client.service, client.key),
+    }));
+    for (const petId of [client.petId, 999_999]) await client.send('POST', '/store/orders', { petId });
+  },
+  getOrder: async ({ get, orderId }) => {
+    for (const id of [orderId, 999_999]) await get(`/store/orders/${id}`);
+  },
+  changeOrder: async ({ send, orderId }) => {
+    for (const status of ['approved', 'completed', 'cancelled']) {
+      await send('PATCH', `/store/orders/${orderId}`, { status });
+    }
+  },
+  listPermissions: async ({ get, petId }) => {
+    for (const ids of [`${petId}`, `${petId},1`]) await get(`/permissions?petIds=${ids}`);
+  },
+  listEvents: async (client) => {
+    const { petId } = client;
+    for (const query of ['', 'after=latest', 'limit=1&after=3', `petId=${petId}`, `petId=${petId}&limit=1`]) {
+      await readPages(client, `/events?${query}`);
+    }
+  },
+  exportPets: async ({ get }) => {
+    await get('/exports/pets.csv');
+  },
+  // An import takes far longer than compiling its queries.
+  createImport: async () => {},
+  listImports: async (client) => {
+    for (const sort of ['id', '-id']) await readPages(client, `/imports?limit=1&sort=${sort}`);
+  },
+  getImport: async ({ get }) => {
+    await get('/imports/1');
+  },
+  getBadRows: async ({ get }) => {
+    await get('/imports/1/bad-rows.csv');
+  },
+  getSettings: ({ get }) => get('/settings'),
+  changeSettings: async ({ send }) => {
+    writes += 1;
+    await send('PUT', '/settings', { shelterName: `Shelter ${writes}`, publicPages: false });
+    await send('PUT', '/settings', { publicPages: false });
+  },
+  getSummary: ({ get }) => get('/summary'),
+  getUsage: ({ get }) => get('/usage'),
+};
