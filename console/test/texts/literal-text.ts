@@ -32,7 +32,7 @@ const SELECTING = ['closest', 'includes', 'matches', 'matchMedia', 'querySelecto
 export function literalTexts(source: string): string[] {
   const { program } = parseSync('component.tsx', source, { lang: 'tsx' });
   const found: string[] = [];
-  visit(program as unknown as Node, SENTENCE, (text) => found.push(text));
+  if (isNode(program)) visit(program, SENTENCE, (text) => found.push(text));
   return found;
 }
 
