@@ -86,7 +86,7 @@ function AnimalActions({ pet, permissions, change }: Pick<AnimalProps, 'pet' | '
     <>
       <StatusSelect pet={pet} choices={choices} change={change} />
       {allowedOperations.includes('removePet') && (
-        <button type="button" className="quiet" onClick={() => changes.begin(pet, { kind: 'removal' })}>
+        <button type="button" className="quiet" onClick={() => changes.begin([pet], { kind: 'removal' })}>
           {TEXTS.remove}
           <span className="visually-hidden"> {pet.name}</span>
         </button>

@@ -103,7 +103,7 @@ function ReleaseButton({ pet }: { pet: Pet }) {
       <button
         type="button"
         aria-disabled={isChanging}
-        onClick={() => !isChanging && changes.begin(pet, { kind: 'status', status: 'available' })}
+        onClick={() => !isChanging && changes.begin([pet], { kind: 'status', status: 'available' })}
       >
         {TEXTS.release}
       </button>

@@ -5,12 +5,12 @@ const UNDO_MS = 5_000;
 
 export type AnimalChange = { kind: 'removal' } | { kind: 'status'; status: PetStatus };
 
-/** The changes of several animals that the user requested at once. */
+/** The animals whose changes the user requested at once. */
 export type ChangeGroup = readonly bigint[];
 
 /** A change that the user requested. It is waiting (can be undone), sending, and then removed; or failed, until the user closes it. */
-export type UndoableChange = { pet: Pet; change: AnimalChange; group?: ChangeGroup } & (
-  | { state: 'waiting'; until: number }
+export type UndoableChange = { pet: Pet; change: AnimalChange } & (
+  | { state: 'waiting'; group: ChangeGroup; until: number }
   | { state: 'sending' }
   | { state: 'failed'; error: Error }
 );
@@ -29,34 +29,18 @@ interface UndoableChangesOptions {
 export class UndoableChanges {
   readonly store = new Store<ReadonlyMap<bigint, UndoableChange>>(new Map());
   readonly #options: UndoableChangesOptions;
-  readonly #timers = new Map<bigint, ReturnType<typeof setTimeout>>();
 
   constructor(options: UndoableChangesOptions) {
     this.#options = options;
     document.addEventListener('visibilitychange', this.#sendIfHidden);
   }
 
-  /** Replaces a waiting change of the same animal. */
-  begin(pet: Pet, change: AnimalChange): void {
-    if (this.store.get().get(pet.id)?.state === 'sending') return;
-    clearTimeout(this.#timers.get(pet.id));
-    this.#set(pet.id, { pet, change, state: 'waiting', until: Date.now() + UNDO_MS });
-    this.#timers.set(
-      pet.id,
-      setTimeout(() => this.#send(pet, change), UNDO_MS),
-    );
-  }
-
-  /** Sets the status of several animals. One after the other is sent, so that many do not use up the connections. */
-  beginAll(pets: readonly Pet[], status: PetStatus): void {
+  /** Changes animals. Replaces their waiting changes. One after the other is sent, so that many do not use up the connections. */
+  begin(pets: readonly Pet[], change: AnimalChange): void {
     const free = pets.filter(({ id }) => this.store.get().get(id)?.state !== 'sending');
     const group = free.map(({ id }) => id);
-    const change = { kind: 'status', status } as const;
     const until = Date.now() + UNDO_MS;
-    for (const pet of free) {
-      clearTimeout(this.#timers.get(pet.id));
-      this.#set(pet.id, { pet, change, group, state: 'waiting', until });
-    }
+    for (const pet of free) this.#set(pet.id, { pet, change, group, state: 'waiting', until });
     setTimeout(() => this.#sendGroup(group), UNDO_MS);
   }
 
@@ -80,7 +64,6 @@ export class UndoableChanges {
   /** Drops a waiting or failed change. */
   undo(id: bigint): void {
     if (this.store.get().get(id)?.state === 'sending') return;
-    clearTimeout(this.#timers.get(id));
     this.#set(id, undefined);
   }
 
@@ -88,7 +71,7 @@ export class UndoableChanges {
   end(): void {
     document.removeEventListener('visibilitychange', this.#sendIfHidden);
     this.#sendStatuses();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const id of this.store.get().keys()) this.undo(id);
   }
 
   /** A hidden page may never be shown again, and a closed one cannot send anything. */
@@ -104,7 +87,6 @@ export class UndoableChanges {
 
   async #send(pet: Pet, change: AnimalChange): Promise<void> {
     const { petstore, onDone, onFailed } = this.#options;
-    clearTimeout(this.#timers.get(pet.id));
     this.#set(pet.id, { pet, change, state: 'sending' });
     try {
       onDone(pet, await makeChange(petstore, pet, change));

@@ -32,15 +32,15 @@ function isShown({ state, change }: UndoableChange): boolean {
   return state === 'failed' || (state === 'waiting' && change.kind === 'status');
 }
 
-/** Whether the change is undone together with others. */
-function isInGroup({ state, group }: UndoableChange): boolean {
-  return state === 'waiting' && group !== undefined && group.length > 1;
-}
-
 type WaitingChange = Extract<UndoableChange, { state: 'waiting' }>;
 
+/** Whether the change is undone together with others. */
+function isInGroup(one: UndoableChange): one is WaitingChange {
+  return one.state === 'waiting' && one.group.length > 1;
+}
+
 function groupsIn(all: readonly UndoableChange[]): WaitingChange[][] {
-  const waiting = all.filter((one): one is WaitingChange => isInGroup(one));
+  const waiting = all.filter(isInGroup);
   const groups = new Set(waiting.map(({ group }) => group));
   return [...groups].map((group) => waiting.filter((one) => one.group === group));
 }
@@ -55,7 +55,7 @@ function GroupNotice({ changes: all }: { changes: readonly WaitingChange[] }) {
       <p>
         {TEXTS.animals(all.length)} {descriptionOf(first.change, all.length)}
       </p>
-      <Undo what={TEXTS.theStatuses} until={first.until} onUndo={() => changes.undoAll(first.group ?? [])} />
+      <Undo what={TEXTS.theStatuses} until={first.until} onUndo={() => changes.undoAll(first.group)} />
     </li>
   );
 }

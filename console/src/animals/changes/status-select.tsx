@@ -30,7 +30,7 @@ export function StatusSelect({ pet, choices, change }: StatusSelectProps) {
   const confirm = (status: PetStatus | undefined) => {
     setChosen(undefined);
     if (status === pet.status) changes.undo(pet.id);
-    else if (status !== undefined && status !== set) changes.begin(pet, { kind: 'status', status });
+    else if (status !== undefined && status !== set) changes.begin([pet], { kind: 'status', status });
   };
   const choose = (value: string) => {
     if (isSending) return;

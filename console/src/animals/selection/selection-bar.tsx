@@ -19,7 +19,7 @@ export function SelectionBar() {
     selected.filter(({ choices }) => choices.includes(status)).map(({ pet }) => pet);
   const clear = () => selection.set(new Map());
   const change = (status: PetStatus) => {
-    changes.beginAll(petsFor(status), status);
+    changes.begin(petsFor(status), { kind: 'status', status });
     clear();
   };
   const choose = (status: PetStatus) => {
