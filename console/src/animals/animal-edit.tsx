@@ -31,8 +31,7 @@ export function AnimalEdit({ pet, onClose }: AnimalEditProps) {
       dialog={dialog}
       title={TEXTS.edit}
       submit={TEXTS.saveSubmit}
-      isPending={change.isPending}
-      error={change.error}
+      mutation={change}
       onSubmit={save}
       onClose={onClose}
     >

@@ -23,8 +23,7 @@ export function AddCategory({ onClose }: { onClose(): void }) {
       dialog={dialog}
       title={TEXTS.addCategory}
       submit={TEXTS.add}
-      isPending={add.isPending}
-      error={add.error}
+      mutation={add}
       onSubmit={(form) => add.mutate(String(form.get('name')).trim())}
       onClose={onClose}
     >

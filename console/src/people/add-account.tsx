@@ -25,8 +25,7 @@ export function AddAccount({ onClose }: { onClose(): void }) {
       dialog={dialog}
       title={TEXTS.addAccount}
       submit={TEXTS.add}
-      isPending={add.isPending}
-      error={add.error}
+      mutation={add}
       onSubmit={(form) =>
         add.mutate({ name: String(form.get('name')).trim(), role: roleIn(form), plan: planIn(form) })
       }

@@ -31,8 +31,7 @@ export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
       dialog={dialog}
       title={TEXTS.changeOf(account.name)}
       submit={TEXTS.save}
-      isPending={change.isPending}
-      error={change.error}
+      mutation={change}
       onSubmit={(form) =>
         change.mutate({
           name: String(form.get('name')).trim(),

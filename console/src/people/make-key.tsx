@@ -33,8 +33,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
       dialog={dialog}
       title={PEOPLE_TEXTS.makeKeyFor(account.name)}
       submit={TEXTS.make}
-      isPending={make.isPending}
-      error={make.error}
+      mutation={make}
       onSubmit={(form) => make.mutate(keyIn(form))}
       onClose={onClose}
     >

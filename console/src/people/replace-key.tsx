@@ -36,8 +36,7 @@ export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
       dialog={dialog}
       title={TEXTS.replaceOf(name)}
       submit={TEXTS.replace}
-      isPending={replace.isPending}
-      error={replace.error}
+      mutation={replace}
       onSubmit={(form) => replace.mutate(Number(form.get('overlap')))}
       onClose={onClose}
     >

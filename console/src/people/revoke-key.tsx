@@ -28,8 +28,7 @@ export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
       dialog={dialog}
       title={TEXTS.revokeOf(name)}
       submit={TEXTS.revoke}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      mutation={revoke}
       onSubmit={() => revoke.mutate()}
       onClose={onClose}
     >

@@ -7,8 +7,8 @@ interface FormDialogProps {
   title: string;
   /** The texts of the submit button, before and while the form is sent. */
   submit: { name: string; pending: string };
-  isPending: boolean;
-  error: Error | null;
+  /** What sends the form, if a request does. */
+  mutation?: { isPending: boolean; error: Error | null };
   onSubmit(form: FormData): void;
   onInput?: () => void;
   onClose(): void;
@@ -17,7 +17,8 @@ interface FormDialogProps {
 
 /** A modal form. It keeps the input until it is closed, also after an error. */
 export function FormDialog(props: FormDialogProps) {
-  const { dialog, title, submit, isPending, error, children } = props;
+  const { dialog, title, submit, children } = props;
+  const { isPending, error } = props.mutation ?? { isPending: false, error: null };
   const id = useId();
   useEffect(() => dialog.current?.showModal(), [dialog]);
   const send = (event: FormEvent<HTMLFormElement>) => {

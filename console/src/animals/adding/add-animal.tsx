@@ -30,8 +30,7 @@ export function AddAnimal({ onClose }: { onClose(): void }) {
       dialog={dialog}
       title={TEXTS.add}
       submit={TEXTS.addSubmit}
-      isPending={add.isPending}
-      error={add.error}
+      mutation={add}
       onSubmit={submit}
       onInput={add.renewKey}
       onClose={close}

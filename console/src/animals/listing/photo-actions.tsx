@@ -53,8 +53,7 @@ function Description({ pet, photo, onClose }: PhotoProps & { onClose(): void }) 
       dialog={dialog}
       title={TEXTS.describePhoto}
       submit={TEXTS.saveSubmit}
-      isPending={change.isPending}
-      error={change.error}
+      mutation={change}
       onSubmit={(form) => change.mutate(String(form.get('alt')).trim())}
       onClose={onClose}
     >
@@ -76,8 +75,7 @@ function Removal({ pet, photo, onClose }: PhotoProps & { onClose(): void }) {
       dialog={dialog}
       title={TEXTS.removePhoto}
       submit={TEXTS.removeSubmit}
-      isPending={removal.isPending}
-      error={removal.error}
+      mutation={removal}
       onSubmit={() => removal.mutate()}
       onClose={onClose}
     >

@@ -30,8 +30,7 @@ export function ProfileForm({ listing, onClose }: ProfileFormProps) {
       dialog={dialog}
       title={TEXTS.profileOf(listing.pet.name)}
       submit={TEXTS.saveSubmit}
-      isPending={change.isPending}
-      error={change.error}
+      mutation={change}
       onSubmit={save}
       onClose={onClose}
     >

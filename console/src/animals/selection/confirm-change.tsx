@@ -23,8 +23,6 @@ export function ConfirmChange({ count, status, onConfirm, onClose }: ConfirmChan
       dialog={dialog}
       title={TEXTS.question(count, statusName(status))}
       submit={TEXTS.confirm}
-      isPending={false}
-      error={null}
       onSubmit={confirm}
       onClose={onClose}
     >
