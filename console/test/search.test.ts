@@ -23,6 +23,8 @@ test(
     await page.keyboard.type('#2');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Rex' }).waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), '');
+    assert.ok(await page.getByText('Recent searches').isHidden());
   },
 );
 

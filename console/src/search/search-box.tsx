@@ -39,6 +39,12 @@ export function SearchBox({ route }: { route: Route }) {
     const target = searchTarget(textOf(), route);
     if (target === undefined) return;
     rememberSearch(textOf().trim());
+    if (target.page === 'animal' && input.current !== null) {
+      input.current.value = '';
+      setEmpty(true);
+      // The empty field would show the recent searches.
+      input.current.blur();
+    }
     if (route.page === 'animals' && target.page === 'animals') replaceAddress(hrefOf(target));
     else location.hash = hrefOf(target);
   };
