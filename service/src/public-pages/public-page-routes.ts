@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { IMMUTABLE, JSON_TYPE } from '../http/responses/constant-headers.ts';
 import { pageFile, sendPageFile } from '../http/static/page-files.ts';
@@ -15,6 +16,8 @@ import { STYLE, STYLE_PATH } from './style/style.ts';
 type Render = PublicPage['render'];
 
 const DAY_SECONDS = 86_400;
+/** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
+const ROBOTS = 'User-agent: *\nDisallow: /v1/\n';
 
 /** Adds the paths of the public pages. `server/checks.ts` answers them, before the framework. */
 export function publicPageRoutes(app: FastifyInstance, site: Site, database: Database): void {
@@ -54,17 +57,22 @@ export function publicPageRoutes(app: FastifyInstance, site: Site, database: Dat
   add(SITEMAP_PATH, { isForPeople: false, type: SITEMAP_TYPE, headers: XML_HEADERS, render: sitemap.render });
 }
 
-/** Adds what is the same for everyone and needs no quota: the style sheet and `robots.txt`. */
-export function publicPageFiles(app: FastifyInstance, { publicUrl }: Site): void {
+/** Adds what is the same for everyone and needs no quota: the style sheet, and `robots.txt`, which names the sitemap while there is one. */
+export function publicPageFiles(
+  app: FastifyInstance,
+  { publicUrl }: Site,
+  isOn: () => MaybePromise<boolean>,
+): void {
   const hidden = { schema: { hide: true } };
   const style = pageFile('text/css; charset=utf-8', STYLE);
-  const robots = pageFile('text/plain; charset=utf-8', robotsFor(publicUrl));
+  const robots = pageFile('text/plain; charset=utf-8', ROBOTS);
+  const robotsWithSitemap = pageFile(robots.type, `${ROBOTS}\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`);
   app.get(STYLE_PATH, hidden, async (_request, reply) =>
     // The pages have an opaque origin.
     sendPageFile(reply.header('Cross-Origin-Resource-Policy', 'cross-origin'), style, IMMUTABLE),
   );
   app.get('/robots.txt', hidden, async (_request, reply) =>
-    sendPageFile(reply, robots, `public, max-age=${DAY_SECONDS}`),
+    sendPageFile(reply, (await isOn()) ? robotsWithSitemap : robots, `public, max-age=${DAY_SECONDS}`),
   );
 }
 
@@ -74,9 +82,4 @@ function forPeople(render: Render): PublicPage {
 
 function openJson(render: Render): PublicPage {
   return { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS, render };
-}
-
-/** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
-function robotsFor(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /v1/\n\nSitemap: ${publicUrl}${SITEMAP_PATH}\n`;
 }

@@ -52,7 +52,7 @@ export class PublicPages {
 
   /** Adds the files that the framework sends. */
   addFiles(app: FastifyInstance): void {
-    publicPageFiles(app, this.#dependencies.site);
+    publicPageFiles(app, this.#dependencies.site, this.#dependencies.isOn);
   }
 
   /** Answers a request for a public page, and no other request. */

@@ -52,6 +52,16 @@ test('an admin switches the public pages on and off, which the next response sho
   assert.deepEqual(json, { publicPages: false, fixedBy: {} });
 });
 
+test('robots.txt names the sitemap only while it is served', async (t) => {
+  const { change, page } = await start(t);
+  const isNamed = async () => (await page('/robots.txt')).text.includes('/sitemap.xml');
+  const isServed = async () => (await page('/sitemap.xml')).status === 200;
+  for (const publicPages of [false, true, false]) {
+    await change({ publicPages });
+    assert.deepEqual([await isNamed(), await isServed()], [publicPages, publicPages]);
+  }
+});
+
 test('a change by another process applies within a second', async (t) => {
   const { service, store, clock, page } = await start(t);
   assertError(await page(), 404, 'route_not_found');
