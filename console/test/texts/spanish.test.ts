@@ -5,7 +5,7 @@ import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
 import { openConsole, settled, startApp } from '../console-page.ts';
 import { sharedExampleApp } from '../example-pages.ts';
-import { inspect, SCREENS } from '../inspect.ts';
+import { inspectTexts, SCREENS } from '../inspect.ts';
 
 const chromium = { skip: noChromium };
 /** The headings of the pages, by their addresses. */
@@ -49,7 +49,7 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
       const page = await openConsole(t, app, options);
       assert.equal(await page.locator('html').getAttribute('lang'), 'es');
       await assertSpanish(page, 'sign-in');
-      await inspect(page, 'es-sign-in', screen);
+      await inspectTexts(page, 'the sign-in page', screen);
       await signIn(page, key);
       for (const [at, heading] of Object.entries(HEADINGS)) {
         await page.goto(`${app.service.url}/#${at}`);
@@ -57,7 +57,7 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
         await settled(page);
         if (at === '/usage') await page.getByText('123.456.789').first().waitFor();
         await assertSpanish(page, at);
-        await inspect(page, `es${at.replaceAll('/', '-')}`, screen);
+        await inspectTexts(page, at, screen);
       }
     },
   );
