@@ -10,6 +10,6 @@ test('a manager sees no link to the pages of admins, and a sentence if one is op
   const page = await signedIn(t, app);
   assert.equal(await page.getByRole('link', { name: 'Manage' }).count(), 0);
   await page.goto(`${app.service.url}/#/categories`);
-  await page.getByText('This page is for admins; your key has the role manager.').waitFor();
+  await page.getByText('This page is for admins; your key has the role Manager.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Add a category' }).count(), 0);
 });

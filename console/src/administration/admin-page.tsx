@@ -1,6 +1,8 @@
+import type { Usage } from '@petstore/client';
 import type { ReactNode } from 'react';
 import { ADMIN_PAGES, type AdminPageName, hrefOf } from '../route.ts';
 import { useUsage } from '../session/use-session.ts';
+import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import './administration.css';
@@ -43,10 +45,10 @@ function Tabs({ current }: { current: AdminPageName }) {
   );
 }
 
-function OnlyForAdmins({ role }: { role: string }) {
+function OnlyForAdmins({ role }: { role: Usage['role'] }) {
   return (
     <div className="empty">
-      <p>{TEXTS.onlyForAdmins(role)}</p>
+      <p>{TEXTS.onlyForAdmins(ROLE_NAMES[role])}</p>
       <p>
         <a href={hrefOf({ page: 'animals' })}>{TEXTS.toAnimals}</a>
       </p>

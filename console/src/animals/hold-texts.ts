@@ -6,7 +6,7 @@ export const TEXTS = inLanguage({
     hold: 'Hold',
     isRemoved: 'This animal is no longer in the catalogue.',
     isFree: 'No order holds it.',
-    isFreeForReader: 'No order holds it. A key with the role reader cannot place a hold.',
+    isFreeForReader: 'No order holds it. A key with the role Reader cannot place a hold.',
     isSetByHand: 'It is on hold without an order: its status was set by hand.',
     isHeld: 'It is on hold, so it cannot be ordered now.',
     isAdopted: 'It has found a home.',

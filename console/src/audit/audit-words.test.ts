@@ -9,7 +9,7 @@ const ENTRY: AuditEntry = {
   action: 'key.created',
   account: { id: 1n, name: 'Ana' },
   subject: { type: 'key', id: 8n, name: 'Web site' },
-  details: { accountId: 4n, allowedOrigins: ['https://shelter.example'], label: null },
+  details: { accountId: 4n, role: 'reader', allowedOrigins: ['https://shelter.example'], label: null },
 };
 
 test('describes an entry with its author and its subject', () => {
@@ -32,9 +32,10 @@ test('names the authors without an account, and subjects without a name', () => 
   assert.equal(subjectName({ ...ENTRY, subject: { type: 'key', id: 8n } }), 'no. 8');
 });
 
-test('writes the members that changed, with exact ids', () => {
+test('writes the members that changed, with exact ids and names of roles', () => {
   assert.deepEqual(detailsOf(ENTRY), [
     ['account id', '4'],
+    ['role', 'Reader'],
     ['allowed origins', '["https://shelter.example"]'],
   ]);
 });

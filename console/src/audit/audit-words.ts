@@ -1,9 +1,16 @@
 import type { AuditEntry } from '@petstore/client';
+import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { MEMBER_NAMES, TEXTS } from './audit-texts.ts';
 
 export function actionWords({ action }: AuditEntry): string {
   return TEXTS.actions[action];
 }
+
+/** The members whose values have names. */
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: ROLE_NAMES,
+  plan: PLAN_NAMES,
+};
 
 /** An entry without an account is of the command line, or of a hold that expired. */
 export function authorName({ account, action }: AuditEntry): string {
@@ -20,7 +27,7 @@ export function detailsOf({ details = {} }: AuditEntry): Array<[name: string, va
   return Object.entries(details).flatMap(([name, value]): Array<[string, string]> => {
     if (value === null || value === undefined) return [];
     const text = typeof value === 'object' ? JSON.stringify(value, withDigits) : String(value);
-    return [[MEMBER_NAMES[name] ?? wordsOf(name), text]];
+    return [[MEMBER_NAMES[name] ?? wordsOf(name), VALUE_NAMES[name]?.[text] ?? text]];
   });
 }
 

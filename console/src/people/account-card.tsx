@@ -2,6 +2,7 @@ import type { Account, AccountChange } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber } from '../ui/local-text.tsx';
 import { ChangeAccount } from './change-account.tsx';
@@ -25,8 +26,8 @@ export function AccountCard({ account }: { account: Account }) {
     <li className="card account">
       <h2>{name}</h2>
       <p className="detail">
-        <span>{role}</span>
-        <span>{TEXTS.planAndQuota(plan, quota.perMinute)}</span>
+        <span>{ROLE_NAMES[role]}</span>
+        <span>{TEXTS.planAndQuota(PLAN_NAMES[plan], quota.perMinute)}</span>
         <span>{TEXTS.usedToday(formatNumber(requestsToday), formatNumber(quota.perDay))}</span>
         {disabled && <strong>{TEXTS.disabled}</strong>}
       </p>

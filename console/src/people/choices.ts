@@ -1,19 +1,28 @@
-import type { NewAccount } from '@petstore/client';
+import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { formatNumber } from '../ui/local-text.tsx';
 import { TEXTS } from './people-texts.ts';
 
 /** The roles as a person chooses them, the lowest first. */
-export const ROLES = TEXTS.roles satisfies Record<NonNullable<NewAccount['role']>, string>;
+export const ROLES = {
+  reader: roleText('reader'),
+  member: roleText('member'),
+  manager: roleText('manager'),
+  admin: roleText('admin'),
+} as const satisfies Record<keyof typeof ROLE_NAMES, string>;
 
 /** The plans with fixed quotas. Enterprise has quotas of its own, which the operator sets. */
 export const PLANS = {
-  free: TEXTS.plans('Free', formatNumber(60)),
-  pro: TEXTS.plans('Pro', formatNumber(300)),
-  business: TEXTS.plans('Business', formatNumber(1_000)),
+  free: TEXTS.plans(PLAN_NAMES.free, formatNumber(60)),
+  pro: TEXTS.plans(PLAN_NAMES.pro, formatNumber(300)),
+  business: TEXTS.plans(PLAN_NAMES.business, formatNumber(1_000)),
 } as const;
 
 type Role = keyof typeof ROLES;
 type Plan = keyof typeof PLANS;
+
+function roleText(role: keyof typeof TEXTS.roles): string {
+  return `${ROLE_NAMES[role]}: ${TEXTS.roles[role]}`;
+}
 
 /** Returns the value of a select of these choices. */
 export function roleIn(form: FormData): Role {

@@ -2,6 +2,7 @@ import type { Key } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
 import { TEXTS } from './key-texts.ts';
@@ -28,7 +29,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
       </p>
       <p className="detail">
         {current && <span>{TEXTS.current}</span>}
-        {role !== undefined && <span>{role}</span>}
+        {role !== undefined && <span>{ROLE_NAMES[role]}</span>}
         {allowedOrigins !== undefined && <span>{TEXTS.forPages(allowedOrigins.join(', '))}</span>}
         {end}
         <span>

@@ -1,20 +1,20 @@
 import type { Usage } from '@petstore/client';
+import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { formatNumber } from '../ui/local-text.tsx';
 import { QUOTAS, type Quota } from './plans.ts';
 import { PLAN_TEXTS as TEXTS } from './usage-texts.ts';
 
 interface Plan {
   plan: Usage['plan'];
-  name: string;
   /** Undefined for custom quotas. */
   quota: Quota | undefined;
 }
 
 const PLANS: readonly Plan[] = [
-  { plan: 'free', name: 'Free', quota: QUOTAS.free },
-  { plan: 'pro', name: 'Pro', quota: QUOTAS.pro },
-  { plan: 'business', name: 'Business', quota: QUOTAS.business },
-  { plan: 'enterprise', name: 'Enterprise', quota: undefined },
+  { plan: 'free', quota: QUOTAS.free },
+  { plan: 'pro', quota: QUOTAS.pro },
+  { plan: 'business', quota: QUOTAS.business },
+  { plan: 'enterprise', quota: undefined },
 ];
 
 /** Shows the quotas of each plan, and the plan and role of the account. */
@@ -44,7 +44,8 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
       <p className="role">
         {usage !== undefined && (
           <>
-            {TEXTS.role} <strong>{usage.role}</strong>: {TEXTS.roles[usage.role]}.
+            {TEXTS.role} <strong>{ROLE_NAMES[usage.role]}</strong> (<code>{usage.role}</code>):{' '}
+            {TEXTS.roles[usage.role]}.
           </>
         )}
       </p>
@@ -53,11 +54,11 @@ export function PlanTable({ usage }: { usage: Usage | undefined }) {
 }
 
 /** Only the service knows a custom quota: the usage of the account contains it. */
-function PlanRow({ plan: { name, quota }, own }: { plan: Plan; own: Usage | undefined }) {
+function PlanRow({ plan: { plan, quota }, own }: { plan: Plan; own: Usage | undefined }) {
   return (
     <tr className={own === undefined ? undefined : 'own'}>
       <th scope="row">
-        {name}
+        {PLAN_NAMES[plan]}
         {own !== undefined && <span className="own-mark">{TEXTS.own}</span>}
       </th>
       <td className="number">{allowed(quota?.perMinute ?? own?.minute.limit)}</td>

@@ -104,7 +104,7 @@ export const LIMIT_TEXTS = inLanguage({
     ban: {
       before: 'Repeated requests after a',
       after:
-        'ban the key for 5 minutes, and twice as long each time within 24 hours, up to 24 hours. A key with the role reader that only reads is banned for 5 minutes each time.',
+        'ban the key for 5 minutes, and twice as long each time within 24 hours, up to 24 hours. A key with the role Reader that only reads is banned for 5 minutes each time.',
     },
     higherPlan: 'For a higher plan, ask the operator of this service.',
   },
@@ -118,7 +118,7 @@ export const LIMIT_TEXTS = inLanguage({
     ban: {
       before: 'Repetir peticiones después de un',
       after:
-        'bloquea la clave 5 minutos, y el doble cada vez dentro de 24 horas, hasta 24 horas. Una clave con el rol reader que solo lee se bloquea 5 minutos cada vez.',
+        'bloquea la clave 5 minutos, y el doble cada vez dentro de 24 horas, hasta 24 horas. Una clave con el rol Lector que solo lee se bloquea 5 minutos cada vez.',
     },
     higherPlan: 'El operador de este servicio puede dar un plan mayor.',
   },

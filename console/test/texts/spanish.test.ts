@@ -55,7 +55,10 @@ for (const screen of SCREENS.filter(({ width }) => width < 1280)) {
         await page.goto(`${app.service.url}/#${at}`);
         await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
         await settled(page);
-        if (at === '/usage') await page.getByText('123.456.789').first().waitFor();
+        if (at === '/usage') {
+          await page.getByText('123.456.789').first().waitFor();
+          await page.getByText('El rol de esta cuenta es Administrador (admin)').waitFor();
+        }
         await assertSpanish(page, at);
         await inspectTexts(page, at, screen);
       }
