@@ -31,7 +31,7 @@ export function petsExportCommand(
 ): Command {
   return new Command('export')
     .description('write all pets to a file or to standard output')
-    .argument('[file]', 'the file to write; - or none is standard output')
+    .argument('[file]', 'the file to write, which replaces an existing one; - or none is standard output')
     .addOption(
       new Option('--format <format>', 'the format (default: by the name of the file, else csv)').choices([
         ...ROW_FORMATS,

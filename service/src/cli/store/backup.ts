@@ -23,7 +23,7 @@ interface BackupFlags {
 export function backupCommand(context: CommandContext): Command {
   return new Command('backup')
     .description('copy the store to a file and verify the copy; the service may run')
-    .argument('[file]', 'the file to write; not with --to')
+    .argument('[file]', 'the file to write, which replaces an existing one; not with --to')
     .option(
       '--to <folder>',
       'write a file with the date in its name into this folder, which is made if its parent exists',
