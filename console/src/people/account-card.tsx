@@ -1,14 +1,12 @@
 import type { Account, AccountChange } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber } from '../ui/local-text.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { KeyList } from './key-list.tsx';
 import { MakeKey } from './make-key.tsx';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
 
 /** One account: its role and plan, and its keys when they are opened. */
@@ -17,11 +15,7 @@ export function AccountCard({ account }: { account: Account }) {
   const [dialog, setDialog] = useState<'change' | 'key'>();
   const [isOpen, setOpen] = useState(false);
   const close = () => setDialog(undefined);
-  const { petstore, queries } = useSession();
-  const change = useMutation({
-    mutationFn: (asked: AccountChange) => petstore.accounts.update(id, asked),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
-  });
+  const change = usePeopleChange((petstore, asked: AccountChange) => petstore.accounts.update(id, asked));
   return (
     <li className="card account">
       <h2>{name}</h2>

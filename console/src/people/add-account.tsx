@@ -1,10 +1,8 @@
 import type { NewAccount } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
 import { Select } from './select.tsx';
 
@@ -12,14 +10,10 @@ import { Select } from './select.tsx';
 export function AddAccount({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { petstore, queries } = useSession();
-  const add = useMutation({
-    mutationFn: (account: NewAccount) => petstore.accounts.create(account),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PEOPLE });
-      dialog.current?.close();
-    },
-  });
+  const add = usePeopleChange(
+    (petstore, account: NewAccount) => petstore.accounts.create(account),
+    () => dialog.current?.close(),
+  );
   return (
     <FormDialog
       dialog={dialog}

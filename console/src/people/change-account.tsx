@@ -1,10 +1,8 @@
 import type { Account, AccountChange } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { PLANS, planIn, ROLES, roleIn } from './choices.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { TEXTS } from './people-texts.ts';
 import { Select } from './select.tsx';
 
@@ -17,15 +15,11 @@ interface ChangeAccountProps {
 export function ChangeAccount({ account, onClose }: ChangeAccountProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { petstore, queries } = useSession();
   const hasOwnQuota = account.plan === 'enterprise';
-  const change = useMutation({
-    mutationFn: (asked: AccountChange) => petstore.accounts.update(account.id, asked),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PEOPLE });
-      dialog.current?.close();
-    },
-  });
+  const change = usePeopleChange(
+    (petstore, asked: AccountChange) => petstore.accounts.update(account.id, asked),
+    () => dialog.current?.close(),
+  );
   return (
     <FormDialog
       dialog={dialog}

@@ -1,12 +1,10 @@
 import type { Key } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Moment } from '../ui/local-text.tsx';
 import { TEXTS } from './key-texts.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { ReplaceKey } from './replace-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 
@@ -15,11 +13,7 @@ export function KeyRow({ apiKey }: { apiKey: Key }) {
   const { id, label, hint, role, allowedOrigins, lastUsedAt, bannedUntil, current } = apiKey;
   const [dialog, setDialog] = useState<'replace' | 'revoke'>();
   const close = () => setDialog(undefined);
-  const { petstore, queries } = useSession();
-  const lift = useMutation({
-    mutationFn: () => petstore.keys.liftBan(id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
-  });
+  const lift = usePeopleChange((petstore) => petstore.keys.liftBan(id));
   const name = label ?? TEXTS.unnamed(id);
   const end = endOf(apiKey);
   return (

@@ -1,11 +1,9 @@
 import type { Account, NewKey } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { TEXTS as PEOPLE_TEXTS } from './people-texts.ts';
 
 interface MakeKeyProps {
@@ -19,14 +17,7 @@ export function MakeKey({ account, onMade, onClose }: MakeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isForPage, setForPage] = useState(false);
-  const { petstore, queries } = useSession();
-  const make = useMutation({
-    mutationFn: (asked: NewKey) => petstore.keys.create(account.id, asked),
-    onSuccess: () => {
-      onMade();
-      return queries.invalidateQueries({ queryKey: PEOPLE });
-    },
-  });
+  const make = usePeopleChange((petstore, asked: NewKey) => petstore.keys.create(account.id, asked), onMade);
   if (make.data !== undefined) return <IssuedSecret issued={make.data} onClose={onClose} />;
   return (
     <FormDialog

@@ -1,8 +1,9 @@
 import type { Account, Key, Page, Petstore } from '@petstore/client';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { useSession } from '../session/use-session.ts';
 
 /** The start of the keys of all queries for accounts and their keys. */
-export const PEOPLE = ['people'] as const;
+const PEOPLE = ['people'] as const;
 
 export function accountList(petstore: Petstore) {
   return infiniteQueryOptions({
@@ -24,5 +25,20 @@ export function keyList(petstore: Petstore, accountId: bigint) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+  });
+}
+
+/** A change of accounts or keys. What is shown of them is read again, before `onDone` is called. */
+export function usePeopleChange<Result, Input = void>(
+  change: (petstore: Petstore, input: Input) => Promise<Result>,
+  onDone?: () => void,
+) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (input: Input) => change(petstore, input),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: PEOPLE });
+      onDone?.();
+    },
   });
 }

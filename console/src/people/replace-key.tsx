@@ -1,11 +1,9 @@
 import type { Key } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { IssuedSecret } from './issued-secret.tsx';
 import { TEXTS } from './key-texts.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 import { Select } from './select.tsx';
 
 const HOUR_SECONDS = 3_600;
@@ -25,11 +23,9 @@ interface ReplaceKeyProps {
 /** Makes a key in place of another one, which works for a while longer. */
 export function ReplaceKey({ apiKey, name, onClose }: ReplaceKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { petstore, queries } = useSession();
-  const replace = useMutation({
-    mutationFn: (overlapSeconds: number) => petstore.keys.rotate(apiKey.id, { overlapSeconds }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
-  });
+  const replace = usePeopleChange((petstore, overlapSeconds: number) =>
+    petstore.keys.rotate(apiKey.id, { overlapSeconds }),
+  );
   if (replace.data !== undefined) return <IssuedSecret issued={replace.data} onClose={onClose} />;
   return (
     <FormDialog

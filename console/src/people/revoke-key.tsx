@@ -1,10 +1,8 @@
 import type { Key } from '@petstore/client';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSession } from '../session/use-session.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { TEXTS } from './key-texts.ts';
-import { PEOPLE } from './people-queries.ts';
+import { usePeopleChange } from './people-queries.ts';
 
 interface RevokeKeyProps {
   apiKey: Key;
@@ -15,14 +13,10 @@ interface RevokeKeyProps {
 /** Asks before a key is revoked, which cannot be undone. */
 export function RevokeKey({ apiKey, name, onClose }: RevokeKeyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { petstore, queries } = useSession();
-  const revoke = useMutation({
-    mutationFn: () => petstore.keys.revoke(apiKey.id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: PEOPLE });
-      dialog.current?.close();
-    },
-  });
+  const revoke = usePeopleChange(
+    (petstore) => petstore.keys.revoke(apiKey.id),
+    () => dialog.current?.close(),
+  );
   return (
     <FormDialog
       dialog={dialog}
