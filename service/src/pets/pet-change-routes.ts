@@ -17,7 +17,12 @@ import { changePet, removePet } from './pet-changes.ts';
 import { findOpenOrderId } from './pet-store.ts';
 
 const tags = ['Pets'];
-const stability = 'beta';
+const SHARED = {
+  stability: 'beta',
+  ignoresUnknownParameters: true,
+  notFound: petNotFound,
+  errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed', 'invalid_transition'],
+} as const;
 const NOTHING_TO_CHANGE = 'Send at least one of name, categoryId and status';
 const REMOVAL_EXAMPLE =
   'Pet 3562 is held by order 7 and cannot be removed: complete or cancel the order first.';
@@ -56,17 +61,8 @@ export function petChangeRoutes({
           },
         },
         config: {
-          stability,
-          ignoresUnknownParameters: true,
-          notFound: petNotFound,
+          ...SHARED,
           errorMessages: { invalid_body: NOTHING_TO_CHANGE },
-          errors: [
-            'insufficient_role',
-            'not_owner',
-            'pet_not_found',
-            'precondition_failed',
-            'invalid_transition',
-          ],
         },
       },
       async (request, reply) => {
@@ -97,17 +93,8 @@ export function petChangeRoutes({
           response: { 204: Type.Null({ description: 'The animal was removed.' }) },
         },
         config: {
-          stability,
-          ignoresUnknownParameters: true,
-          notFound: petNotFound,
+          ...SHARED,
           errorMessages: { invalid_transition: REMOVAL_EXAMPLE },
-          errors: [
-            'insufficient_role',
-            'not_owner',
-            'pet_not_found',
-            'precondition_failed',
-            'invalid_transition',
-          ],
         },
       },
       async (request, reply) => {
