@@ -47,6 +47,8 @@ async function upload(index: number): Promise<string> {
   };
   const sent = request(`${url}/v1/pets/${index + 1}/photos`, { agent, method: 'POST', headers });
   const responded = once(sent, 'response');
+  // A connection that is closed after a 503.
+  responded.then(() => sent.on('error', () => {}));
   sent.end(picture);
   const [response] = await responded;
   response.resume();

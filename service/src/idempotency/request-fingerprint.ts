@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { parseJsonObject } from '../core/json.ts';
 
@@ -31,7 +31,7 @@ export function fingerprintOf(request: FingerprintedRequest): string {
 
 /** Returns the fingerprint as version 1.0.0 computed it. */
 export function fingerprintOfBytes({ method, path, body }: FingerprintedRequest): string {
-  return hash('sha256', Buffer.concat([Buffer.from(`${method} ${path}\n`), body]));
+  return createHash('sha256').update(`${method} ${path}\n`).update(body).digest('hex');
 }
 
 /** Returns true for a fingerprint of version 1.0.0. */

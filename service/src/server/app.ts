@@ -6,6 +6,7 @@ import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import { observeClosing } from '../http/connections/closing.ts';
 import { limitConnections } from '../http/connections/connections.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
+import { UnreadBodies } from '../http/connections/unread-bodies.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { exchangeOf } from '../http/exchange.ts';
@@ -92,7 +93,7 @@ function createParts(dependencies: AppDependencies) {
   const { observe } = observer;
   const onClosed = observeClosing(log, metrics);
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
-  const responder = new Responder({ shutdown, unread, observe });
+  const responder = new Responder({ shutdown, unread, bodies: new UnreadBodies(), observe });
   const protocolErrors = createProtocolErrors(dependencies, ids, observer);
   const bodies = new BodyDeadlines(clock, protocolErrors.respond);
   const stopDeadlines = bodies.start();

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
+import type { UnreadBodies } from '../connections/unread-bodies.ts';
 import type { UnreadResponses } from '../connections/unread-responses.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GracefulShutdown } from '../graceful-shutdown.ts';
@@ -16,6 +17,7 @@ import { asciiOrBytes, Representation } from './representation.ts';
 export interface ResponderOptions {
   shutdown: GracefulShutdown;
   unread: UnreadResponses;
+  bodies: UnreadBodies;
   /** Called for each response. */
   observe: (exchange: Exchange, status: number) => void;
 }
@@ -59,6 +61,9 @@ export class Responder {
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
+    if (this.#options.bodies.mustClose(exchange) && !headers.includes('connection')) {
+      fields.push('connection', 'close');
+    }
     this.#flushLater({ response, status, headers: fields, body });
     this.#options.observe(exchange, status);
   }

@@ -85,6 +85,30 @@ test('a body of 100 MB with Expect: 100-continue is 413 before it is sent', asyn
   assert.equal((await service.send('/v1/pets', { key })).text, '[]');
 });
 
+const UPLOAD = 9_900_000;
+
+test('of two large bodies that are rejected before they arrive, one is dropped, and the other one ends its connection', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account();
+  const upload = { method: 'POST', path: '/v1/pets/1/photos', key: 'unknown' };
+  const head = rawRequest({ ...upload, headers: ['Content-Type: image/jpeg', `Content-Length: ${UPLOAD}`] });
+  const reject = async () => {
+    const connection = await RawConnection.open(service.url);
+    connection.write(head);
+    const response = await connection.readResponse();
+    assertError(response, 401, 'invalid_api_key');
+    return { connection, closes: response.headers.get('connection') === 'close' };
+  };
+  const first = await reject();
+  const second = await reject();
+  assert.deepEqual([first.closes, second.closes], [false, true]);
+  assert.equal(await second.connection.rest(), '');
+  first.connection.write(Buffer.alloc(UPLOAD));
+  first.connection.write(rawRequest({ key }));
+  assert.equal((await first.connection.readResponse()).text, '[]');
+  assert.equal((await reject()).closes, false);
+});
+
 const LIMIT = 64 * 1024;
 const PET = '"name":"Frank","categoryId":1';
 
