@@ -79,7 +79,10 @@ async function* forOutput(texts: AsyncIterable<string>, output: Writable): Async
 }
 
 async function exportToFile(context: CommandContext, path: string, flags: ExportFlags): Promise<void> {
-  const format = exportFormat(flags.format ?? formatOfFile(path) ?? unknownFormat(quote(path)), flags);
+  const format = exportFormat(
+    flags.format ?? formatOfFile(path) ?? unknownFormat(quote(path), ROW_FORMATS),
+    flags,
+  );
   let exported = 0;
   const onProgress = (pets: number) => {
     exported = pets;

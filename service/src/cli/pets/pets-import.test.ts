@@ -162,7 +162,7 @@ const REJECTED: Record<string, [string[], number, RegExp]> = {
   'an unknown ending': [
     ['pets.xls'],
     2,
-    /^petstore: unknown format of ".*pets\.xls": use --format csv\|ndjson\n$/,
+    /^petstore: unknown format of ".*pets\.xls": use --format csv\|ndjson\|xlsx\n$/,
   ],
   'an account that does not exist': [
     ['pets.csv', '--owner', 'Unknown'],

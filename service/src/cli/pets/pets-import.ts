@@ -65,7 +65,7 @@ export function petsImportCommand(context: CommandContext): Command {
 
 async function importFile(context: CommandContext, path: string, flags: ImportFlags): Promise<void> {
   const name = path === '-' ? 'standard input' : quote(path);
-  const format = flags.format ?? importFormatOf(path) ?? unknownFormat(name);
+  const format = flags.format ?? importFormatOf(path) ?? unknownFormat(name, IMPORT_FORMATS);
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
   requirePhotosTogether(mapping, flags);
   const input = await openInput(path);

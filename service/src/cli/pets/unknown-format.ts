@@ -1,7 +1,6 @@
-import { ROW_FORMATS } from '../../import-export/readers/rows.ts';
 import { CommandFailure } from '../context.ts';
 
-/** @throws {CommandFailure} always: the name of the file does not determine the format. */
-export function unknownFormat(name: string): never {
-  throw new CommandFailure(`unknown format of ${name}: use --format ${ROW_FORMATS.join('|')}`, 2);
+/** @throws {CommandFailure} always: the name of the file does not determine which of the formats it has. */
+export function unknownFormat(name: string, formats: readonly string[]): never {
+  throw new CommandFailure(`unknown format of ${name}: use --format ${formats.join('|')}`, 2);
 }

@@ -52,6 +52,16 @@ test('an export to a folder with files is rejected, and leaves them', async (t) 
   assert.deepEqual(await readdir(folder), ['mine.txt']);
 });
 
+test('an export to a file is rejected, and leaves the file', async (t) => {
+  const from = await filledStore(t);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'mine.txt'), 'mine');
+  const { status, err } = await runCommand(from.store, ['export', join(folder, 'mine.txt')]);
+  assert.equal(status, 1);
+  assert.match(err, /^petstore: ".*mine\.txt" is a file, or in one: name a new folder\n$/);
+  assert.deepEqual(await readdir(folder), ['mine.txt']);
+});
+
 test('an export into a missing folder fails with advice, and leaves nothing', async (t) => {
   const from = await filledStore(t);
   const parent = await temporaryFolder(t);

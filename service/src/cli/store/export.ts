@@ -79,5 +79,9 @@ function explain(folder: string, error: unknown): unknown {
     );
   }
   const isFileError = error instanceof Error && 'syscall' in error && 'code' in error;
-  return isFileError ? new CommandFailure(describeWriteFault(folder, String(error.code))) : error;
+  if (!isFileError) return error;
+  if (error.code === 'ENOTDIR') {
+    return new CommandFailure(`${quote(folder)} is a file, or in one: name a new folder`);
+  }
+  return new CommandFailure(describeWriteFault(folder, String(error.code)));
 }

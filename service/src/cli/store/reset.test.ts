@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { runCommand } from '@petstore/testing/commands.ts';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { startService } from '@petstore/testing/service.ts';
-import { temporaryStore } from '@petstore/testing/stores.ts';
+import { sqliteIn, temporaryStore } from '@petstore/testing/stores.ts';
 
 const STAGING = { PETSTORE_ENV: 'staging' };
 const SAMPLES = ['Frank', 'Kitty', 'Bella', 'Zoë', 'Polly', 'Rex'];
@@ -20,6 +21,13 @@ test('reset outside staging is rejected and removes nothing', async (t) => {
     );
   }
   assert.deepEqual(await names(service, key), ['Old']);
+});
+
+test('reset of a store that does not exist is rejected, unless it is for staging', async (t) => {
+  const store = sqliteIn(await temporaryFolder(t));
+  const { status, err } = await runCommand(store, ['reset', '--yes']);
+  assert.equal(status, 2);
+  assert.match(err, / would be for production\n$/);
 });
 
 test('reset without --yes is rejected and removes nothing', async (t) => {

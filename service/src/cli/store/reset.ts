@@ -57,12 +57,13 @@ async function reset(context: CommandContext, flags: { yes?: true; json?: true }
 /** @throws {CommandFailure} unless the store is for staging, or will be made for it. */
 async function requireStaging(context: CommandContext): Promise<void> {
   const { environment, store } = context.config();
-  const known = (await storeExists(store))
+  const exists = await storeExists(store);
+  const known = exists
     ? await context.withDatabase(({ read }) => requireEnvironment(read, environment))
     : environment;
   if ((known ?? environment) === 'staging') return;
   throw new CommandFailure(
-    `reset removes every animal and works in staging only: ${describeStore(store)} is for production`,
+    `reset removes every animal and works in staging only: ${describeStore(store)} ${exists ? 'is' : 'would be'} for production`,
     2,
   );
 }
