@@ -80,6 +80,12 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Returns a file to choose: a small picture of the page itself. The service prepares it in little time. */
+export async function pictureOf(page: Page, name: string) {
+  const clip = { x: 0, y: 0, width: 96, height: 64 };
+  return { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg', clip }) };
+}
+
 /** Records the API requests of a page. */
 export function requestsOf(page: Page): string[] {
   const sent: string[] = [];

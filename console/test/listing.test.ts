@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import type { Page } from 'playwright-core';
-import { settled, signedIn, startApp } from './console-page.ts';
+import { pictureOf, settled, signedIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** Returns a file to choose: a picture of the page itself. */
-async function picture(page: Page, name: string) {
-  return { name, mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
-}
 
 test(
   'on a phone: adds an animal with three photos and a profile, finds it by a word without its accents, and gives it a home',
@@ -25,7 +19,7 @@ test(
     await form.getByLabel('Number of the category').fill('1');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('link', { name: 'Bella' }).click();
-    const files = ['1.jpg', '2.jpg', '3.jpg'].map((name) => picture(page, name));
+    const files = ['1.jpg', '2.jpg', '3.jpg'].map((name) => pictureOf(page, name));
     await page.getByLabel('Add photos').setInputFiles(await Promise.all(files));
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(2).waitFor();
     await page.getByRole('button', { name: 'Change the profile' }).click();
@@ -60,7 +54,7 @@ test(
     const page = await signedIn(t, app, { at: `/animals/${id}` });
     await page
       .getByLabel('Add photos')
-      .setInputFiles([await picture(page, '1.jpg'), await picture(page, '2.jpg')]);
+      .setInputFiles([await pictureOf(page, '1.jpg'), await pictureOf(page, '2.jpg')]);
     await page.getByRole('img', { name: 'Photo of Bella' }).nth(1).waitFor();
     const other = await signedIn(t, app, { at: `/animals/${id}` });
     await page.getByRole('button', { name: 'Describe photo 2' }).click();
@@ -85,7 +79,7 @@ test(
     const id = await addPet(app.service, app.key, { name: 'Bella' });
     const page = await signedIn(t, app, { at: `/animals/${id}` });
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-    await page.getByLabel('Add photos').setInputFiles([broken, await picture(page, '2.jpg')]);
+    await page.getByLabel('Add photos').setInputFiles([broken, await pictureOf(page, '2.jpg')]);
     await page.getByText('broken.jpg was not added.').waitFor();
     await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
   },

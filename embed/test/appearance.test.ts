@@ -73,24 +73,20 @@ test('is reached and operated with the keyboard, with a visible focus', chromium
   await page.waitForURL(`${origin}/adopt?lang=en`);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(
-    `has no accessibility violation in the ${colorScheme} theme, with cards and with a message`,
-    chromium,
-    async (t) => {
-      const { page } = await openSite(t, { body: BODY, style: THEMES, options: { colorScheme } });
-      for (const limit of [ANIMALS, 0]) {
-        await page.evaluate(`document.querySelector('petstore-animals').setAttribute('limit', ${limit})`);
-        await cardsOf(page);
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze();
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
-          [],
-        );
-      }
-    },
-  );
-}
+test('has no accessibility violation in either theme, with cards and with a message', chromium, async (t) => {
+  const { page } = await openSite(t, { body: BODY, style: THEMES });
+  for (const limit of [ANIMALS, 0]) {
+    await page.evaluate(`document.querySelector('petstore-animals').setAttribute('limit', ${limit})`);
+    await cardsOf(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // For the frames of a page, of which this one has none, axe would open another page.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG_22_AA).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      assert.deepEqual(found, [], `${limit} animals, ${colorScheme}`);
+    }
+  }
+});
 
 const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 const ADD_COMPONENT = `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { at, listOf } from '@petstore/testing/http/expect-response.ts';
 import type { Page } from 'playwright-core';
-import { requestsOf } from '../console-page.ts';
+import { pictureOf, requestsOf } from '../console-page.ts';
 import { testJob } from './job.ts';
 
 testJob({
@@ -22,10 +22,10 @@ testJob({
 });
 
 async function choosePhoto(page: Page, name: string): Promise<void> {
-  const buffer = await page.screenshot({ type: 'jpeg' });
+  const picture = await pictureOf(page, `${name}.jpg`);
   const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Photos (optional)').click();
-  await (await chooser).setFiles({ name: `${name}.jpg`, mimeType: 'image/jpeg', buffer });
+  await (await chooser).setFiles(picture);
 }
 
 testJob({
