@@ -1,6 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Checks a condition in each turn of the event loop until it is true. The runner's time limit ends it. */
+const MAX_PAUSE_MS = 20;
+
+/**
+ * Checks a condition until it is true, at first in each turn of the event loop, and later every 20 ms: checks without a
+ * pause would take the processor from the program that they wait for. The runner's time limit ends it.
+ */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await nextTurn();
+  let pauseMs = 0;
+  while (!(await isDone())) {
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs + 1, MAX_PAUSE_MS);
+  }
 }
