@@ -10,6 +10,7 @@ import fc from 'fast-check';
 
 const WRITERS = 32;
 const WRITES_EACH = 16;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1);
 const PLENTY = { perMinute: 1_000_000 };
 
 const KINDS = ['create', 'patch', 'delete', 'order', 'cancel', 'approve'] as const;
@@ -188,7 +189,7 @@ test('clients that follow the feed during 32 concurrent writers get every event 
       for (const kind of catalogue.acknowledged.keys()) acknowledged.add(kind);
       await service.close();
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
   assert.deepEqual([...acknowledged].sort(), [...KINDS].sort(), 'every kind of write was made');
 });

@@ -14,21 +14,26 @@ import { addAwkwardRows, contentOf, filledStore, type IdleStore } from './transf
 const PROGRAM = fileURLToPath(new URL('../../../../bin/petstore.js', import.meta.url));
 /** The id of the advisory lock that blocks a transfer. */
 const GATE = 1;
+/** The tables at which a transfer is killed. */
+const TABLES = ['accounts', 'pets', 'idempotency_keys'];
 
-/** Creates a database whose inserts into `table` wait until the gate is opened. */
-async function gatedDatabase(t: TestContext, table: string) {
+/** Creates a database with a gate, at which inserts into a table wait while it is closed. */
+async function gatedDatabase(t: TestContext) {
   const url = await freshDatabase(t);
   const target = await openStore(t, url);
-  await target.write(async (db) => {
-    await sql`create function wait_at_gate() returns trigger language plpgsql
-      as ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return null; end`)}`.execute(db);
-    await sql`create trigger gate before insert on ${sql.table(table)}
-      for each statement execute function wait_at_gate()`.execute(db);
-  });
   const gate = new pg.Client({ connectionString: url });
   await gate.connect();
   t.after(() => gate.end());
-  await gate.query('select pg_advisory_lock($1)', [GATE]);
+  await gate.query(`create function wait_at_gate() returns trigger language plpgsql
+    as 'begin perform pg_advisory_xact_lock(${GATE}); return null; end'`);
+  /** Waits for a transaction that has passed the gate and whose client was killed. */
+  const close = async (table: string) => {
+    for (const name of TABLES) await gate.query(`drop trigger if exists gate on ${name}`);
+    await gate.query(`create trigger gate before insert on ${table}
+      for each statement execute function wait_at_gate()`);
+    await gate.query('select pg_advisory_lock($1)', [GATE]);
+  };
+  const open = () => gate.query('select pg_advisory_unlock($1)', [GATE]);
   const isReached = async () => {
     const { rows } = await gate.query(
       `select 1 from pg_locks join pg_database on database = pg_database.oid
@@ -43,7 +48,7 @@ async function gatedDatabase(t: TestContext, table: string) {
     );
     return rows.map(({ name }) => name);
   };
-  return { url, target, gate, isReached, others };
+  return { url, target, close, open, isReached, others };
 }
 
 /** Starts the real program. */
@@ -55,12 +60,13 @@ function startTransfer(t: TestContext, { store }: IdleStore, to: string) {
   return child;
 }
 
-for (const table of ['accounts', 'pets', 'idempotency_keys']) {
-  test(`a transfer blocks other writers; killed while it writes ${table}, it leaves no rows and can be repeated`, async (t) => {
-    const from = await filledStore(t);
-    await addAwkwardRows(t, from);
-    const { url, target, gate, isReached, others } = await gatedDatabase(t, table);
-    const untouched = await contentOf(target);
+test(`a transfer blocks other writers; killed while it writes ${TABLES.join(', ')}, it leaves no rows and can be repeated`, async (t) => {
+  const from = await filledStore(t);
+  await addAwkwardRows(t, from);
+  const { url, target, close, open, isReached, others } = await gatedDatabase(t);
+  const untouched = await contentOf(target);
+  for (const table of TABLES) {
+    await close(table);
     const child = startTransfer(t, from, url);
     await until(isReached);
     const write = sql`lock table pets in row exclusive mode nowait`;
@@ -72,14 +78,14 @@ for (const table of ['accounts', 'pets', 'idempotency_keys']) {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await until(async () => !(await others()).includes('petstore serve'));
-    assert.deepEqual(await contentOf(target), untouched);
+    assert.deepEqual(await contentOf(target), untouched, table);
+    await open();
+  }
 
-    await gate.query('select pg_advisory_unlock($1)', [GATE]);
-    const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: url });
-    assert.deepEqual([status, err], [0, '']);
-    assert.deepEqual(await contentOf(target), await contentOf(await openStore(t, from.store)));
-  });
-}
+  const { status, err } = await runCommand(from.store, ['transfer'], { TRANSFER_TO_URL: url });
+  assert.deepEqual([status, err], [0, '']);
+  assert.deepEqual(await contentOf(target), await contentOf(await openStore(t, from.store)));
+});
 
 test('transfers 20,000 imported animals and their events in order within a minute', async (t) => {
   const animals = 20_000n;

@@ -13,7 +13,7 @@ import { type Known, type Operation, operationsOf, requestsOf } from './operatio
  * describes. New operations are tested without a change here.
  */
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 50);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const PETS = 20;
 
 async function documentOf(service: Pick<TestService, 'send'>): Promise<unknown> {
