@@ -5,11 +5,14 @@ import { CHROMIUM } from '@petstore/testing/servers/chromium.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 
+/** Without them Chromium starts a process for the empty page of a context, and another one for the console. */
+const ONE_PROCESS = ['--renderer-process-limit=1', '--process-per-site'];
+
 let browser: Promise<Browser> | undefined;
 
 /** Returns the browser of the test process. Each page has its own context, so that tests do not affect each other. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: CHROMIUM });
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ONE_PROCESS });
   return browser;
 }
 
@@ -49,6 +52,28 @@ export async function openConsole(
   { service }: Pick<App, 'service'>,
   { at = '/animals', ...options }: PageOptions = {},
 ) {
+  const page = await newPage(t, service, options);
+  await page.goto(`${service.url}/#${at}`);
+  return page;
+}
+
+/** Opens the console in a tab that has stored a key, and waits until it follows the feed and its lists are up to date. */
+export async function signedIn(
+  t: TestContext,
+  { service, ...app }: App,
+  { at = '/animals', key = app.key, ...options }: PageOptions & { key?: string } = {},
+) {
+  const page = await newPage(t, service, options);
+  const storing = await page.addInitScript({ content: `sessionStorage.setItem('petstore.key', '${key}')` });
+  const feed = page.waitForResponse((response) => response.url().endsWith('after=latest'));
+  await page.goto(`${service.url}/#${at}`);
+  await storing.dispose();
+  await feed;
+  await settled(page);
+  return page;
+}
+
+async function newPage(t: TestContext, service: TestService, options: BrowserContextOptions): Promise<Page> {
   const context = await (await sharedBrowser()).newContext({
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -61,17 +86,6 @@ export async function openConsole(
   trackRequests(page);
   const errors = errorsOf(page, service.url);
   t.after(() => assert.deepEqual(errors, []));
-  await page.goto(`${service.url}/#${at}`);
-  return page;
-}
-
-/** Opens the console signed in, and waits until it follows the feed and its lists are up to date. */
-export async function signedIn(t: TestContext, app: App, options: PageOptions & { key?: string } = {}) {
-  const page = await openConsole(t, app, options);
-  const feed = page.waitForResponse((response) => response.url().endsWith('after=latest'));
-  await signIn(page, options.key ?? app.key);
-  await feed;
-  await settled(page);
   return page;
 }
 

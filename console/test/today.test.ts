@@ -25,7 +25,8 @@ test('readers begin with the animals, and find no work on Today', chromium, asyn
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Bella' });
   const { key } = await app.service.account({ role: 'reader' });
-  const page = await signedIn(t, app, { key, at: '' });
+  const page = await openConsole(t, app, { at: '' });
+  await signIn(page, key);
   await page.getByRole('link', { name: 'Bella' }).waitFor();
   await page.getByRole('link', { name: 'Today' }).click();
   await page.getByText('Your key only reads the animals').waitFor();
