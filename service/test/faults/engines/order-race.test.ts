@@ -11,7 +11,7 @@ import { startService, type TestService } from '@petstore/testing/service.ts';
 /** "No pet is ever held by two open orders": many concurrent clients of one pet, over real sockets. */
 
 const CLIENTS = 32;
-const ROUNDS = 20;
+const ROUNDS = Number(process.env.FUZZ_RUNS ?? 10);
 const OPEN = ['placed', 'approved'];
 
 async function keysOf(service: TestService, count: number): Promise<string[]> {
