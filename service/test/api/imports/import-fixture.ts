@@ -97,3 +97,13 @@ export async function storeImport({ database, clock }: TestService): Promise<voi
   const row = { ...account, ...job, state: 'failed', created_at: at, finished_at: at } as const;
   await database.write((db) => db.insertInto('imports').values([row, row]).execute());
 }
+
+/** Asserts that no import and no piece of a file is left, once the service has tidied up. */
+export async function assertNothingLeft({ service }: ImportApi): Promise<void> {
+  const { read } = service.database;
+  await until(async () => {
+    const imports = await read.selectFrom('imports').select('id').execute();
+    const pieces = await read.selectFrom('import_files').select('position').execute();
+    return imports.length + pieces.length === 0;
+  });
+}

@@ -1,4 +1,8 @@
-import type { TestService } from '@petstore/testing/service.ts';
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import type { ApiResponse } from '@petstore/testing/http/expect-response.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
 import sharp from 'sharp';
 import { insertPhoto } from '../../../src/photos/photo-store.ts';
 
@@ -22,4 +26,28 @@ export function storePhoto(
   const facts = { accountId: null, position: 0, alt: '', width: 1, height: 1, color: '#000000' };
   const files = [{ name: '800.jpg', content: new Uint8Array([1]) }] as const;
   return database.write((db) => insertPhoto(db, { id, petId: BigInt(petId), ...facts, files }));
+}
+
+export interface Photo {
+  readonly id: string;
+  readonly urls: Readonly<Record<string, string>>;
+}
+
+/** Starts a service with a pet, and returns what its tests of photos need. */
+export async function startPhotos(t: TestContext, env: Record<string, string> = {}) {
+  const service = await startService(t, { env: { PUBLIC_URL: 'https://pets.example', ...env } });
+  const { key } = await service.account({ perMinute: 1000 });
+  const petId = await addPet(service, key);
+  const path = `/v1/pets/${petId}/photos`;
+  const send = (sent: { key?: string; headers?: Record<string, string>; body?: Uint8Array } = {}) =>
+    service.send(path, { method: 'POST', key, headers: PICTURE_HEADERS, body: PICTURE, ...sent });
+  const add = async () => photoOf(await send());
+  const listing = async () =>
+    (await service.send(`/v1/listings/${petId}`, { key })).json as { photos: Photo[] };
+  return { service, key, petId, path, send, add, listing };
+}
+
+export function photoOf({ status, json, text }: ApiResponse): Photo {
+  assert.equal(status, 201, text);
+  return json as Photo; // as openapi.json describes it
 }

@@ -1,38 +1,13 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { addPet } from '@petstore/testing/api-calls.ts';
-import { type ApiResponse, assertError, listOf } from '@petstore/testing/http/expect-response.ts';
-import { startService } from '@petstore/testing/service.ts';
+import { test } from 'node:test';
+import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import sharp from 'sharp';
 import { SECOND } from '../../../src/core/clock.ts';
-import { PICTURE, PICTURE_HEADERS } from './photo-fixture.ts';
-
-interface Photo {
-  readonly id: string;
-  readonly urls: Readonly<Record<string, string>>;
-}
-
-async function start(t: TestContext, env: Record<string, string> = {}) {
-  const service = await startService(t, { env: { PUBLIC_URL: 'https://pets.example', ...env } });
-  const { key } = await service.account({ perMinute: 1000 });
-  const petId = await addPet(service, key);
-  const path = `/v1/pets/${petId}/photos`;
-  const send = (sent: { key?: string; headers?: Record<string, string>; body?: Uint8Array } = {}) =>
-    service.send(path, { method: 'POST', key, headers: PICTURE_HEADERS, body: PICTURE, ...sent });
-  const add = async () => photoOf(await send());
-  const listing = async () =>
-    (await service.send(`/v1/listings/${petId}`, { key })).json as { photos: Photo[] };
-  return { service, key, petId, path, send, add, listing };
-}
-
-function photoOf({ status, json, text }: ApiResponse): Photo {
-  assert.equal(status, 201, text);
-  return json as Photo; // as openapi.json describes it
-}
+import { type Photo, PICTURE, PICTURE_HEADERS, photoOf, startPhotos } from './photo-fixture.ts';
 
 test('an upload is 201 with the photo and its place, and the listing has it', async (t) => {
-  const { send, petId, listing } = await start(t);
+  const { send, petId, listing } = await startPhotos(t);
   const response = await send();
   const photo = photoOf(response);
   assert.match(photo.id, /^[0-9a-f]{32}$/);
@@ -50,7 +25,7 @@ test('an upload is 201 with the photo and its place, and the listing has it', as
 });
 
 test('each change of photos is one event listing.updated with the listing as it then was', async (t) => {
-  const { service, key, path, add } = await start(t);
+  const { service, key, path, add } = await startPhotos(t);
   const first = await add();
   const second = await add();
   const change = { method: 'PATCH', key, body: { alt: 'asleep', position: 0 } };
@@ -65,7 +40,7 @@ test('each change of photos is one event listing.updated with the listing as it 
 });
 
 test('a file is served without a key, for ever and to any page, and 304 to a client that has it', async (t) => {
-  const { service, add } = await start(t);
+  const { service, add } = await startPhotos(t);
   const { id } = await add();
   for (const [file, type] of [
     ['320.webp', 'image/webp'],
@@ -90,7 +65,7 @@ test('a file is served without a key, for ever and to any page, and 304 to a cli
 });
 
 test('a removed photo is 404 within a second, also if it was just sent', async (t) => {
-  const { service, key, path, add } = await start(t);
+  const { service, key, path, add } = await startPhotos(t);
   const { id } = await add();
   const file = `/photos/${id}/320.webp`;
   assert.equal((await service.send(file)).status, 200);
@@ -101,23 +76,8 @@ test('a removed photo is 404 within a second, also if it was just sent', async (
   assertError(await service.send(`/photos/${id}/640.webp`), 404, 'route_not_found');
 });
 
-test('photos count against nothing but the limit of the client address', async (t) => {
-  const { service, key, add } = await start(t);
-  const { id } = await add();
-  const used = (await service.send('/v1/usage', { key })).headers.get('x-ratelimit-remaining');
-  for (let sent = 0; sent < 3000; sent += 1) {
-    const { status } = await service.send(`/photos/${id}/320.webp`);
-    assert.equal(status, 200);
-  }
-  const refused = await service.send(`/photos/${id}/320.webp`);
-  assertError(refused, 429, 'rate_limit_exceeded');
-  assert.ok(Number(refused.headers.get('retry-after')) > 0);
-  const after = (await service.send('/v1/usage', { key })).headers.get('x-ratelimit-remaining');
-  assert.equal(Number(used) - Number(after), 1);
-});
-
 test('rejects the wrong type before the body, and a picture that its type does not match after it', async (t) => {
-  const { service, key, path, send, listing } = await start(t);
+  const { service, key, path, send, listing } = await startPhotos(t);
   const text = await send({ headers: { 'content-type': 'text/plain' } });
   assertError(text, 415, 'unsupported_media_type');
   assert.equal(text.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
@@ -131,7 +91,7 @@ test('rejects the wrong type before the body, and a picture that its type does n
 });
 
 test('only the owner and managers may change photos', async (t) => {
-  const { service, path, send, add } = await start(t);
+  const { service, path, send, add } = await startPhotos(t);
   const { id } = await add();
   const other = await service.account();
   const reader = await service.account({ role: 'reader' });
@@ -157,7 +117,7 @@ test('only the owner and managers may change photos', async (t) => {
 });
 
 test('a pet has at most 12 photos, and a repeated upload adds none', async (t) => {
-  const { send, add, listing } = await start(t);
+  const { send, add, listing } = await startPhotos(t);
   for (let count = 0; count < 11; count += 1) await add();
   const keyed = { headers: { ...PICTURE_HEADERS, 'idempotency-key': 'twelfth' } };
   const last = photoOf(await send(keyed));
@@ -170,7 +130,7 @@ test('a pet has at most 12 photos, and a repeated upload adds none', async (t) =
 
 test('the storage of all photos and that of an account are limited (507)', async (t) => {
   for (const name of ['PHOTO_STORAGE_MAX', 'PHOTO_STORAGE_MAX_PER_ACCOUNT']) {
-    const { send } = await start(t, { [name]: '0' });
+    const { send } = await startPhotos(t, { [name]: '0' });
     assertError(await send(), 507, 'storage_full');
   }
 });
