@@ -1,4 +1,3 @@
-// Waits for processes.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { type TestContext, test } from 'node:test';
