@@ -32,10 +32,11 @@ test('names the authors without an account, and subjects without a name', () => 
   assert.equal(subjectName({ ...ENTRY, subject: { type: 'key', id: 8n } }), 'no. 8');
 });
 
-test('writes the members that changed, with exact ids and names of roles', () => {
+test('writes the members that changed, with exact ids and the names of roles and statuses', () => {
   assert.deepEqual(detailsOf(ENTRY), [
     ['account id', '4'],
     ['role', 'Reader'],
     ['allowed origins', '["https://shelter.example"]'],
   ]);
+  assert.deepEqual(detailsOf({ ...ENTRY, details: { status: 'pending' } }), [['status', 'On hold']]);
 });

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@petstore/client';
 import { PLAN_NAMES, ROLE_NAMES } from '../texts/account-names.ts';
+import { STATUS_NAMES } from '../texts/status-names.ts';
 import { MEMBER_NAMES, TEXTS } from './audit-texts.ts';
 
 export function actionWords({ action }: AuditEntry): string {
@@ -10,6 +11,7 @@ export function actionWords({ action }: AuditEntry): string {
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: ROLE_NAMES,
   plan: PLAN_NAMES,
+  status: STATUS_NAMES,
 };
 
 /** An entry without an account is of the command line, or of a hold that expired. */

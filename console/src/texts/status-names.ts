@@ -2,7 +2,7 @@ import type { OrderStatus, PetStatus } from '@petstore/client';
 import { inLanguage } from './in-language.ts';
 
 /** An animal may have no status. */
-const NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus | 'none', string>>>({
+export const STATUS_NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus | 'none', string>>>({
   en: {
     available: 'Available',
     pending: 'On hold',
@@ -28,5 +28,5 @@ const NAMES = inLanguage<Readonly<Record<PetStatus | OrderStatus | 'none', strin
 });
 
 export function statusName(status: PetStatus | OrderStatus | undefined): string {
-  return NAMES[status ?? 'none'];
+  return STATUS_NAMES[status ?? 'none'];
 }
