@@ -15,8 +15,8 @@ export class Settings {
   }
 
   /**
-   * Replaces all settings that the environment of the service does not fix, which needs the role `admin`. A member that is
-   * absent is not set any more.
+   * Replaces all settings that the environment of the service does not fix. Needs the role `admin`. A setting that is
+   * absent from `settings` is removed.
    *
    * @throws {PetstoreError} `setting_fixed`, `invalid_body`, or `insufficient_role` for another role.
    */

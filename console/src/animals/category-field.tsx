@@ -9,9 +9,9 @@ export function CategoryField({ categoryId }: { categoryId?: bigint | undefined 
   const id = useId();
   const categories = useCategories() ?? [];
   const isListed = categories.some((category) => category.id === categoryId);
-  const first = categoryId === undefined ? categories[0]?.id : isListed ? categoryId : undefined;
+  const initial = categoryId === undefined ? categories[0]?.id : isListed ? categoryId : undefined;
   const [chosen, setChosen] = useState<string>();
-  const choice = chosen ?? (first === undefined ? OTHER : String(first));
+  const choice = chosen ?? (initial === undefined ? OTHER : String(initial));
   return (
     <>
       <label htmlFor={id}>{TEXTS.category}</label>

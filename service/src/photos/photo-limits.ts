@@ -3,6 +3,8 @@ import type { Queries } from '../database/database.ts';
 import { MAX_PHOTOS_OF_A_PET } from './photo.ts';
 import { countPhotos, photoBytes, photoBytesOf } from './photo-store.ts';
 
+// Other limits: photos of a pet in photo.ts, pixels in processing/picture-types.ts, waiting uploads in upload-queue.ts.
+
 const MEGABYTE = 1_000_000;
 
 /** The storage of photos in megabytes. */

@@ -29,7 +29,7 @@ export function AnimalFilter(filters: AnimalFilters) {
   );
 }
 
-/** Returns the numbers of animals by status. Readers may not see them. */
+/** Returns the number of animals by status. The map is empty for readers, who may not see the numbers. */
 function useCounts(): ReadonlyMap<PetStatus, string> {
   const { petstore } = useSession();
   const { data } = useQuery({ ...summaryOf(petstore), enabled: useMayWrite() });

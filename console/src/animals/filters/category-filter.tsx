@@ -6,14 +6,14 @@ import { formatNumber } from '../../ui/local-text.tsx';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryName, nameOf, useCategories } from '../category-name.tsx';
 
-/** More than these are a list to choose from. */
+/** More categories than this are shown as a select element. */
 const MAX_CHIPS = 8;
 
 interface CategoryFilterProps extends AnimalFilters {
   categories: readonly Category[];
 }
 
-/** Filters by category, with the numbers of available animals. Its place is reserved while the categories are read. */
+/** Filters by category, with the numbers of available animals. Its space is reserved while the categories load. */
 export function CategoryFilter(filters: AnimalFilters) {
   const { categoryId } = filters;
   const categories = useCategories();
@@ -51,7 +51,7 @@ function Chips({ categories, ...filters }: CategoryFilterProps) {
   );
 }
 
-/** The number of available animals, if the list could contain all of them. */
+/** Shows the number of available animals, unless another filter hides some of them. */
 function Available({ category: { available }, status, q }: AnimalFilters & { category: Category }) {
   if (q !== undefined || (status !== undefined && status !== 'available')) return null;
   return (

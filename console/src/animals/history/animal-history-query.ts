@@ -8,12 +8,12 @@ export interface AnimalHistory {
   events: readonly Event[];
   /** The position after the last event that was read. */
   next: bigint | undefined;
-  /** Whether there were no more events. */
+  /** True if the last request found the end of the events. */
   isComplete: boolean;
 }
 
 const EMPTY: AnimalHistory = { events: [], next: undefined, isComplete: false };
-/** The requests until the user asks for more. */
+/** The maximum number of requests before the user has to ask for more events. */
 const MAX_PAGES = 5;
 const PAGE_SIZE = 100;
 
@@ -43,7 +43,7 @@ async function readAfter(
     const page = await petstore.events.page({ petId, after: next, limit: PAGE_SIZE }, { signal });
     events = [...events, ...page.items];
     next = page.next;
-    // One request examines the whole feed for the events of an animal.
+    // Each request searches the feed to its end, so only the last page is not full.
     if (page.items.length < PAGE_SIZE) return { events, next, isComplete: true };
   }
   return { events, next, isComplete: false };

@@ -8,7 +8,7 @@ interface HistoryTexts {
   loadNewer: string;
   isCut: string;
   category(number: bigint): string;
-  /** What an order did. */
+  /** The effect of an order on the animal, by the new status of the order. */
   orders: Readonly<Record<OrderStatus, (order: string) => string>>;
   order(number: bigint): string;
   listingChanged: string;

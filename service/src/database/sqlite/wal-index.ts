@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { translateErrors } from './sqlite-adapter.ts';
 import { storePath } from './store-path.ts';
 
-/** The header consists of two copies of 48 bytes. */
+/** The header is stored twice, in 48 bytes each. */
 const HEADER_BYTES = 96;
 
 /**
@@ -20,7 +20,7 @@ export class WalIndex {
     this.#file = translateErrors(() => openSync(`${storePath(path)}-shm`, 'r'));
   }
 
-  /** Returns another number after each commit. It may also change during a commit, because the header is half written. */
+  /** Returns a number that changes with each commit. It may also change during a commit, while the header is half written. */
   version(): number {
     readSync(this.#file, this.#header, 0, HEADER_BYTES, 0);
     if (this.#isUnchanged()) return this.#version;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A static file. Its buffer is the same for each request, so that each compressed form is made only once. */
+/** A static file. All requests share its buffer, so that it is compressed only once for each content coding. */
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
@@ -18,7 +18,7 @@ export function sendPageFile(
   return securityHeaders(reply).header('Cache-Control', cacheControl).type(type).send(content);
 }
 
-/** Adds the header fields of a page, besides those of every response. */
+/** Adds the header fields that pages have in addition to those of every response. */
 export function securityHeaders(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Referrer-Policy': 'no-referrer',

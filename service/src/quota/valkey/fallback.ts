@@ -13,9 +13,9 @@ import { Strikes, strikesOf } from '../strikes.ts';
 import { type ProcessShare, quotaShare } from './heartbeat.ts';
 
 /**
- * Counts while Valkey is away: the requests to this process, against its share of each quota. All processes together admit
- * at most the quota. With what Valkey admitted before, at most twice the quota passes in a window. Counts are kept
- * for the day, so that several short outages in one window do not add up to more.
+ * Counts the requests to this process during an outage of Valkey, against its share of each quota. During the outage all
+ * processes together admit at most the quota. Valkey may have admitted as much before, so a window admits at most twice the
+ * quota. Counts are kept for the day: several short outages in one window do not admit more than one long outage.
  */
 export class FallbackQuotas {
   #day = 0;
@@ -53,7 +53,7 @@ export class FallbackQuotas {
   }
 }
 
-/** Replaces the limits of the share by those of the quota, which the client knows. */
+/** Replaces the limits of the share with those of the quota, which the client knows. */
 function withLimitsOf(quota: Quota, { minute, day }: Windows): Windows {
   return {
     minute: { ...minute, limit: quota.perMinute },
