@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { unavailable } from '../../core/errors.ts';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
@@ -45,6 +45,10 @@ export function compareMigrations(applied: readonly string[]): { missing: string
 
 /** Migrates the tables to this version. Several processes may run it concurrently. Takes no lock if there is nothing to do. */
 export async function migrate(database: Kysely<Tables>, engine: Engine): Promise<void> {
+  const applied = (await hasMigrations(database, engine)) ? await appliedMigrations(database) : [];
+  const { missing, unknown } = compareMigrations(applied);
+  refuseNewer(applied, unknown);
+  if (missing.length === 0) return;
   const migrations = Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [
       name,
@@ -52,21 +56,29 @@ export async function migrate(database: Kysely<Tables>, engine: Engine): Promise
     ]),
   );
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const known = await migrator.getMigrations();
-  await refuseNewer(database, known);
-  if (known.every(({ executedAt }) => executedAt !== undefined)) return;
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
 /** Rejects a store of a newer version, which may have changed the tables that this version writes. */
-async function refuseNewer(database: Kysely<Tables>, known: readonly MigrationInfo[]): Promise<void> {
-  if (known.every(({ executedAt }) => executedAt === undefined)) return;
-  const [newer] = compareMigrations(await appliedMigrations(database)).unknown;
-  if (newer === undefined) return;
+function refuseNewer(applied: readonly string[], unknown: readonly string[]): void {
+  const [newer] = unknown;
+  // If every name is unknown, another program has made the tables, and the migration fails.
+  if (newer === undefined || unknown.length === applied.length) return;
   throw unavailable(
     `The store was migrated by a newer petstore (${newer}). The operator must run that version, or restore an older backup.`,
   );
+}
+
+/** Finds the table of the migrations. Kysely itself would read every column of every table to find it. */
+const FIND_MIGRATIONS = {
+  sqlite: sql`select 1 from sqlite_master where name = ${DEFAULT_MIGRATION_TABLE}`,
+  postgres: sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`,
+} as const;
+
+async function hasMigrations(database: Kysely<Tables>, engine: Engine): Promise<boolean> {
+  const { rows } = await FIND_MIGRATIONS[engine.name].execute(database);
+  return rows.length > 0;
 }
 
 /** Returns the names of the migrations that a store has recorded. */
