@@ -9,22 +9,28 @@ import { globalSetup, globalTeardown } from '../testing/global-setup.ts';
 import { memoryFolder } from '../testing/memory-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** A line at the beginning of a test file that also runs on PostgreSQL and Valkey, because something can differ there. */
+/** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
-/** A line at the beginning of a test file that measures its process or changes it for good. */
+/** A line at the beginning of a test file that measures its process or changes it for good. In a release test: nothing runs beside it. */
 const OWN_PROCESS = '// Runs in a process of its own.\n';
-/** A line at the beginning of a test file that waits for processes that it starts: these files share a process. */
+/** A line at the beginning of a test file that waits for processes that it starts: these files run one after another. */
 const WAITS = '// Waits for processes.\n';
 /** What a unit test does not need: a server, a store or a process. */
 const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|playwright-core/;
 /** Parts into which the files of a group that can share a process are divided. */
 const SHARDS = 2;
-/** Two jobs keep two cores busy, except where they wait for a disk, a browser, a server or a time-out. */
-const CONCURRENT_JOBS = 4;
+/** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
+const CONCURRENT_JOBS = 3;
+/** Each file in a process of its own. */
+const ONE_AT_A_TIME = ['--test-concurrency=1'];
+/** Files that share a process load the service once, which halves the processor time of the tests. */
+const ONE_PROCESS = '--test-isolation=none';
 /** A larger space for new objects: garbage collection takes less, and these jobs a tenth less processor time. */
-const SHARED_OPTIONS = ['--test-isolation=none', '--max-semi-space-size=64'];
+const SHARED_OPTIONS = [ONE_PROCESS, '--max-semi-space-size=64'];
 
 const isRelease = (file: string) => file.endsWith('.release.test.ts');
+/** Disks, servers and processes that fail, and floods. */
+const isFault = (file: string) => /^service\/test\/faults\/(disk|engines|overload)\//.test(file);
 const isPage = (file: string) => /^(client|console|embed)\//.test(file);
 const text = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const hasMarker = (file: string, marker: string) => text(file).slice(0, 200).includes(marker);
@@ -34,14 +40,20 @@ const GROUPS = {
   unit: (file: string) => !isRelease(file) && /\/src\//.test(file) && !SERVED.test(text(file)),
   /** The client, the console and embed.js, in Chromium too. */
   pages: (file: string) => !isRelease(file) && isPage(file),
-  /** The service on SQLite. */
-  embedded: (file: string) => !isRelease(file) && !isPage(file),
+  /** The service on SQLite, and the contract of the stores on every engine. */
+  embedded: (file: string) => !isRelease(file) && !isPage(file) && !isFault(file),
   /** The service on PostgreSQL and Valkey. */
   postgres: (file: string) => !isRelease(file) && hasMarker(file, EVERY_ENGINE),
+  /** The service while something fails. */
+  faults: (file: string) => !isRelease(file) && isFault(file),
   /** Minutes, and tools that are not on every machine. */
   release: isRelease,
 };
 type Group = keyof typeof GROUPS;
+/** What `npm test` runs. */
+const QUICK: readonly Group[] = ['pages', 'embedded'];
+/** What `.ci/run` runs as well. */
+const LATER: readonly Group[] = ['postgres', 'faults', 'release'];
 
 function allTests(): string[] {
   const patterns = [
@@ -51,14 +63,9 @@ function allTests(): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: (path) => path.includes('node_modules') }).sort();
 }
 
-/** Files that share a process load the service once, which halves the processor time of the tests. */
-function needsOwnProcess(file: string): boolean {
-  return isRelease(file) || hasMarker(file, OWN_PROCESS);
-}
-
 /** The client's tests share a packed client, those of pages a browser. The others are divided evenly. */
 function shardOf(file: string, index: number): number {
-  return isPage(file) ? Number(!file.startsWith('client/')) : index % SHARDS;
+  return isPage(file) ? Number(file.startsWith('client/')) : index % SHARDS;
 }
 
 /** Test files that run in one child process of this script. */
@@ -67,22 +74,33 @@ interface Job {
   readonly group: Group;
   readonly files: readonly string[];
   readonly options: readonly string[];
+  /** Nothing runs beside it. */
+  readonly isAlone?: boolean;
 }
 
 function jobsOf(group: Group, files: readonly string[]): Job[] {
-  const own = files.filter(needsOwnProcess);
-  const waiting = files.filter((file) => !needsOwnProcess(file) && hasMarker(file, WAITS));
-  const shared = files.filter((file) => !needsOwnProcess(file) && !waiting.includes(file));
-  const shards = Array.from({ length: SHARDS }, (_, shard) => ({
-    name: `${group} ${shard + 1}`,
-    group,
-    files: shared.filter((file, index) => shardOf(file, index) === shard),
-    options: SHARED_OPTIONS,
-  }));
-  const alone = { name: `${group} ${SHARDS + 1}`, group, files: own, options: ['--test-concurrency=1'] };
-  const waits = { name: `${group} ${SHARDS + 2}`, group, files: waiting, options: SHARED_OPTIONS };
-  // Those that wait most start first.
-  return [waits, alone, ...shards].filter((job) => job.files.length > 0);
+  const own = files.filter((file) => hasMarker(file, OWN_PROCESS));
+  const waiting = files.filter((file) => hasMarker(file, WAITS));
+  const others = files.filter((file) => !own.includes(file) && !waiting.includes(file));
+  const jobs =
+    group === 'release'
+      ? [
+          { files: waiting, options: ONE_AT_A_TIME },
+          { files: others, options: ONE_AT_A_TIME },
+          { files: own, options: ONE_AT_A_TIME, isAlone: true },
+        ]
+      : [
+          // Those that wait most start first.
+          { files: own, options: ONE_AT_A_TIME },
+          { files: waiting, options: SHARED_OPTIONS },
+          ...Array.from({ length: SHARDS }, (_, shard) => ({
+            files: others.filter((file, index) => shardOf(file, index) === shard),
+            options: SHARED_OPTIONS,
+          })),
+        ];
+  return jobs
+    .map((job, index) => ({ ...job, group, name: `${group} ${index + 1}` }))
+    .filter((job) => job.files.length > 0);
 }
 
 function environmentOf(group: Group): NodeJS.ProcessEnv {
@@ -116,15 +134,17 @@ async function runJob({ group, files, options }: Job, prefix: string): Promise<s
 /** Runs jobs, some at a time, and returns those with a test that failed: the name, and what was printed of these tests. */
 async function runJobs(jobs: readonly Job[]): Promise<Map<string, string[]>> {
   const failed = new Map<string, string[]>();
-  const queue = jobs.values();
-  const work = async () => {
+  const runAll = async (queue: Iterable<Job>) => {
     for (const job of queue) {
       const prefix = jobs.length === 1 ? '' : `${job.name} | `;
       const lines = await runJob(job, prefix);
       if (lines !== null) failed.set(job.name, lines);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_JOBS }, work));
+  const [alone, others] = [jobs.filter(({ isAlone }) => isAlone), jobs.filter(({ isAlone }) => !isAlone)];
+  const queue = others.values();
+  await Promise.all(Array.from({ length: CONCURRENT_JOBS }, () => runAll(queue)));
+  await runAll(alone);
   return failed;
 }
 
@@ -148,8 +168,7 @@ const files = named.length === 0 ? allTests() : named.map((file) => relative(ROO
 const tests = new Set(allTests());
 const unknown = files.filter((file) => !tests.has(file));
 if (unknown.length > 0) fail(`there is no test file ${unknown.join(' or ')}; its name ends with .test.ts`);
-const served: readonly Group[] = ['pages', 'embedded', 'postgres'];
-const groups = isGroup(first) ? [first] : named.length === 0 ? served : [...served, 'release' as const];
+const groups = isGroup(first) ? [first] : named.length === 0 ? QUICK : [...QUICK, ...LATER];
 if (groups.includes('pages')) buildPages();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
 if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- FILE..."`);

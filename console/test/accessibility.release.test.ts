@@ -37,23 +37,3 @@ for (const screen of SCREENS) {
     },
   );
 }
-
-test('every control is reachable with the keyboard', chromium, async (t) => {
-  const app = await sharedExampleApp();
-  const page = await openConsole(t, app);
-  await page.getByLabel('API key').focus();
-  await page.keyboard.type(app.key);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Remove Ida' }).first().waitFor();
-  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Animals');
-  const reached = new Set<string>();
-  for (let step = 0; step < 20; step += 1) {
-    await page.keyboard.press('Tab');
-    reached.add(
-      String(await page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')),
-    );
-  }
-  for (const name of ['Add an animal', 'Available 28', 'Olive', 'Ida', 'Status of Ida', 'Remove Ida']) {
-    assert.ok(reached.has(name), `${name} in ${[...reached].join(', ')}`);
-  }
-});

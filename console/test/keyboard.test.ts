@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { addPet, placeOrder } from '@petstore/testing/api-calls.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import type { Page } from 'playwright-core';
-import { settled, signedIn, startApp } from './console-page.ts';
+import { openConsole, settled, signedIn, startApp } from './console-page.ts';
+import { sharedExampleApp } from './example-pages.ts';
 
 const chromium = { skip: noChromium };
 
@@ -53,5 +54,25 @@ test('keeps the focus in front of the new items after Show', chromium, async (t)
     assert.equal(await focused(page), 'Updates', at);
     await page.keyboard.press('Tab');
     assert.match(await focused(page), next, at);
+  }
+});
+
+test('every control is reachable with the keyboard', chromium, async (t) => {
+  const app = await sharedExampleApp();
+  const page = await openConsole(t, app);
+  await page.getByLabel('API key').focus();
+  await page.keyboard.type(app.key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Ida' }).first().waitFor();
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Animals');
+  const reached = new Set<string>();
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      String(await page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')),
+    );
+  }
+  for (const name of ['Add an animal', 'Available 28', 'Olive', 'Ida', 'Status of Ida', 'Remove Ida']) {
+    assert.ok(reached.has(name), `${name} in ${[...reached].join(', ')}`);
   }
 });

@@ -1,3 +1,4 @@
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

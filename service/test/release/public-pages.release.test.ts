@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { after, test } from 'node:test';

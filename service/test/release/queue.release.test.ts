@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
@@ -14,8 +15,6 @@ import {
 } from '../faults/overload/flood.ts';
 import { type MeasuredService, serveMeasured } from '../faults/overload/measured-service.ts';
 import { serveThreeProcesses } from './three-processes.ts';
-
-/** The floods of `faults/overload/queue-floods.test.ts` with more connections and time. */
 
 const ROUNDS = 2;
 
@@ -59,6 +58,8 @@ async function withstand(
   const begun = performance.now();
   const beside = await client.measure(ROUNDS);
   const check = await slowestCheck(service);
+  const newcomer = await PoliteClient.open(t, { urls: service.urls, key: await service.addKey() });
+  assert.equal((await newcomer.measure()).share, 1, 'a new key gets in');
   const seconds = (performance.now() - begun) / 1_000;
   const statuses = await running.stop();
   assertPolite(t, name, { alone, beside, statuses });

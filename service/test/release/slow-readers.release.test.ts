@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';

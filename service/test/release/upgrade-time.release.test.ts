@@ -1,3 +1,4 @@
+// Runs in a process of its own.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
