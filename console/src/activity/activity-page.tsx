@@ -9,6 +9,7 @@ import { PendingUpdatesBar } from '../ui/pending-updates-bar.tsx';
 import './activity.css';
 import { type ActivityChunk, activityLog } from '../queries/activity-queries.ts';
 import { MAX_WAITING, pendingActivity, showActivity } from '../queries/pending-activity.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ActivityLog } from './activity-log.tsx';
 import { TEXTS } from './activity-texts.ts';
 
@@ -22,7 +23,7 @@ export function ActivityPage() {
   const newest = log.data?.pages[0]?.newest;
   const events = useMemo(() => [...eventsAfter(newest, shown), ...read(log.data)], [newest, shown, log.data]);
   return (
-    <Page title={TEXTS.title}>
+    <Page title={PAGE_NAMES.activity}>
       <NewEvents count={eventsAfter(newest, waiting).length} onShow={() => showActivity(queries)} />
       <ListState
         isLoading={log.isLoading}

@@ -3,7 +3,6 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    title: 'Activity',
     none: 'No events yet. New animals and orders appear here.',
     end: 'No earlier events.',
     cut: 'Earlier events are no longer kept.',
@@ -11,7 +10,6 @@ export const TEXTS = inLanguage({
     moreThan: (count: number) => `More than ${count} new events`,
   },
   es: {
-    title: 'Actividad',
     none: 'Todavía no hay actividad. Los animales y las solicitudes nuevas aparecen aquí.',
     end: 'No hay nada anterior.',
     cut: 'Lo anterior ya no se conserva.',

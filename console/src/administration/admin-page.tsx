@@ -6,6 +6,7 @@ import { ROLE_NAMES } from '../texts/account-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import './administration.css';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { TEXTS } from './administration-texts.ts';
 
 interface AdminPageProps {
@@ -20,7 +21,7 @@ export function AdminPage({ page, actions, children }: AdminPageProps) {
   const { data: usage, error, refetch } = useUsage();
   const isAdmin = usage?.role === 'admin';
   return (
-    <Page title={TEXTS.names[page]} actions={isAdmin && actions}>
+    <Page title={PAGE_NAMES[page]} actions={isAdmin && actions}>
       {isAdmin && <Tabs current={page} />}
       {isAdmin && children}
       {usage !== undefined && !isAdmin && <OnlyForAdmins role={usage.role} />}
@@ -31,12 +32,12 @@ export function AdminPage({ page, actions, children }: AdminPageProps) {
 
 function Tabs({ current }: { current: AdminPageName }) {
   return (
-    <nav className="admin-tabs" aria-label={TEXTS.manage}>
+    <nav className="admin-tabs" aria-label={PAGE_NAMES.manage}>
       <ul>
         {ADMIN_PAGES.map((page) => (
           <li key={page}>
             <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
-              {TEXTS.names[page]}
+              {PAGE_NAMES[page]}
             </a>
           </li>
         ))}

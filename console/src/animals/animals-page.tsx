@@ -20,6 +20,7 @@ import './animals.css';
 import './listing/listing.css';
 import './view/animals-table.css';
 import { usePermissions } from '../session/use-permissions.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { TEXTS } from './animals-texts.ts';
 import { useCategoryNames } from './category-name.tsx';
 import { NewAnimals } from './new-animals.tsx';
@@ -35,7 +36,7 @@ export function AnimalsPage(filters: AnimalFilters) {
     </button>
   );
   return (
-    <Page title={TEXTS.animals} actions={addButton}>
+    <Page title={PAGE_NAMES.animals} actions={addButton}>
       <AnimalFilter {...filters} />
       <Animals {...filters} mayWrite={mayWrite} key={String(animalList(petstore, filters).queryKey)} />
       {isAdding && <AddAnimal onClose={() => setAdding(false)} />}

@@ -3,7 +3,6 @@ import { inLanguage } from '../texts/in-language.ts';
 /** The texts of the list, the forms, and the page of one animal. */
 export const TEXTS = inLanguage({
   en: {
-    animals: 'Animals',
     end: 'End of list.',
     nothingFound: 'No animal has all these words. Try fewer or shorter ones.',
     nothingMatches: 'No animals match these filters. Choose another status or category.',
@@ -52,7 +51,6 @@ export const TEXTS = inLanguage({
     back: 'Back to animals',
   },
   es: {
-    animals: 'Animales',
     end: 'Fin de la lista.',
     nothingFound: 'Ningún animal tiene todas estas palabras. Probar con menos palabras o más cortas.',
     nothingMatches: 'Ningún animal cumple estos filtros. Elegir otro estado u otra categoría.',

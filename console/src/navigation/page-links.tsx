@@ -1,5 +1,6 @@
 import { ADMIN_PAGES, hrefOf, type Route } from '../route.ts';
 import { useRole } from '../session/use-session.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
 
@@ -23,7 +24,7 @@ export function PageLinks({ route }: { route: Route }) {
           <li key={page}>
             <a href={hrefOf({ page })} aria-current={page === current ? 'page' : undefined}>
               {ICONS[icon]}
-              {TEXTS[icon]}
+              {PAGE_NAMES[icon]}
             </a>
           </li>
         ))}

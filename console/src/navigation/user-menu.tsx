@@ -1,6 +1,7 @@
 import { type MouseEvent, useId } from 'react';
 import { hrefOf } from '../route.ts';
 import { LanguageSelect } from '../texts/language-select.tsx';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ICONS } from './icons.tsx';
 import { TEXTS } from './navigation-texts.ts';
 
@@ -14,7 +15,7 @@ export function UserMenu({ onSignOut }: { onSignOut(): void }) {
       </button>
       <div id={id} popover="auto" className="user-menu">
         <a href={hrefOf({ page: 'usage' })} onClick={close}>
-          {TEXTS.usage}
+          {PAGE_NAMES.usage}
         </a>
         <LanguageSelect />
         <button type="button" onClick={onSignOut}>

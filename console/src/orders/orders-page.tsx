@@ -6,6 +6,7 @@ import { itemsOf } from '../queries/list-pages.ts';
 import { orderList } from '../queries/order-queries.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useMayWrite, useSession } from '../session/use-session.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ListState, Skeleton } from '../ui/list-states.tsx';
 import { More } from '../ui/more.tsx';
 import { Page } from '../ui/page.tsx';
@@ -18,7 +19,7 @@ import './orders.css';
 /** The orders that the account may see, newest first. */
 export function OrdersPage({ status }: { status: OrderStatus | undefined }) {
   return (
-    <Page title={TEXTS.title}>
+    <Page title={PAGE_NAMES.orders}>
       <OrderFilter status={status} />
       <Orders key={status ?? ''} status={status} />
     </Page>
@@ -41,7 +42,7 @@ function Orders({ status }: { status: OrderStatus | undefined }) {
         skeleton={<Skeleton rows={8} className="orders" />}
         empty={<EmptyList status={status} mayWrite={mayWrite} />}
       >
-        <ul className="orders" aria-label={TEXTS.title}>
+        <ul className="orders" aria-label={PAGE_NAMES.orders}>
           {list.data?.pages.map(({ items }) => (
             // New orders are added in front, so the last one identifies the page.
             <OrderRows key={String(items.at(-1)?.id)} orders={items} />

@@ -4,7 +4,6 @@ import { statusName } from '../texts/status-names.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    title: 'Orders',
     end: 'End of list.',
     none: 'No orders yet.',
     placeOne: 'Place a hold on an animal to create an order.',
@@ -34,7 +33,6 @@ export const TEXTS = inLanguage({
       `Someone else changed this order: it is now ${status}. Your change was not made.`,
   },
   es: {
-    title: 'Solicitudes',
     end: 'Fin de la lista.',
     none: 'Todavía no hay solicitudes.',
     placeOne: 'Una reserva de un animal crea una solicitud.',

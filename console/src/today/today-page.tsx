@@ -4,6 +4,7 @@ import { isNotAllowed } from '../queries/errors.ts';
 import { summaryOf } from '../queries/summary-query.ts';
 import { hrefOf } from '../route.ts';
 import { useRole, useSession } from '../session/use-session.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnimalRows } from './animal-rows.tsx';
@@ -19,7 +20,7 @@ export function TodayPage() {
   const { petstore } = useSession();
   const { data: summary, error, refetch } = useQuery(summaryOf(petstore));
   return (
-    <Page title={TEXTS.title} actions={summary && <Decide {...summary.ordersToDecide} />}>
+    <Page title={PAGE_NAMES.today} actions={summary && <Decide {...summary.ordersToDecide} />}>
       {summary === undefined && error === null && <Placeholder />}
       {summary === undefined && error !== null && isNotAllowed(error) && <ForMembers />}
       {summary === undefined && error !== null && !isNotAllowed(error) && (

@@ -2,7 +2,6 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    title: 'Today',
     loading: 'Loading',
     decide: (count: string, isOne: boolean) => `Decide ${count} ${isOne ? 'order' : 'orders'}`,
     counts: 'Animals by status',
@@ -31,7 +30,6 @@ export const TEXTS = inLanguage({
     seeAnimals: 'See the animals',
   },
   es: {
-    title: 'Hoy',
     loading: 'Cargando',
     decide: (count, isOne) => `Decidir ${count} ${isOne ? 'solicitud' : 'solicitudes'}`,
     counts: 'Animales por estado',

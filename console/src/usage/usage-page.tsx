@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useUsage } from '../session/use-session.ts';
+import { PAGE_NAMES } from '../texts/page-names.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Page } from '../ui/page.tsx';
 import { AtTheLimit } from './at-the-limit.tsx';
@@ -21,7 +22,7 @@ export function UsagePage() {
     refetch({ cancelRefetch: false });
   }, [refetch]);
   return (
-    <Page title={TEXTS.title}>
+    <Page title={PAGE_NAMES.usage}>
       <section className="card usage-card">
         <h2>{TEXTS.quota}</h2>
         <div className="gauges">

@@ -3,7 +3,6 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 
 export const TEXTS = inLanguage({
   en: {
-    title: 'Usage',
     quota: 'Remaining quota',
     minute: 'This minute',
     day: 'Today',
@@ -30,7 +29,6 @@ export const TEXTS = inLanguage({
     banLeft: 'left',
   },
   es: {
-    title: 'Uso',
     quota: 'Cuota restante',
     minute: 'Este minuto',
     day: 'Hoy',

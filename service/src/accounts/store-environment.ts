@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/setting-values.ts';
-import { ENVIRONMENTS, type Environment } from '../config/settings.ts';
+import { ENVIRONMENTS, type Environment } from '../config/settings-and-defaults.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 const DEFAULT_ENVIRONMENT: Environment = 'production';

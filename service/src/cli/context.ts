@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, parseConfig, withDefaults } from '../config/config.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../config/settings-and-defaults.ts';
 import { readSettingsFile } from '../config/settings-file.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/setting-values.ts';
-import { SETTINGS } from '../config/settings.ts';
+import { SETTINGS } from '../config/settings-and-defaults.ts';
 import { ApiError } from '../core/errors.ts';
 import { stringifyJson } from '../core/json.ts';
 import { printable } from '../core/printable.ts';

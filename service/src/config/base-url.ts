@@ -1,5 +1,5 @@
 import { invalidSetting } from './setting-values.ts';
-import type { SettingName } from './settings.ts';
+import type { SettingName } from './settings-and-defaults.ts';
 import { withoutSecrets } from './urls.ts';
 
 /** Parses the base address of a service. Returns it without a slash at the end; undefined if it is not set. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from './config.ts';
 import { ConfigError } from './setting-values.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
+import { SETTINGS, type SettingName } from './settings-and-defaults.ts';
 import { describeStore, describeValkey } from './store-address.ts';
 
 test('uses the defaults without any setting', () => {

@@ -18,7 +18,7 @@ import {
   type LogLevel,
   SETTINGS,
   type SettingName,
-} from './settings.ts';
+} from './settings-and-defaults.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { parseStoreAddress, parseValkeyUrl, type StoreAddress } from './store-address.ts';
 import { parseTelemetry, type TelemetryConfig } from './telemetry.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseConfig } from './config.ts';
-import type { SettingName } from './settings.ts';
+import type { SettingName } from './settings-and-defaults.ts';
 
 test('there are no public pages without PUBLIC_PAGES, and admins set what the environment does not', () => {
   const contactUrl = 'tel:+15550100';

@@ -1,6 +1,6 @@
 import { isContactUrl } from '../core/contact-url.ts';
 import { invalidSetting, parseChoice, parseInteger } from './setting-values.ts';
-import type { SettingName } from './settings.ts';
+import type { SettingName } from './settings-and-defaults.ts';
 import { MAX_SHELTER_NAME_LENGTH, shelterNameFault } from './shelter-name.ts';
 
 const MODES = { true: 'on', false: 'off', managed: 'managed' } as const;

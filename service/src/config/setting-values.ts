@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { SETTINGS, type SettingName } from './settings.ts';
+import { SETTINGS, type SettingName } from './settings-and-defaults.ts';
 import { withoutSecrets } from './urls.ts';
 
 /** An invalid setting. The message is one line that names the setting and what it must be. */

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { findSimilar } from './misspelt-setting.ts';
 import { ConfigError } from './setting-values.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from './settings.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from './settings-and-defaults.ts';
 import { sqliteFileOf } from './store-address.ts';
 
 /** The file that is read if it is beside the store. */

@@ -4,7 +4,7 @@ import { JsonError, parseJson } from '../core/json.ts';
 import { PROFILE_FIELDS, type Profile } from '../listings/profile.ts';
 import { profileFault } from '../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
-import { INT64_RANGE, type PetMapping, type PhotosSource, type ProfileSource } from './mapping.ts';
+import type { PetMapping, PhotosSource, ProfileSource } from './mapping.ts';
 import {
   expecting,
   type Report,
@@ -15,6 +15,7 @@ import {
 } from './mapping-members.ts';
 import { profileValue } from './profile-mapping.ts';
 import { type JsonObject, jsonFault } from './readers/json-object.ts';
+import { INT64_RANGE } from './row-validation.ts';
 
 /** A mapping file is invalid. The message has a line for each error. */
 export class MappingError extends Error {

@@ -1,16 +1,8 @@
 import type { Profile } from '../listings/profile.ts';
 import { isFlag, profileFault } from '../listings/profile-checks.ts';
 import type { ImportedProfile } from './imported-profile.ts';
-import {
-  fail,
-  type MappedRow,
-  ok,
-  type ProfileSource,
-  type Result,
-  readMapped,
-  textOf,
-  type Values,
-} from './mapping.ts';
+import type { ProfileSource } from './mapping.ts';
+import { fail, type MappedRow, ok, type Result, readMapped, textOf, type Values } from './row-validation.ts';
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -8,7 +8,7 @@ import { admitLargeBody } from '../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { type PhotoStorage, requireRoom } from '../photos/photo-limits.ts';
+import { type PhotoStorage, requireRoom } from '../photos/photo-storage.ts';
 import type { UploadPlace, UploadQueue } from '../photos/upload-queue.ts';
 
 export const MAX_UPLOAD_BYTES = 10_000_000;

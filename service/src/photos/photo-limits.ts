@@ -1,41 +1,27 @@
-import { ApiError } from '../core/errors.ts';
-import type { Queries } from '../database/database.ts';
-import { MAX_PHOTOS_OF_A_PET } from './photo.ts';
-import { countPhotos, photoBytes, photoBytesOf } from './photo-store.ts';
+export const MAX_PHOTOS_OF_A_PET = 12;
 
-// Other limits: photos of a pet in photo.ts, pixels in processing/picture-types.ts, waiting uploads in upload-queue.ts.
+const MEGAPIXEL = 1_000_000;
 
-const MEGABYTE = 1_000_000;
+/**
+ * The accepted media types, with the maximum number of pixels, so that the child process takes about 240 MB at most
+ * (ADR 43). A JPEG is scaled while it is decoded, row by row. The other types are decoded completely: 24 megapixels of PNG
+ * take 130 MB, and AVIF takes up to 18 bytes a pixel.
+ */
+export const MAX_PIXELS = {
+  'image/jpeg': 50 * MEGAPIXEL,
+  'image/png': 24 * MEGAPIXEL,
+  'image/webp': 24 * MEGAPIXEL,
+  'image/avif': 9 * MEGAPIXEL,
+} as const satisfies Record<string, number>;
 
-/** The storage of photos in megabytes. */
-export interface PhotoStorage {
-  readonly maxMegabytes: number;
-  readonly maxMegabytesOfAccount: number;
+/** A progressive JPEG keeps all its coefficients until its end: up to 8 bytes a pixel. */
+export const MAX_PROGRESSIVE_PIXELS = 16 * MEGAPIXEL;
+
+export function megapixels(pixels: number): string {
+  return `${Math.round(pixels / MEGAPIXEL)} megapixels`;
 }
 
-/** @throws {ApiError} `too_many_photos`, or `storage_full`. */
-export async function requireRoom(
-  db: Queries,
-  { petId, accountId }: { petId: bigint; accountId: bigint },
-  { maxMegabytes, maxMegabytesOfAccount }: PhotoStorage,
-): Promise<void> {
-  if ((await countPhotos(db, petId)) >= MAX_PHOTOS_OF_A_PET) {
-    throw new ApiError(
-      'too_many_photos',
-      `Pet ${petId} has ${MAX_PHOTOS_OF_A_PET} photos, the maximum. Remove one first.`,
-    );
-  }
-  if ((await photoBytesOf(db, accountId)) >= maxMegabytesOfAccount * MEGABYTE) {
-    throw storageFull('The photos of this account take all of its storage', maxMegabytesOfAccount);
-  }
-  if ((await photoBytes(db)) >= maxMegabytes * MEGABYTE) {
-    throw storageFull('The photos of all accounts take all of the storage', maxMegabytes);
-  }
-}
-
-function storageFull(what: string, megabytes: number): ApiError {
-  return new ApiError(
-    'storage_full',
-    `${what}, ${megabytes} MB. Remove some first, or ask the operator for more.`,
-  );
-}
+/** The uploads of one account that may wait while another one is processed. */
+export const MAX_WAITING_OF_ACCOUNT = 2;
+/** The bytes of all uploads that are received, wait or are processed: about eleven pictures of a telephone. */
+export const MAX_WAITING_BYTES = 32 * 1024 * 1024;

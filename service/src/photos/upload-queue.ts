@@ -1,10 +1,7 @@
 import { unavailable } from '../core/errors.ts';
 import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
+import { MAX_WAITING_BYTES, MAX_WAITING_OF_ACCOUNT } from './photo-limits.ts';
 
-/** The uploads of one account that may wait while another one is processed. */
-const MAX_WAITING_OF_ACCOUNT = 2;
-/** The bytes of all uploads that are received, wait or are processed: about eleven pictures of a telephone. */
-const MAX_BYTES = 32 * 1024 * 1024;
 /** A picture takes about a second. */
 const RETRY_AFTER_SECONDS = '5';
 
@@ -40,7 +37,7 @@ export class UploadQueue {
     if (waiting >= MAX_WAITING_OF_ACCOUNT) {
       throw full(`Two uploads of this account wait already. Send the next one when one of them is done.`);
     }
-    if (this.#bytes + bytes > MAX_BYTES) {
+    if (this.#bytes + bytes > MAX_WAITING_BYTES) {
       throw full('The service receives as many photos as it can process. Try again in a moment.');
     }
     this.#waiting.set(accountId, waiting + 1);

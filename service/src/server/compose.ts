@@ -8,7 +8,7 @@ import { KeyUses } from '../accounts/key-uses.ts';
 import { environmentOf, requireEnvironment } from '../accounts/store-environment.ts';
 import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/settings.ts';
+import type { Environment } from '../config/settings-and-defaults.ts';
 import { hostInUrl } from '../config/urls.ts';
 import { type Clock, SECOND, systemClock } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';

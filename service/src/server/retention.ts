@@ -1,4 +1,4 @@
-// Periods: events in config/settings.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/counter-pruning.ts.
+// Periods: events in config/settings-and-defaults.ts, responses in idempotency/idempotent-writes.ts, quota counters in quota/counter-pruning.ts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, DAY, HOUR } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';

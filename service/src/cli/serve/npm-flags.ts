@@ -1,4 +1,4 @@
-import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings-and-defaults.ts';
 import { CommandFailure } from '../context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../../config/config.ts';
-import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings.ts';
+import { DEPRECATED_SETTINGS, SETTINGS } from '../../config/settings-and-defaults.ts';
 import { describeStore } from '../../config/store-address.ts';
 import { explainAccess } from '../../database/sqlite/file-access.ts';
 import { takeInstanceLock } from '../../database/sqlite/instance-lock.ts';

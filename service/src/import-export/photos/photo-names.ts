@@ -1,4 +1,5 @@
-import { type MappedRow, type PhotosSource, textOf, type Values } from '../mapping.ts';
+import type { PhotosSource } from '../mapping.ts';
+import { type MappedRow, textOf, type Values } from '../row-validation.ts';
 
 /** Adds the names of the files of its photos to a row. */
 export function addPhotoNames(row: MappedRow, source: PhotosSource | undefined, values: Values): MappedRow {

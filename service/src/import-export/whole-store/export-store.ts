@@ -1,5 +1,5 @@
 import { environmentOf } from '../../accounts/store-environment.ts';
-import type { Environment } from '../../config/settings.ts';
+import type { Environment } from '../../config/settings-and-defaults.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';
 import { readSnapshot } from '../../database/snapshot.ts';

@@ -1,14 +1,8 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { PhotoFileName } from '../photo.ts';
-import {
-  MAX_PIXELS,
-  MAX_PROGRESSIVE_PIXELS,
-  megapixels,
-  NO_PICTURE,
-  type PictureType,
-  pictureTypeOf,
-} from './picture-types.ts';
+import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, megapixels } from '../photo-limits.ts';
+import { NO_PICTURE, type PictureType, pictureTypeOf } from './picture-types.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
 export class PictureFault extends Error {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { identityOf, mapRow, OWN_COLUMNS } from './mapping.ts';
+import { OWN_COLUMNS } from './mapping.ts';
 import { parseMapping } from './mapping-file.ts';
+import { identityOf, mapRow } from './row-validation.ts';
 
 const MAPPING = parseMapping(`{
   "reference": {"column": "id"},
