@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { addAccount, UNLIMITED } from '@petstore/testing/accounts.ts';
 import { Random } from '@petstore/testing/random.ts';
 import { issueApiKey } from '../../service/src/accounts/api-key-store.ts';
-import { DAY } from '../../service/src/core/clock.ts';
+import { DAY, MINUTE } from '../../service/src/core/clock.ts';
 import { openSqlite } from '../../service/src/database/sqlite/sqlite.ts';
 import { dayOf } from '../../service/src/quota/fixed-window.ts';
 import type { RunScope } from '../scope.ts';
@@ -64,6 +64,8 @@ function fill(path: string, now: number) {
   const database = new DatabaseSync(path);
   database.exec(`${BEGIN};
     update pets set status = 'pending' where status = 'sold';
+    update pets set created_at = ${now} - ${DAY} - id * ${MINUTE}, status_changed_at = ${now} - id * ${MINUTE},
+      updated_at = ${now} - id;
     insert into profiles (pet_id, profile)
       select id, json_object('description', 'Friendly and calm.', 'breed', 'Domestic Shorthair Mix',
         'color', 'Black/White', 'sex', 'female', 'birthDate', '2020-04-01') from pets;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type AccountRecord, PLAN_NAMES, type PlanName, ROLES, type Role } from '../accounts/account.ts';
+import { timeText } from '../core/clock.ts';
 import { Int64, SafeInteger } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { MAX_QUOTA, quotaOf } from '../quota/plan.ts';
@@ -105,6 +106,6 @@ export function accountJson(account: AccountRecord, requests: ReadonlyMap<bigint
     quota: quotaOf(account),
     requestsToday: requests.get(id) ?? 0,
     disabled: disabledAt !== undefined,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: timeText(createdAt),
   });
 }

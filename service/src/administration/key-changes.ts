@@ -13,6 +13,7 @@ import {
 } from '../accounts/api-key-store.ts';
 import { liftBan } from '../accounts/ban-store.ts';
 import { recordAudit } from '../audit/audit-store.ts';
+import { timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
@@ -172,7 +173,7 @@ function described({ id, label, accountId, role, allowedOrigins, expiresAt }: Ap
       accountId,
       role,
       allowedOrigins,
-      expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+      expiresAt: expiresAt === undefined ? undefined : timeText(expiresAt),
     },
   };
 }

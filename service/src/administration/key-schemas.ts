@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ROLES, type Role } from '../accounts/account.ts';
 import type { ApiKeySecret } from '../accounts/api-key.ts';
 import { type ApiKey, activeBan } from '../accounts/api-key-store.ts';
-import { DAY, SECOND } from '../core/clock.ts';
+import { DAY, SECOND, timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 
@@ -162,15 +162,15 @@ export function keyJson(key: ApiKey, current: bigint, now: number, secret?: ApiK
     role,
     allowedOrigins,
     createdAt: timeText(key.createdAt),
-    expiresAt: timeText(key.expiresAt),
-    revokedAt: timeText(key.revokedAt),
-    lastUsedAt: timeText(key.lastUsedAt),
-    bannedUntil: timeText(activeBan(key, now)?.endsAt),
+    expiresAt: optionalTime(key.expiresAt),
+    revokedAt: optionalTime(key.revokedAt),
+    lastUsedAt: optionalTime(key.lastUsedAt),
+    bannedUntil: optionalTime(activeBan(key, now)?.endsAt),
     current: id === current,
     secret,
   });
 }
 
-function timeText(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : new Date(ms).toISOString();
+function optionalTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : timeText(ms);
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import { type ApiKey, findApiKey } from '../accounts/api-key-store.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
-import { SECOND } from '../core/clock.ts';
+import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
 import { type Exchange, exchangeOf } from '../http/exchange.ts';
@@ -147,7 +147,7 @@ async function checkRotation(
     );
   }
   if (key.expiresAt !== undefined && expiresAt !== undefined && expiresAt > key.expiresAt) {
-    const limit = new Date(key.expiresAt).toISOString();
+    const limit = timeText(key.expiresAt);
     throw new ApiError('invalid_body', `expiresAt must not be after ${limit}, when the key expires.`);
   }
 }

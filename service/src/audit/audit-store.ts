@@ -1,3 +1,4 @@
+import { timeText } from '../core/clock.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -76,7 +77,7 @@ function toEntry(row: Row): AuditEntry {
   const { id, type: action, at, account_id, api_key_id, name, hint } = row;
   return {
     id,
-    at: new Date(Number(at)).toISOString(),
+    at: timeText(at),
     action,
     ...(account_id !== null && { account: { id: account_id, name: name ?? '' } }),
     ...(api_key_id !== null && { key: { id: api_key_id, hint: hint ?? '' } }),

@@ -1,3 +1,5 @@
+import { timeText } from '../core/clock.ts';
+
 /** Returns the lines of a table whose columns are as wide as their widest cell. */
 export function table(headings: readonly string[], rows: ReadonlyArray<readonly string[]>): string[] {
   const widths = headings.map((heading, column) =>
@@ -13,5 +15,5 @@ export function table(headings: readonly string[], rows: ReadonlyArray<readonly 
 
 /** Formats a time in RFC 3339 (UTC, seconds); `-` if undefined. */
 export function time(ms: number | undefined): string {
-  return ms === undefined ? '-' : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+  return ms === undefined ? '-' : timeText(ms).replace(/\.\d+Z$/, 'Z');
 }

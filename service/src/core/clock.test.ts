@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { DAY, HOUR, MINUTE, SECOND, systemClock } from './clock.ts';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, SECOND, systemClock, timeText } from './clock.ts';
 
 const run = promisify(execFile);
 
@@ -34,4 +35,12 @@ test('a scheduled task does not keep the process alive', async () => {
   const module = new URL('./clock.ts', import.meta.url).href;
   const program = `import(${JSON.stringify(module)}).then(({ systemClock, DAY }) => systemClock.every(DAY, () => {}))`;
   await run(process.execPath, ['-e', program]);
+});
+
+test('the text of a time is that of Date.toISOString, for every time that a Date can have', () => {
+  const last = 8_640_000_000_000_000;
+  const times = fc.oneof(fc.integer({ min: -last, max: last }), fc.integer({ min: 0, max: 2 ** 41 }));
+  const isSame = (at: number) => assert.equal(timeText(BigInt(at)), new Date(at).toISOString());
+  fc.assert(fc.property(times, isSame), { examples: [[last], [-last], [0], [-1], [DAY - 1], [DAY]] });
+  assert.throws(() => timeText(last + DAY), RangeError);
 });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { timeText } from '../core/clock.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
@@ -129,5 +130,5 @@ function eventsExpired(why: string): ApiError {
 /** Inserts the stored JSON of the pet, the listing or the order unchanged. The member has the name before the dot. */
 function eventJson({ id, type, at, body }: StoredEvent): string {
   const subject = type.slice(0, type.indexOf('.'));
-  return `{"id":${id},"type":"${type}","at":"${new Date(at).toISOString()}","${subject}":${body}}`;
+  return `{"id":${id},"type":"${type}","at":"${timeText(at)}","${subject}":${body}}`;
 }

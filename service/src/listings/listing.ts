@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { timeText } from '../core/clock.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
 import { entityTag } from '../http/responses/etag.ts';
 import { type Pet, petJson } from '../pets/pet.ts';
@@ -96,5 +97,5 @@ function quotedTag(tag: string): string {
 }
 
 function timeMember(name: keyof PetTimes, at: bigint | null): string {
-  return at === null ? '' : `"${name}":"${new Date(Number(at)).toISOString()}",`;
+  return at === null ? '' : `"${name}":"${timeText(at)}",`;
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { timeText } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../database/column-values.ts';
 import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
@@ -68,9 +69,9 @@ export function orderResource(order: Order) {
     petId: order.petId,
     status: order.status,
     ...(order.reference === null ? {} : { reference: order.reference }),
-    placedAt: new Date(order.placedAt).toISOString(),
-    ...(order.expiresAt === null ? {} : { expiresAt: new Date(order.expiresAt).toISOString() }),
-    updatedAt: new Date(order.updatedAt).toISOString(),
+    placedAt: timeText(order.placedAt),
+    ...(order.expiresAt === null ? {} : { expiresAt: timeText(order.expiresAt) }),
+    updatedAt: timeText(order.updatedAt),
   };
 }
 
@@ -79,12 +80,8 @@ export type OrderResource = ReturnType<typeof orderResource>;
 /** Returns an order as JSON of the API. Five times as fast as a generic serialiser, and every page and event needs it. */
 export function orderJson({ id, petId, status, reference, placedAt, expiresAt, updatedAt }: Order): string {
   const given = reference === null ? '' : `,"reference":${JSON.stringify(reference)}`;
-  const expiry = expiresAt === null ? '' : `,"expiresAt":"${timeOf(expiresAt)}"`;
-  return `{"id":${id},"petId":${petId},"status":"${status}"${given},"placedAt":"${timeOf(placedAt)}"${expiry},"updatedAt":"${timeOf(updatedAt)}"}`;
-}
-
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  const expiry = expiresAt === null ? '' : `,"expiresAt":"${timeText(expiresAt)}"`;
+  return `{"id":${id},"petId":${petId},"status":"${status}"${given},"placedAt":"${timeText(placedAt)}"${expiry},"updatedAt":"${timeText(updatedAt)}"}`;
 }
 
 export const APPROVED_ORDER_EXAMPLE = {

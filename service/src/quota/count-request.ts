@@ -2,7 +2,7 @@ import { mayUseMethod } from '../accounts/account.ts';
 import type { Principal } from '../accounts/api-key-cache.ts';
 import { activeBan } from '../accounts/api-key-store.ts';
 import type { Ban, BanGrowth } from '../accounts/ban.ts';
-import { SECOND } from '../core/clock.ts';
+import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Check, Exchange, Outcome } from '../http/exchange.ts';
@@ -162,5 +162,5 @@ function limitExceeded(window: WindowState, unit: string, now: number): ApiError
 }
 
 function formatTime(unixSeconds: number): string {
-  return new Date(unixSeconds * SECOND).toISOString().replace('.000Z', 'Z');
+  return timeText(unixSeconds * SECOND).replace('.000Z', 'Z');
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
 import { activeBan, listApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
-import { type Clock, DAY } from '../core/clock.ts';
+import { type Clock, DAY, timeText } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -118,7 +118,7 @@ function activeBans(db: Queries, accountId: bigint, now: number) {
   return andThen(listApiKeys(db, accountId), (keys) =>
     keys.flatMap((key) => {
       const ban = activeBan(key, now);
-      return ban === undefined ? [] : [{ key: key.hint, until: new Date(ban.endsAt).toISOString() }];
+      return ban === undefined ? [] : [{ key: key.hint, until: timeText(ban.endsAt) }];
     }),
   );
 }

@@ -11,6 +11,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../../administration/key-changes.ts';
+import { timeText } from '../../core/clock.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Change } from '../../events/event.ts';
 import { parseDuration, requireAccount, requireKey } from '../arguments.ts';
@@ -206,7 +207,7 @@ function stateOf(key: ApiKey, now: number): 'revoked' | 'expired' | 'banned' | '
 
 /** Returns a key as `--json` prints it: times in RFC 3339, null for a time that is not set. */
 export function describeKey(key: ApiKey, now: number) {
-  const at = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+  const at = (ms: number | undefined) => (ms === undefined ? null : timeText(ms));
   return {
     id: key.id,
     hint: key.hint,

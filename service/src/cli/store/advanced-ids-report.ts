@@ -1,8 +1,9 @@
+import { timeText } from '../../core/clock.ts';
 import type { AdvancedIds } from '../../database/recovery/advance-ids.ts';
 
 /** Returns lines of text about the ids that were skipped after a recovery. */
 export function advancedIdsReport({ basis, ids, backedUpAt }: AdvancedIds): string[] {
-  const time = new Date(backedUpAt).toISOString();
+  const time = timeText(backedUpAt);
   return [
     basis === 'replaced store'
       ? 'New ids continue after the highest ids of the replaced store.'
@@ -17,7 +18,7 @@ export function advancedIdsJson({ basis, ids, backedUpAt }: AdvancedIds) {
   const { pets, orders, events, accounts, api_keys: keys, bans } = ids;
   return {
     basis: basis === 'time' ? 'time' : 'replacedStore',
-    backedUpAt: new Date(backedUpAt).toISOString(),
+    backedUpAt: timeText(backedUpAt),
     lastIds: { pets, orders, events, accounts, keys, bans },
   };
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
+import { timeText } from '../../core/clock.ts';
 import { quote } from '../../core/errors.ts';
 import { compareMigrations } from '../../database/migrations/migrate.ts';
 import { backUpStore } from '../../database/sqlite/backup.ts';
@@ -110,7 +111,7 @@ async function verify(context: CommandContext, file: string, asJson: boolean): P
     );
   }
   const facts = {
-    backedUpAt: time === undefined ? null : new Date(time).toISOString(),
+    backedUpAt: time === undefined ? null : timeText(time),
     environment: readEnvironment(file) ?? null,
     willBeMigrated: missing.length > 0,
   };

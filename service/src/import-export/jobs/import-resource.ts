@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { timeText } from '../../core/clock.ts';
 import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { type ImportSummary, MAX_LISTED, ROW_COUNTS, type RowFault } from '../summary.ts';
@@ -154,8 +155,8 @@ function resourceOf(job: ImportJob) {
     // While it runs, the store has only the effects of the rows that were applied.
     ...(state === 'done' && job.summary !== undefined ? summaryOf(job.summary) : {}),
     failure,
-    createdAt: new Date(createdAt).toISOString(),
-    finishedAt: finishedAt === undefined ? undefined : new Date(finishedAt).toISOString(),
+    createdAt: timeText(createdAt),
+    finishedAt: finishedAt === undefined ? undefined : timeText(finishedAt),
   };
 }
 

@@ -1,3 +1,4 @@
+import { timeText } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Database } from '../../database/database.ts';
 import { Representation } from '../../http/responses/representation.ts';
@@ -30,7 +31,7 @@ function feed(visit: Visit, site: Site, listings: readonly Listing[]): Html {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${site.publicUrl}${FEED_PATH}</id>
 <title>${texts.list.title} – ${site.shelterName}</title>
-<updated>${timeOf(updated)}</updated>
+<updated>${timeText(updated)}</updated>
 <author><name>${site.shelterName}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 <link rel="alternate" type="text/html" href="${site.publicUrl}${visit.link(LIST_PATH)}"/>
@@ -46,8 +47,8 @@ function entry(visit: Visit, { publicUrl }: Site, listing: Listing): Html {
   return html`<entry>
 <id>${publicUrl}${LIST_PATH}/${pet.id}</id>
 <title>${pet.name}</title>
-<updated>${timeOf(updatedAt(listing))}</updated>
-${createdAt !== null && html`<published>${timeOf(createdAt)}</published>`}
+<updated>${timeText(updatedAt(listing))}</updated>
+${createdAt !== null && html`<published>${timeText(createdAt)}</published>`}
 <link rel="alternate" type="text/html" href="${publicUrl}${visit.link(animalPath(pet))}"/>
 ${photo && html`<link rel="enclosure" type="image/jpeg" href="${publicUrl}${photoPath(photo, '800.jpg')}"/>`}
 <summary>${summary || pet.name}</summary>
@@ -57,8 +58,4 @@ ${photo && html`<link rel="enclosure" type="image/jpeg" href="${publicUrl}${phot
 
 function updatedAt({ updatedAt: at, createdAt }: Listing): bigint {
   return at ?? createdAt ?? 0n;
-}
-
-function timeOf(at: bigint): string {
-  return new Date(Number(at)).toISOString();
 }

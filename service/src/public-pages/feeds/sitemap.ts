@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { MINUTE } from '../../core/clock.ts';
+import { MINUTE, timeText } from '../../core/clock.ts';
 import { singleFlight } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { Representation } from '../../http/responses/representation.ts';
@@ -70,8 +70,7 @@ ${addresses}</urlset>
   }
 
   #address({ pet, updatedAt }: Listing): Html {
-    const changed =
-      updatedAt !== null && html`<lastmod>${new Date(Number(updatedAt)).toISOString()}</lastmod>`;
+    const changed = updatedAt !== null && html`<lastmod>${timeText(updatedAt)}</lastmod>`;
     return html`<url><loc>${this.#site.publicUrl}${animalPath(pet)}</loc>${changed}</url>\n`;
   }
 }

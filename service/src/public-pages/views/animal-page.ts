@@ -1,3 +1,4 @@
+import { timeText } from '../../core/clock.ts';
 import type { Listing } from '../../listings/listing.ts';
 import type { Photo } from '../../photos/photo.ts';
 import { animalPath, LIST_PATH } from '../addresses.ts';
@@ -96,7 +97,7 @@ function itemPage({ pet, updatedAt }: Listing, description: string, url: string,
     name: pet.name,
     description,
     ...(image && { primaryImageOfPage: { '@type': 'ImageObject', url: image } }),
-    ...(updatedAt !== null && { dateModified: new Date(Number(updatedAt)).toISOString() }),
+    ...(updatedAt !== null && { dateModified: timeText(updatedAt) }),
     mainEntity: { '@type': 'Thing', '@id': url, name: pet.name, description, url, ...(image && { image }) },
   };
 }
