@@ -1,6 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { SECOND } from '../core/clock.ts';
 import { unavailable } from '../core/errors.ts';
 import type { Check } from './exchange.ts';
+
+/** How long a shutdown waits for requests in flight. */
+export const MAX_SHUTDOWN_MS = 8 * SECOND;
 
 /** Rejects new requests when the process is to stop, and waits for those in flight. */
 export class GracefulShutdown {

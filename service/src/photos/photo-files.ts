@@ -8,8 +8,8 @@ import type { Answer } from '../http/responses/answer.ts';
 import { IMMUTABLE } from '../http/responses/constant-headers.ts';
 import { hasCurrent } from '../http/responses/etag.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
-import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo.ts';
 import { PhotoCache } from './photo-cache.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName } from './photo-sizes.ts';
 import { photoExists, photoFile } from './photo-store.ts';
 
 /** Requests for photos of one client address in a minute: the first view of 50 pages with 60 photos each. */

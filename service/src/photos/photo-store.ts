@@ -3,7 +3,8 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Photo, PhotoFileName } from './photo.ts';
+import type { Photo } from './photo.ts';
+import type { PhotoFileName } from './photo-sizes.ts';
 
 const COLUMNS = ['id', 'alt', 'width', 'height', 'color'] as const;
 

@@ -3,15 +3,9 @@ import { ApiError, quote } from '../core/errors.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { TEXT_PATTERN } from '../http/requests/text.ts';
 import { MAX_PHOTOS_OF_A_PET } from './photo-limits.ts';
+import { PHOTO_WIDTHS } from './photo-sizes.ts';
 
 const MAX_ALT_LENGTH = 300;
-
-/** The widths of the stored pictures, in pixels. A smaller upload is never enlarged: its files have its own width. */
-const PHOTO_WIDTHS = [320, 800, 1600] as const;
-
-/** The names of the files of a photo. JPEG is for what cannot read WebP: previews of links and older mail programs. */
-export const PHOTO_FILE_NAMES = ['320.webp', '800.webp', '1600.webp', '800.jpg'] as const;
-export type PhotoFileName = (typeof PHOTO_FILE_NAMES)[number];
 
 export interface Photo {
   /** 128 random bits in hexadecimal: the address of a photo is a capability. */

@@ -83,12 +83,12 @@ export class PublicPages {
   isCached(request: IncomingMessage, now: number): boolean {
     const { url = '' } = request;
     if (!url.startsWith(LIST_PATH)) return false;
-    return this.#cache?.find(cacheKey(request, routableUrl(url), now)) !== undefined;
+    return this.#cache?.find(pageKey(request, routableUrl(url), now)) !== undefined;
   }
 
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
     const { request, target, now } = exchange;
-    const key = cacheKey(request, target, now);
+    const key = pageKey(request, target, now);
     const cached = this.#cache?.find(key);
     if (cached !== undefined) return answerOf(exchange, page, cached);
     const rendered = this.#render(exchange, page);
@@ -122,7 +122,7 @@ export class PublicPages {
 }
 
 /** With the day, because ages change at midnight. */
-function cacheKey({ headers }: IncomingMessage, target: string, now: number): string {
+function pageKey({ headers }: IncomingMessage, target: string, now: number): string {
   return `${preferredLanguage(headers['accept-language'])} ${Math.floor(now / DAY)} ${target}`;
 }
 

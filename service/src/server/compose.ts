@@ -10,12 +10,12 @@ import { banUnlessLastAdmin } from '../administration/last-admin.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/settings-and-defaults.ts';
 import { hostInUrl } from '../config/urls.ts';
-import { type Clock, SECOND, systemClock } from '../core/clock.ts';
+import { type Clock, SECOND, systemClock, timeText } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import { withTimeout } from '../core/with-timeout.ts';
 import type { Database } from '../database/database.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
-import { GracefulShutdown } from '../http/graceful-shutdown.ts';
+import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
 import { combineMetrics, type Metrics } from '../http/metrics.ts';
 import type { PrometheusMetrics } from '../http/prometheus-metrics.ts';
@@ -34,8 +34,6 @@ import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
 import { observeStore } from './store-metrics.ts';
 
-/** How long a shutdown waits for requests in flight. */
-const DRAIN_TIMEOUT_MS = 8 * SECOND;
 /** How long a health check waits for the store. */
 const PROBE_TIMEOUT_MS = SECOND;
 const VALKEY_AWAY = 'Valkey is away: this process counts requests by itself, against its share of each quota';
@@ -126,7 +124,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {
-      await withTimeout(DRAIN_TIMEOUT_MS, shutdown.begin());
+      await withTimeout(MAX_SHUTDOWN_MS, shutdown.begin());
       await close();
     },
     close,
@@ -213,7 +211,7 @@ function countingDependencies(
     onRefusal: (by) => metrics?.countRefusal(by),
     onBan: ({ key, account }, { endsAt }) => {
       metrics?.countBan();
-      const until = new Date(endsAt).toISOString();
+      const until = timeText(endsAt);
       log.warn({ keyId: String(key.id), account: account.name, until }, 'an API key was banned');
     },
     onBanFault: throttledFault(log, 'a ban could not be written; the key is refused for a second'),

@@ -8,6 +8,9 @@ import { petRange } from '../pets/pet-list-query.ts';
 
 /** Where the count of a day stops, so that an import of a million animals costs no more than this. */
 export const MAX_PER_DAY = 500;
+const LIMIT = sql.lit(MAX_PER_DAY);
+/** The condition of the index `sold_pets_by_time`. */
+const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
 
 interface DayCounts {
   /** 0 is the first day. */
@@ -26,21 +29,17 @@ export function daysQuery(_db: Queries, { midnights }: { midnights: readonly big
   const days = midnights.slice(1).map((end, position) => {
     const first = (column: string) => {
       const time = sql.ref(column);
-      return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${MOST}`;
+      return sql`${time} >= ${midnights[position]} and ${time} < ${end} order by ${time} limit ${LIMIT}`;
     };
     const added = sql`select id from pets where ${first('created_at')}`;
     const completed = sql`select pet_id from orders where status = 'completed' and ${first('updated_at')}`;
     const sold = sql`select id from pets where ${SOLD} and ${first('status_changed_at')}`;
-    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${MOST}`;
+    const adopted = sql`select pet_id from (${completed}) as completed union select id from (${sold}) as sold limit ${LIMIT}`;
     return sql`select ${sql.lit(position)} as position,
       (select count(*) from (${added}) as found) as added, (select count(*) from (${adopted}) as found) as adopted`;
   });
   return sql<DayCounts>`${sql.join(days, sql` union all `)}`;
 }
-
-const MOST = sql.lit(MAX_PER_DAY);
-/** The condition of the index `sold_pets_by_time`. */
-const SOLD = sql`status = 'sold' and (created_at is null or status_changed_at > created_at)`;
 
 const dayCounts = new PreparedQuery(daysQuery);
 

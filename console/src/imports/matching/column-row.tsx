@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Table, valuesOf } from '../spreadsheet/table.ts';
+import { type Columns, FIELD_NAMES, type Field } from './column-guesses.ts';
 import { FIELD_LABELS } from './field-names.ts';
-import { type Columns, FIELD_NAMES, type Field } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
 import type { Matching } from './remembered.ts';
 import { isChoiceField } from './value-guesses.ts';

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../texts/in-language.ts';
-import type { Field } from './fields.ts';
+import type { Field } from './column-guesses.ts';
 
 /** The fields as a user chooses them. */
 export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({

@@ -1,7 +1,7 @@
 import type { Category } from '@petstore/client';
 import { type Table, valuesOf } from '../spreadsheet/table.ts';
+import { type Columns, FIELD_NAMES, type Field, plain } from './column-guesses.ts';
 import { datesOf } from './dates.ts';
-import { type Columns, FIELD_NAMES, type Field, plain } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
 import { CHOICES, type ChoiceField, guessChoice, isChoiceField, SKIP } from './value-guesses.ts';
 

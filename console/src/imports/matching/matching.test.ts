@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from '../spreadsheet/table.ts';
+import { guessColumns } from './column-guesses.ts';
 import { datesOf } from './dates.ts';
-import { guessColumns } from './fields.ts';
 import { mappingOf } from './mapping.ts';
 import { CHOICES, type ChoiceField, guessChoice } from './value-guesses.ts';
 

@@ -1,5 +1,5 @@
 import { StoredSetting } from '../../stored-setting.ts';
-import type { Columns } from './fields.ts';
+import type { Columns } from './column-guesses.ts';
 import type { ValueChoices } from './mapping.ts';
 
 /** What the user has chosen for a file. */

@@ -1,5 +1,5 @@
-import type { Field } from './fields.ts';
-import { plain } from './fields.ts';
+import type { Field } from './column-guesses.ts';
+import { plain } from './column-guesses.ts';
 import { TEXTS } from './matching-texts.ts';
 
 const LABELS = TEXTS.choices;

@@ -12,9 +12,9 @@ import type { ImportJob } from './import-job.ts';
 import { deleteImportFiles, ImportFileWriter, readImportFile } from './job-files.ts';
 import { saveProgress } from './job-store.ts';
 
-/** The process serves requests while it imports, so that a transaction is shorter than that of the command. */
+/** Shorter than in the command, because this process also serves requests. */
 const TRANSACTION_MS = 15;
-/** How often progress is stored that no transaction of the import stores. */
+/** How often the progress is stored while no transaction of the import stores it. */
 const SAVE_INTERVAL_MS = 2000;
 
 /** The import continues later: the service stops, or another process runs it. */

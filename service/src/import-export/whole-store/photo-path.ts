@@ -1,4 +1,4 @@
-import { PHOTO_FILE_NAMES, type PhotoFileName } from '../../photos/photo.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName } from '../../photos/photo-sizes.ts';
 
 const PHOTO_ID = /^[0-9a-f]{32}$/;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhotoFileName } from '../../photos/photo.ts';
+import type { PhotoFileName } from '../../photos/photo-sizes.ts';
 import { MAX_ROW_LENGTH, readLines } from '../readers/lines.ts';
 import { EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, parseManifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
-import type { PhotoFileName } from '../photo.ts';
 import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, megapixels } from '../photo-limits.ts';
+import { fileFormat, MAX_PHOTO_WIDTH, PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
 import { NO_PICTURE, type PictureType, pictureTypeOf } from './picture-types.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
@@ -18,7 +18,6 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-const MAX_WIDTH = 1600;
 /** A WebP cannot be higher. */
 const MAX_HEIGHT = 16_383;
 const WHITE = '#ffffff';
@@ -43,21 +42,22 @@ export async function preparePicture(bytes: Buffer, type: PictureType): Promise<
   requireType(metadata, type);
   requireSize(metadata, type);
   const largest = await upright(await scaledDown(bytes, metadata, type), metadata.orientation);
-  const scaled = (to: number) => largest.clone().resize({ width: to, withoutEnlargement: true });
-  const files = [
-    await scaled(320).webp().toBuffer(),
-    await scaled(800).webp().toBuffer(),
-    await largest.clone().webp().toBuffer(),
-    await scaled(800).flatten({ background: WHITE }).jpeg().toBuffer(),
-  ];
+  const files: Buffer[] = [];
+  for (const name of PHOTO_FILE_NAMES) files.push(await scaledFile(largest.clone(), name));
   const { width: shownWidth, height: shownHeight } = metadata.autoOrient;
   return { width: shownWidth, height: shownHeight, color: await averageColor(largest.clone()), files };
+}
+
+function scaledFile(picture: Sharp, name: PhotoFileName): Promise<Buffer> {
+  const { maxWidth, type } = fileFormat(name);
+  const scaled = picture.resize({ width: maxWidth, withoutEnlargement: true });
+  return (type === 'image/webp' ? scaled.webp() : scaled.flatten({ background: WHITE }).jpeg()).toBuffer();
 }
 
 /** Decodes a picture and scales it to the largest width, still in its stored orientation. */
 function scaledDown(bytes: Buffer, { orientation }: Metadata, type: PictureType): Promise<Raw> {
   const isOnItsSide = orientation !== undefined && orientation >= 5;
-  const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
+  const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_PHOTO_WIDTH] : [MAX_PHOTO_WIDTH, MAX_HEIGHT];
   return decoded(() =>
     rawOf(
       open(bytes, MAX_PIXELS[type])
@@ -106,11 +106,10 @@ async function upright(raw: Raw, orientation = 1): Promise<Sharp> {
  * @throws {PictureFault}
  */
 export async function checkFile(bytes: Buffer, name: PhotoFileName): Promise<void> {
-  const type = name.endsWith('.webp') ? 'image/webp' : 'image/jpeg';
+  const { maxWidth, type } = fileFormat(name);
   const metadata = await readMetadata(bytes);
   requireType(metadata, type);
   requireSize(metadata, type);
-  const maxWidth = Number.parseInt(name, 10);
   if (metadata.width > maxWidth) {
     throw new PictureFault(`it is ${metadata.width} pixels wide, more than ${maxWidth}`);
   }

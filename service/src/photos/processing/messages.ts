@@ -1,4 +1,4 @@
-import type { PhotoFileName } from '../photo.ts';
+import type { PhotoFileName } from '../photo-sizes.ts';
 import type { PictureType } from './picture-types.ts';
 
 /** What the service asks its child process. The only part of the frame is the picture. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
-import { PHOTO_FILE_NAMES, type Photo, type PhotoFileName } from '../photo.ts';
+import type { Photo } from '../photo.ts';
+import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
 import type { PhotoFile } from '../photo-store.ts';
 import { ImageProcess, ImageProcessError } from './image-process.ts';
 import type { PictureType } from './picture-types.ts';

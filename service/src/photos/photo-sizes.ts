@@ -1,0 +1,19 @@
+/** The widths of the stored pictures, in pixels. A smaller upload is never enlarged: its files have its own width. */
+export const PHOTO_WIDTHS = [320, 800, 1600] as const;
+export const MAX_PHOTO_WIDTH = Math.max(...PHOTO_WIDTHS);
+
+/** JPEG is for what cannot read WebP: previews of links and older mail programs. */
+const JPEG_NAME = '800.jpg';
+
+export type PhotoFileName = `${(typeof PHOTO_WIDTHS)[number]}.webp` | typeof JPEG_NAME;
+
+/** The names of the files of a photo. */
+export const PHOTO_FILE_NAMES: readonly PhotoFileName[] = [
+  ...PHOTO_WIDTHS.map((width) => `${width}.webp` as const),
+  JPEG_NAME,
+];
+
+/** Returns the type of a file and its maximum width. */
+export function fileFormat(name: PhotoFileName): { maxWidth: number; type: 'image/webp' | 'image/jpeg' } {
+  return { maxWidth: Number.parseInt(name, 10), type: name === JPEG_NAME ? 'image/jpeg' : 'image/webp' };
+}
