@@ -21,7 +21,7 @@ import { uploads } from './measurements/uploads.ts';
 import { writeRate } from './measurements/write-rate.ts';
 import { type Scenario, scenario } from './scenario.ts';
 
-const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 1 };
+const QUICK_LOAD = { rounds: 1, warmUpSeconds: 0, seconds: 0.5 };
 const FIRST_PAGES = { title: 'GET first page', requests: () => [FIRST_PAGE] };
 const ONE_BY_ONE = { connections: 1, p99Target: { max: 1.2 } };
 const SEARCHES = { connections: 1, p99Target: { max: 3 } };

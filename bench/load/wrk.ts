@@ -6,6 +6,7 @@ import { RunScope } from '../scope.ts';
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 /** A disk that others use may keep a write waiting for longer than the 2 s of wrk. */
 const TIMEOUT_SECONDS = 10;
+const SECOND = 1_000;
 
 /** Requests that every connection sends as soon as it has a response. */
 export interface Load {
@@ -27,7 +28,6 @@ export interface Load {
 export interface Durations {
   /** V8 continues to compile for some seconds. */
   readonly warmUpSeconds: number;
-  /** wrk counts whole seconds. */
   readonly seconds: number;
 }
 
@@ -61,9 +61,12 @@ export async function sendLoad(load: Load, seconds: number): Promise<LoadResult>
   await using scope = new RunScope();
   const { url, requestsFile, connections, isRefused = false, maxFailed = 0, core } = load;
   const { skip = 0, timeoutSeconds = TIMEOUT_SECONDS } = load;
-  const size = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', `${timeoutSeconds}s`];
+  // wrk counts whole seconds, but an interrupt ends a load earlier.
+  const duration = `${Math.ceil(seconds)}s`;
+  const size = ['-t', '1', '-c', `${connections}`, '-d', duration, '--timeout', `${timeoutSeconds}s`];
   const env = { BENCH_REQUESTS: requestsFile, BENCH_SKIP: `${skip}` };
   const wrk = startProgram(scope, 'wrk', [...size, '-s', SCRIPT, url], { core, env });
+  if (seconds % 1 > 0) setTimeout(wrk.kill, seconds * SECOND, 'SIGINT');
   const { requests, seconds: took, refused, broken, ...latency } = await jsonOf<WrkReport>(wrk);
   const unexpected = isRefused ? requests - refused : refused;
   const failures = unexpected + broken;

@@ -1,5 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { quote } from '../../core/errors.ts';
+import { MANIFEST, parseManifest } from '../../import-export/whole-store/manifest.ts';
 import { CommandFailure } from '../context.ts';
 
 /** An open file, or standard input. */
@@ -23,6 +25,17 @@ export async function openInput(path: string): Promise<Input> {
     await file?.close();
     throw explainReadError(error, path);
   }
+}
+
+/** Fails for a file of a whole export: its rows have no references, so each import of them would add every animal again. */
+export async function requireListOfPets(path: string): Promise<void> {
+  const folder = dirname(path);
+  const manifest = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
+  const parsed = parseManifest(manifest);
+  if (typeof parsed === 'string' || !Object.hasOwn(parsed.files, basename(path))) return;
+  throw new CommandFailure(
+    `${quote(path)} is a file of a whole export: import the folder into an empty store with "petstore import ${folder}"`,
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

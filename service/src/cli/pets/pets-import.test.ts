@@ -97,6 +97,17 @@ test('an import with failed rows lists them after the summary and exits with sta
   assert.match(out, /\n\nPets without a reference: 1; another import of the file adds them again\.\n$/);
 });
 
+test('a file of a whole export is rejected with the command that imports the folder', async (t) => {
+  const { petstore, file, folder } = await commands(t);
+  await petstore('pets', 'import', await file('pets.csv', 'name,categoryId\nRex,1\n'));
+  const whole = join(folder, 'whole');
+  assert.equal((await petstore('export', whole)).status, 0);
+  const { status, out, err } = await petstore('pets', 'import', join(whole, 'pets.ndjson'));
+  assert.deepEqual([status, out], [1, '']);
+  assert.ok(err.endsWith(`import the folder into an empty store with "petstore import ${whole}"\n`), err);
+  assert.match((await petstore('pets', 'export', join(folder, 'again.csv'))).out, /^1 pets? written to /);
+});
+
 test('--json prints the summary as one JSON document', async (t) => {
   const { petstore, file } = await commands(t);
   const path = await file('pets.txt', '{"name":"Rex","categoryId":1}\n{}\n');

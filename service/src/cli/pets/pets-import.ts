@@ -14,7 +14,7 @@ import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { DEFAULT_ACCOUNT } from '../accounts/first-account.ts';
 import { requireAccount } from '../arguments.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
-import { explainReadError, openInput } from './pets-import-input.ts';
+import { explainReadError, openInput, requireListOfPets } from './pets-import-input.ts';
 import { ProgressBars } from './pets-import-progress.ts';
 import { importReport } from './pets-import-report.ts';
 import { unknownFormat } from './unknown-format.ts';
@@ -68,6 +68,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const format = flags.format ?? importFormatOf(path) ?? unknownFormat(name, IMPORT_FORMATS);
   const mapping = flags.mapping === undefined ? undefined : await readMapping(flags.mapping);
   requirePhotosTogether(mapping, flags);
+  await requireListOfPets(path);
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
