@@ -1,4 +1,4 @@
-// Runs the tests: `npm test` all of them, `npm test -- FILE...` some files, `npm run test:unit` and the like one group.
+// Runs the tests: `npm test` all of them, `npm test -- PATH...` some files or folders, `npm run test:unit` and the like one group.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
@@ -11,6 +11,8 @@ import { memoryFolder } from '../testing/memory-folder.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** A line at the beginning of a test file that `npm run test:postgres` repeats on PostgreSQL and Valkey, because something can differ there. */
 const EVERY_ENGINE = '// Runs on SQLite and on PostgreSQL.\n';
+/** A line at the beginning of a test file that only `npm run test:postgres` runs. */
+const NEEDS_SERVERS = '// Needs PostgreSQL or Valkey.\n';
 /** A line at the beginning of a test file that measures its process or changes it for good. In a release test: nothing runs beside it. */
 const OWN_PROCESS = '// Runs in a process of its own.\n';
 /** A line at the beginning of a test file that waits for processes that it starts: these files run one after another. */
@@ -28,7 +30,7 @@ const ONE_PROCESS = '--test-isolation=none';
 /** A larger space for new objects: garbage collection takes less, and these jobs a tenth less processor time. */
 const SHARED_OPTIONS = [ONE_PROCESS, '--max-semi-space-size=64'];
 
-const isRelease = (file: string) => file.endsWith('.release.test.ts');
+const isRelease = (file: string) => /\.release\.test\.[jt]s$/.test(file);
 /** Disks, servers and processes that fail, and floods. */
 const isFault = (file: string) => /^service\/test\/faults\/(disk|engines|overload)\//.test(file);
 const isPage = (file: string) => /^(client|console|embed)\//.test(file);
@@ -40,10 +42,12 @@ const GROUPS = {
   unit: (file: string) => !isRelease(file) && /\/src\//.test(file) && !SERVED.test(text(file)),
   /** The client, the console and embed.js, in Chromium too. */
   pages: (file: string) => !isRelease(file) && isPage(file),
-  /** The service on SQLite, and the contract of the stores on every engine. */
-  embedded: (file: string) => !isRelease(file) && !isPage(file) && !isFault(file),
+  /** The service on SQLite. */
+  embedded: (file: string) =>
+    !isRelease(file) && !isPage(file) && !isFault(file) && !hasMarker(file, NEEDS_SERVERS),
   /** The service on PostgreSQL and Valkey. */
-  postgres: (file: string) => !isRelease(file) && hasMarker(file, EVERY_ENGINE),
+  postgres: (file: string) =>
+    !isRelease(file) && (hasMarker(file, EVERY_ENGINE) || hasMarker(file, NEEDS_SERVERS)),
   /** The service while something fails. */
   faults: (file: string) => !isRelease(file) && isFault(file),
   /** Minutes, and tools that are not on every machine. */
@@ -66,6 +70,12 @@ function allTests(): string[] {
 /** The client's tests share a packed client, those of pages a browser. The others are divided evenly. */
 function shardOf(file: string, index: number): number {
   return isPage(file) ? Number(file.startsWith('client/')) : index % SHARDS;
+}
+
+function shards(files: readonly string[], numberOf: (file: string, index: number) => number): string[][] {
+  return Array.from({ length: SHARDS }, (_, shard) =>
+    files.filter((file, index) => numberOf(file, index) === shard),
+  );
 }
 
 /** Test files that run in one child process of this script. */
@@ -91,12 +101,12 @@ function jobsOf(group: Group, files: readonly string[]): Job[] {
         ]
       : [
           // Those that wait most start first.
-          { files: own, options: ONE_AT_A_TIME },
-          { files: waiting, options: SHARED_OPTIONS },
-          ...Array.from({ length: SHARDS }, (_, shard) => ({
-            files: others.filter((file, index) => shardOf(file, index) === shard),
-            options: SHARED_OPTIONS,
+          ...shards(own, (_, index) => index % SHARDS).map((part) => ({
+            files: part,
+            options: ONE_AT_A_TIME,
           })),
+          { files: waiting, options: SHARED_OPTIONS },
+          ...shards(others, shardOf).map((part) => ({ files: part, options: SHARED_OPTIONS })),
         ];
   return jobs
     .map((job, index) => ({ ...job, group, name: `${group} ${index + 1}` }))
@@ -160,18 +170,24 @@ function fail(message: string): never {
   process.exit(2);
 }
 
+/** @param path of a test file, or of a folder with test files. */
+function testsOf(path: string): string[] {
+  const name = relative(ROOT, path);
+  const files = allTests().filter((file) => file === name || file.startsWith(`${name}/`));
+  return files.length > 0
+    ? files
+    : fail(`there is no test in ${path}; the name of its file ends with .test.ts`);
+}
+
 const isGroup = (name: string | undefined): name is Group =>
   name !== undefined && Object.hasOwn(GROUPS, name);
 const [first, ...others] = process.argv.slice(2);
 const named = first === undefined || isGroup(first) ? others : [first, ...others];
-const files = named.length === 0 ? allTests() : named.map((file) => relative(ROOT, file));
-const tests = new Set(allTests());
-const unknown = files.filter((file) => !tests.has(file));
-if (unknown.length > 0) fail(`there is no test file ${unknown.join(' or ')}; its name ends with .test.ts`);
+const files = named.length === 0 ? allTests() : [...new Set(named.flatMap(testsOf))];
 const groups = isGroup(first) ? [first] : named.length === 0 ? QUICK : [...QUICK, ...LATER];
 if (groups.includes('pages')) buildPages();
 const jobs = groups.flatMap((group) => jobsOf(group, files.filter(GROUPS[group])));
-if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- FILE..."`);
+if (jobs.length === 0) fail(`the group ${first} has none of these files; use "npm test -- PATH..."`);
 // One PostgreSQL server for all jobs: starting it takes a second.
 if (jobs.some(({ group }) => group !== 'unit' && group !== 'pages')) await globalSetup();
 const failed = await runJobs(jobs);

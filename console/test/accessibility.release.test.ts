@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { openConsole, signIn } from './console-page.ts';
+import { openConsole, signedIn, signIn, startApp } from './console-page.ts';
 import { PAGES, sharedExampleApp } from './example-pages.ts';
 import { inspect, SCREENS } from './inspect.ts';
+
+const AUSTIN = new URL('../../examples/austin.csv', import.meta.url);
 
 const chromium = { skip: noChromium };
 for (const screen of SCREENS) {
@@ -36,4 +39,26 @@ for (const screen of SCREENS) {
       await inspect(page, 'menu', screen);
     },
   );
+
+  test(`every step of an import is accessible and fits a screen of ${width} px`, chromium, async (t) => {
+    const app = await startApp(t);
+    const { key } = await app.service.account({ role: 'admin' });
+    const page = await signedIn(t, app, { key, at: '/import', viewport: { width, height: 800 } });
+    const [header, ...lines] = (await readFile(AUSTIN, 'utf8')).split('\n').slice(0, 120);
+    const bad = lines.slice(0, 3).map((line) => line.replace(/,(Cat|Dog),/, ',,'));
+    const buffer = Buffer.from([header, ...bad, ...lines.slice(3)].join('\n'));
+    const file = page.getByLabel('Choose a spreadsheet');
+    await file.setInputFiles({ name: 'austin.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('What its values mean').first().click();
+    await inspect(page, 'import-columns', screen);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Rows with a problem').waitFor();
+    await inspect(page, 'import-check', screen);
+    await page.getByRole('button', { name: /^Import \d+ animals$/ }).click();
+    await page.getByText('The import is done').waitFor();
+    await inspect(page, 'import-done', screen);
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.getByText('Last seven days').waitFor();
+    await inspect(page, 'import-list', screen);
+  });
 }

@@ -3,7 +3,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { insertAccount } from '../../src/accounts/account-store.ts';
 import type { Database } from '../../src/database/database.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
-import { PHOTO_FILE_NAMES, photoJson } from '../../src/photos/photo.ts';
+import { photoJson } from '../../src/photos/photo.ts';
+import { PHOTO_FILE_NAMES } from '../../src/photos/photo-sizes.ts';
 import {
   countPhotos,
   deletePhoto,

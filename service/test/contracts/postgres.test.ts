@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 import type { TestContext } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { freshStore } from '@petstore/testing/servers/postgres-store.ts';

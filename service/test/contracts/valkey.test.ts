@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 import { type TestContext, test } from 'node:test';
 import { freshCluster, freshValkey, noValkey } from '@petstore/testing/servers/valkey-server.ts';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';

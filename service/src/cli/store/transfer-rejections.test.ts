@@ -1,3 +1,5 @@
+// Needs PostgreSQL or Valkey.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

@@ -1,3 +1,5 @@
+// Needs PostgreSQL or Valkey.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';

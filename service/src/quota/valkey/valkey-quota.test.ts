@@ -1,3 +1,4 @@
+// Needs PostgreSQL or Valkey.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshValkey, noValkey, startValkey } from '@petstore/testing/servers/valkey-server.ts';

@@ -1,3 +1,5 @@
+// Needs PostgreSQL or Valkey.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at } from '@petstore/testing/http/expect-response.ts';

@@ -1,3 +1,5 @@
+// Needs PostgreSQL or Valkey.
+// Waits for processes.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
