@@ -5,6 +5,7 @@ import { engineOf } from './engine-of.ts';
 import type { IdRange } from './id-range.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { rowLimit } from './row-limit.ts';
+import { removeTimeLimit } from './time-limit.ts';
 
 /** The maximum number of differences that one transaction folds, which takes about 20 ms. */
 const MAX_FOLDED = 5_000;
@@ -98,7 +99,7 @@ export async function countCategories(db: Queries): Promise<void> {
 /** Corrects the counters while a service may be running. Its writers wait until the transaction ends. */
 export async function recountCategories(db: Queries): Promise<void> {
   if (engineOf(db).supportsConcurrentWrites) {
-    await sql`set local statement_timeout = 0`.execute(db);
+    await removeTimeLimit(db);
     await sql`lock table pets in share row exclusive mode`.execute(db);
     await dropCategoryDeltas(db);
   }
@@ -118,9 +119,9 @@ export interface WrongCount {
 }
 
 /** Returns the categories with wrong counts, by id. It has no time limit, because writers do not wait for it. */
-export function wrongCategoryCounts({ engine, read }: Database): Promise<WrongCount[]> {
+export function wrongCategoryCounts({ read }: Database): Promise<WrongCount[]> {
   return read.transaction().execute(async (db) => {
-    if (engine.supportsConcurrentWrites) await sql`set local statement_timeout = 0`.execute(db);
+    await removeTimeLimit(db);
     return compareCounts(db);
   });
 }

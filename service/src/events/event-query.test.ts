@@ -6,6 +6,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { removeTimeLimit } from '../database/time-limit.ts';
 import { type EventRange, eventsQuery } from './event-query.ts';
 
 const EVENTS = 20_000n;
@@ -20,6 +21,7 @@ const RANGES: readonly EventRange[] = [
 
 /** Inserts events of which the newer half belongs to pet 1. A scan by id would first read those of the other pets. */
 async function fill(db: Queries): Promise<void> {
+  await removeTimeLimit(db);
   await sql`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(EVENTS)})
     insert into events (id, type, at, body, pet_id)

@@ -7,6 +7,7 @@ import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { stringifyJson } from '../core/json.ts';
 import type { Database } from '../database/database.ts';
+import { removeTimeLimit } from '../database/time-limit.ts';
 import { type OrderPage, orderListQuery } from './order-list-query.ts';
 
 const NEWEST = { order: 'newest first', limit: 20, visibleTo: undefined } as const;
@@ -30,6 +31,7 @@ async function fill(t: Parameters<typeof openStore>[0], store: string): Promise<
   const database = await openStore(t, store);
   for (const name of ['one', 'two']) await addAccount(database, name, 0, {});
   await database.write(async (db) => {
+    await removeTimeLimit(db);
     await sql`
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
       insert into orders (pet_id, account_id, owner_id, status, placed_at, updated_at)

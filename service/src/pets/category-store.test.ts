@@ -4,6 +4,7 @@ import { freshStore } from '@petstore/testing/servers/postgres-store.ts';
 import { openStore, temporaryDatabase } from '@petstore/testing/stores.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { nextIdsQuery } from '../database/category-counts.ts';
+import { removeTimeLimit } from '../database/time-limit.ts';
 import { categoriesQuery } from './category-store.ts';
 
 // The cost of a page does not depend on the number of pets: it reads ranges of the primary keys, and no pets.
@@ -37,6 +38,7 @@ test('on SQLite, a page of categories reads a range of their primary key', async
 test('on PostgreSQL, a page of categories reads ranges of the counts and of the deltas', async (t) => {
   const db = await openStore(t, await freshStore(t));
   await db.write(async (queries) => {
+    await removeTimeLimit(queries);
     await sql`insert into categories (id, pets) select n, 1 from generate_series(1, 20000) as n`.execute(
       queries,
     );

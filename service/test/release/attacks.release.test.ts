@@ -16,6 +16,7 @@ import { sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
 import { parseConfig } from '../../src/config/config.ts';
 import { SECOND } from '../../src/core/clock.ts';
+import { removeTimeLimit } from '../../src/database/time-limit.ts';
 import { openDatabase } from '../../src/server/compose.ts';
 import { MIB, residentBytesOf } from '../faults/overload/measured-service.ts';
 import type { AttackerOptions } from './attacker.ts';
@@ -97,6 +98,7 @@ async function seed(store: string) {
     attackerKeys.set(attack, key);
   }
   await database.write(async (queries) => {
+    await removeTimeLimit(queries);
     await sql`insert into pets (name, category_id, status, owner_id)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(PETS)})
       select ${'x'.repeat(100)}, i % ${sql.lit(CATEGORIES)}, 'available', ${victim.id} from n`.execute(

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { WITHOUT_TIME_LIMIT } from '../time-limit.ts';
 import { endsConnection, storageError, withoutRow } from './postgres-errors.ts';
 
 /** Time limits in milliseconds; 0 for none. */
@@ -22,15 +23,16 @@ export class Connections implements PostgresPool {
   readonly options: object = {};
   readonly #pool: pg.Pool;
   readonly #connections = new WeakMap<pg.PoolClient, CheckedConnection>();
+  readonly #responseMs: number | undefined;
 
   constructor(url: string, access: Access, max: number, timeouts: Timeouts) {
+    this.#responseMs = timeouts.statement === 0 ? undefined : timeouts.statement + RESPONSE_GRACE_MS;
     this.#pool = new pg.Pool({
       connectionString: access === 'read' ? readOnly(url) : url,
       application_name: 'petstore',
       max,
       connectionTimeoutMillis: timeouts.connection,
       statement_timeout: timeouts.statement,
-      query_timeout: timeouts.statement === 0 ? 0 : timeouts.statement + RESPONSE_GRACE_MS,
       lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       keepAlive: true,
@@ -44,7 +46,7 @@ export class Connections implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     try {
       const client = await this.#pool.connect();
-      const connection = this.#connections.get(client) ?? new CheckedConnection(client);
+      const connection = this.#connections.get(client) ?? new CheckedConnection(client, this.#responseMs);
       this.#connections.set(client, connection);
       return connection;
     } catch (error) {
@@ -60,10 +62,13 @@ export class Connections implements PostgresPool {
 /** A connection that converts errors into responses, and is not used again after it broke. */
 class CheckedConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #responseMs: number | undefined;
+  #hasTimeLimit = true;
   #isBroken = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, responseMs: number | undefined) {
     this.#client = client;
+    this.#responseMs = responseMs;
   }
 
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
@@ -77,14 +82,21 @@ class CheckedConnection implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
+    this.#hasTimeLimit = true;
     this.#client.release(destroy || this.#isBroken);
   }
 
   async #run(text: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<unknown>> {
     // Otherwise the rollback would wait for its timeout, too.
     if (this.#isBroken) throw storageError(new Error('The connection is broken'));
+    if (text === WITHOUT_TIME_LIMIT) this.#hasTimeLimit = false;
+    const query = {
+      text,
+      values: [...parameters],
+      query_timeout: this.#hasTimeLimit ? this.#responseMs : undefined,
+    };
     try {
-      const { command, rowCount, rows } = await this.#client.query(text, [...parameters]);
+      const { command, rowCount, rows } = await this.#client.query(query);
       return { command: command as PostgresQueryResult<unknown>['command'], rowCount: rowCount ?? 0, rows }; // Kysely compares it with those it knows
     } catch (error) {
       this.#isBroken ||= endsConnection(error);

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { openPostgres } from './postgres.ts';
+import { removeTimeLimit } from '../time-limit.ts';
+import { openPostgres, postgresQueries } from './postgres.ts';
+import { Connections } from './postgres-connections.ts';
 
 test('rejects a database that is not UTF-8, with the command that creates one', async (t) => {
   const url = new URL(await freshDatabase(t));
@@ -66,4 +69,21 @@ test('with one connection, reads and writes share it', async (t) => {
     database.write((queries) => queries.selectFrom('pets').select('id').execute()),
   ]);
   assert.deepEqual([...seen, await connections()], [1, 1]);
+});
+
+test('only a transaction without a time limit waits longer than the limits of the server and of the client', async (t) => {
+  const timeouts = { connection: 30_000, statement: 400, lock: 0 };
+  const queries = postgresQueries(new Connections(await freshDatabase(t), 'write', 1, timeouts));
+  t.after(() => queries.destroy());
+  const slow = sql`select pg_sleep(1.6)`;
+  await queries.transaction().execute(async (transaction) => {
+    await removeTimeLimit(transaction);
+    await slow.execute(transaction);
+  });
+  await assert.rejects(
+    queries.transaction().execute((transaction) => slow.execute(transaction)),
+    {
+      code: 'service_unavailable',
+    },
+  );
 });
