@@ -11,6 +11,8 @@ import { RunScope } from '../scope.ts';
 import { inTurns, median } from '../statistics.ts';
 
 const SAMPLE_MS = 50;
+/** The service measures how late a timer of this interval is, and its metric has the interval in it. */
+const LAG_INTERVAL_MS = 10;
 const MS_PER_SECOND = 1_000;
 
 interface Sizes {
@@ -27,7 +29,7 @@ interface Round {
   readonly seconds: number;
 }
 
-/** Uploads many pictures at once. Measures the memory and the event loop of the service. */
+/** Uploads many pictures at once, after a first one. Measures the memory and the event loop of the service, which uses both cores. */
 export const uploads =
   (targets: Record<'memory' | 'delay', Target>): Measurement<Sizes> =>
   async ({ uploads: count, rounds }) => {
@@ -66,36 +68,37 @@ async function measureRound(count: number): Promise<Round> {
   store.exec("update accounts set role = 'manager'");
   store.close();
   const metrics = await freePort();
-  const service = await startService(scope, path, { core: 'server', env: { METRICS_PORT: `${metrics}` } });
+  const service = await startService(scope, path, { env: { METRICS_PORT: `${metrics}` } });
   const given: Uploads = { url: service.url, count, keys };
+  const beforeMb = service.memoryWithChildrenMb();
   const child = startChild(scope, 'uploads.ts', [JSON.stringify(given)], { core: 'load' });
-  await child.printed(/started/);
+  await child.printed(/warm/);
+  await delayOf(metrics); // until now
   const startedAt = performance.now();
-  const watched = watch(service, metrics, child.ended);
+  const peakMb = peakMemory(service, child.ended);
   const statuses = await jsonOf<UploadStatuses>(child);
   const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
-  return { statuses, seconds, ...(await watched) };
+  // Only now, because to read it delays other requests, too.
+  const delayMs = await delayOf(metrics);
+  return { statuses, seconds, delayMs, grownMb: (await peakMb) - beforeMb };
 }
 
-/** Samples the memory and the delay until `ended`. */
-async function watch(service: Service, metrics: number, ended: Promise<unknown>) {
-  const beforeMb = service.memoryWithChildrenMb();
-  let [isOver, peakMb, delayMs] = [false, beforeMb, 0];
+/** Samples the memory until `ended`. */
+async function peakMemory(service: Service, ended: Promise<unknown>): Promise<number> {
+  let [isOver, peakMb] = [false, 0];
   ended.finally(() => {
     isOver = true;
   });
-  await delayOf(metrics); // of the start
   while (!isOver) {
     await sleep(SAMPLE_MS);
     peakMb = Math.max(peakMb, service.memoryWithChildrenMb());
-    delayMs = Math.max(delayMs, await delayOf(metrics));
   }
-  return { delayMs, grownMb: peakMb - beforeMb };
+  return peakMb;
 }
 
 /** Returns the longest delay of the event loop since it was last read. */
 async function delayOf(metrics: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
   const [, delay] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
-  return Number(delay) * MS_PER_SECOND;
+  return Number(delay) * MS_PER_SECOND - LAG_INTERVAL_MS;
 }

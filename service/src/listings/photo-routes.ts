@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
@@ -19,7 +20,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import type { PictureType } from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
-import { admitUpload, MAX_UPLOAD_BYTES } from './photo-upload.ts';
+import { admitUpload, MAX_UPLOAD_BYTES, receivePicture } from './photo-upload.ts';
 
 export interface PhotoRouteDependencies {
   database: Database;
@@ -44,6 +45,11 @@ const PhotoRef = Type.Unsafe<Photo>({ $ref: 'Photo#' });
 export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPluginAsyncTypebox {
   const { database, clock, writes, processor, storage, publicUrl } = dependencies;
   return async (app) => {
+    app.addContentTypeParser(PICTURE_TYPES, async (request: FastifyRequest) => {
+      request.bodyBytes = await receivePicture(request);
+      return request.bodyBytes;
+    });
+
     app.post(
       '/pets/:petId/photos',
       {

@@ -4,6 +4,8 @@ import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
 import { exchangeOf } from '../http/exchange.ts';
+import { collectBody } from '../http/requests/collect-body.ts';
+import { tooLargeError, unsupportedTypeError } from '../http/requests/json-body.ts';
 import { admitLargeBody } from '../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
@@ -48,4 +50,18 @@ export function admitUpload({ database, writes, uploads, storage }: UploadDepend
       exchange.upload = place;
       exchange.response.once('close', () => place.leave());
     });
+}
+
+/**
+ * Reads the body of an admitted upload.
+ *
+ * @throws {ApiError} `payload_too_large`; `unsupported_media_type` for the picture of any other request.
+ */
+export async function receivePicture(request: FastifyRequest): Promise<Buffer> {
+  const { config } = request.routeOptions;
+  const { upload } = exchangeOf(request);
+  if (upload === undefined) throw unsupportedTypeError(request, config);
+  const picture = await collectBody(request.raw, upload.bytes);
+  if (picture === undefined) throw tooLargeError(config);
+  return picture;
 }

@@ -7,6 +7,8 @@ const RETRY_AFTER_SECONDS = '5';
 
 /** The place of one upload, from before its body is read until its photo is stored or rejected. */
 export interface UploadPlace {
+  /** The size of its body, or the largest allowed one if the client does not declare it. */
+  readonly bytes: number;
   /** Runs `task` when no other upload is processed. */
   process<T>(task: () => Promise<T>): Promise<T>;
   /** Makes room for another upload. May be called more than once. */
@@ -29,7 +31,7 @@ export class UploadQueue {
   /**
    * Takes a place.
    *
-   * @param bytes the size of the body, or its maximum if the client does not declare it.
+   * @param bytes as in `UploadPlace`.
    * @throws {ApiError} `service_unavailable`.
    */
   enter(accountId: bigint, bytes: number): UploadPlace {
@@ -49,6 +51,7 @@ export class UploadQueue {
       waits = false;
     };
     return {
+      bytes,
       process: (task) =>
         this.#inTurn(() => {
           stopWaiting();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from '../exchange.ts';
+import { dropBody, leaveUnread } from '../requests/body-pieces.ts';
 import { BODY_LIMIT_BYTES } from '../requests/json-body.ts';
 
 type Rejected = Pick<Exchange, 'request' | 'response' | 'route'>;
@@ -7,10 +8,10 @@ type Rejected = Pick<Exchange, 'request' | 'response' | 'route'>;
 /**
  * Bounds the bodies that are read only to be dropped. If a response is sent before a large body has arrived, such as a 503
  * for an upload, Node reads the rest and drops it. So the connection can be used again, and a client that reads nothing until
- * it has sent everything gets the response, too. For a thousand uploads at once that would be gigabytes, and the garbage
- * collector would stop all other requests for a quarter of a second. So there are two ways:
+ * it has sent everything gets the response, too. For a thousand uploads at once that would be gigabytes, which delay all
+ * other requests. So there are two ways:
  *
- *   dropped: no other body is being dropped; Node reads the rest
+ *   dropped: no other body is being dropped; the rest is read
  *   closed:  otherwise; the response closes the connection, and the rest is not read (`lingering-close.ts`)
  */
 export class UnreadBodies {
@@ -23,9 +24,10 @@ export class UnreadBodies {
     if (request.complete || sizeOf(request, maximum) <= BODY_LIMIT_BYTES) return false;
     if (this.#dropped === undefined || hasEnded(this.#dropped)) {
       this.#dropped = request;
+      dropBody(request);
       return false;
     }
-    // After Node has begun to read the rest.
+    leaveUnread(request);
     response.once('finish', () => setImmediate(() => request.socket.pause()));
     return true;
   }

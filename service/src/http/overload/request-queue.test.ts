@@ -5,13 +5,14 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestQueue, type TrafficClass } from './request-queue.ts';
 
-/** A queue with a fake clock, whose requests each take `requestMs`. */
+/** A queue with a fake clock, whose requests each take `requestMs`, and those in the cache `cachedMs`. */
 class Scenario {
   readonly handled: number[] = [];
   readonly shed: number[] = [];
   /** The requests whose response is in the cache. */
   readonly cached = new Set<number>();
   readonly respondedFromCache: number[] = [];
+  cachedMs = 0;
   waited = 0;
   pipelined = 0;
   /** The classes of requests by their number; all others are verified. */
@@ -33,8 +34,11 @@ class Scenario {
       onWait: () => {
         this.waited += 1;
       },
-      handleIfCached: (request) =>
-        this.cached.has(numberOf(request)) && this.respondedFromCache.push(numberOf(request)) > 0,
+      handleIfCached: (request) => {
+        if (!this.cached.has(numberOf(request))) return false;
+        this.#now += this.cachedMs;
+        return this.respondedFromCache.push(numberOf(request)) > 0;
+      },
       shed: (request) => this.shed.push(numberOf(request)),
       now: () => this.#now,
     });
@@ -126,6 +130,24 @@ test('responds from the cache instead of queueing or shedding', async () => {
   scenario.send(5_000);
   assert.deepEqual(scenario.respondedFromCache, numbers(4_000, 5_000));
   while (scenario.handled.length + scenario.shed.length < 4_000) await nextTurn();
+});
+
+test('those that wait get as much of a turn as the responses from the cache took, and not what reading took', async () => {
+  for (const [cachedMs, readingMs, handled] of [
+    [5, 0, 20],
+    [0, 100, 2],
+  ] as const) {
+    const scenario = new Scenario(1);
+    scenario.cachedMs = cachedMs;
+    for (const number of numbers(40, 44)) scenario.cached.add(number);
+    scenario.send(40);
+    scenario.pass(readingMs);
+    scenario.send(4);
+    const before = scenario.handled.length;
+    await nextTurn();
+    assert.equal(scenario.handled.length - before, handled);
+    while (scenario.handled.length < 40) await nextTurn();
+  }
 });
 
 test('slow queue: sheds new requests if the oldest has waited for more than 500 ms', async () => {

@@ -77,8 +77,8 @@ interface Waiting {
  *
  *   idle ---- a request arrives ----> taking: requests are handled as they arrive, for at most TURN_MS
  *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_SHARE of TURN_MS, or of the time that
- *                                     the requests took as they arrived if that is longer, the others for the
- *                                     rest, and then constant responses for CONSTANT_MS
+ *                                     responses from the cache took meanwhile if that is longer, the others for
+ *                                     the rest, and then constant responses for CONSTANT_MS
  *   draining: if a request still waits, it drains again in the next turn; if not, the loop is idle
  */
 export class RequestQueue {
@@ -90,6 +90,8 @@ export class RequestQueue {
   readonly #pipelining = new Pipelining();
   /** Undefined while the event loop is idle. */
   #turnBeganAt: number | undefined;
+  /** The time that responses from the cache took in this turn while requests waited. */
+  #cachedMs = 0;
 
   constructor(options: RequestQueueOptions) {
     this.#options = options;
@@ -102,7 +104,10 @@ export class RequestQueue {
     const now = this.#now();
     if (!this.#hasWaiting && this.#hasTime(now)) return next(request, response);
     // A cached response costs as little as a place in the queue, where it would wait for requests that arrive later.
-    if (handleIfCached(request, response)) return;
+    if (handleIfCached(request, response)) {
+      this.#cachedMs += this.#now() - now;
+      return;
+    }
     const trafficClass = classify(request);
     const waiting = { request, response, since: now, listener: next };
     if (trafficClass === 'constant') return this.#enqueue(this.#constant, waiting);
@@ -140,13 +145,14 @@ export class RequestQueue {
 
   /** Runs after Node has read everything that had arrived. */
   readonly #drain = (): void => {
+    // Those that wait get at least as much time as the responses from the cache took in this turn.
+    const turn = Math.max(TURN_MS, this.#cachedMs);
+    this.#cachedMs = 0;
     if (!this.#hasWaiting) {
       this.#turnBeganAt = undefined;
       return;
     }
     const beganAt = this.#now();
-    // Those that wait get at least as much time as the responses from the cache took in this turn.
-    const turn = Math.max(TURN_MS, beganAt - (this.#turnBeganAt ?? beganAt));
     this.#dequeue(this.#verified, beganAt + turn * VERIFIED_SHARE);
     this.#dequeue(this.#others, beganAt + turn);
     if (this.#now() < beganAt + turn) this.#dequeue(this.#verified, beganAt + turn);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, quote } from '../../core/errors.ts';
+import { disconnected } from '../../http/requests/collect-body.ts';
 import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
 import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
@@ -150,11 +151,6 @@ async function collect(part: AsyncIterable<Buffer>): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** The error that Node reports for a request that was aborted. */
-function disconnected(): Error {
-  return Object.assign(new Error('The client disconnected'), { code: 'ECONNRESET' });
 }
 
 function invalidBody(fault: string, cause?: unknown): ApiError {

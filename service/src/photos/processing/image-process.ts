@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
 import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../../core/with-timeout.ts';
@@ -81,6 +82,8 @@ export class ImageProcess {
 
   async #run(request: Frame<PictureRequest>): Promise<Frame<PictureReply>> {
     this.#stopIdle();
+    // To start a process takes up to 15 ms, so it has a turn of the event loop of its own.
+    if (this.#child === undefined) await nextTurn();
     const child = this.#child ?? this.#start();
     this.#child = child;
     writeFrame(child.requests, request);

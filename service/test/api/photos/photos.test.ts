@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import sharp from 'sharp';
 import { SECOND } from '../../../src/core/clock.ts';
 import { type Photo, PICTURE, PICTURE_HEADERS, photoOf, startPhotos } from './photo-fixture.ts';
@@ -88,6 +89,29 @@ test('rejects the wrong type before the body, and a picture that its type does n
   assertError(await send({ body: new Uint8Array() }), 400, 'invalid_body');
   assertError(await send({ body: new Uint8Array(10_000_001) }), 413, 'payload_too_large');
   assert.deepEqual((await listing()).photos, []);
+});
+
+test('an upload that does not declare its size is 201, or 413 if it is too large', async (t) => {
+  const { service, key, path, listing } = await startPhotos(t);
+  const headers = ['Content-Type: image/jpeg', 'Transfer-Encoding: chunked'];
+  const upload = async (body: Uint8Array) => {
+    const connection = await RawConnection.open(service.url);
+    t.after(() => connection.close());
+    connection.write(rawRequest({ method: 'POST', path, key, headers }));
+    connection.write(Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body]));
+    connection.write('\r\n0\r\n\r\n');
+    return connection.readResponse();
+  };
+  const photo = photoOf(await upload(PICTURE));
+  assertError(await upload(new Uint8Array(10_000_001)), 413, 'payload_too_large');
+  assert.deepEqual((await listing()).photos, [photo]);
+});
+
+test('a picture is 415 for an operation that takes JSON', async (t) => {
+  const { service, key, path, add } = await startPhotos(t);
+  const { id } = await add();
+  const picture = { method: 'PATCH', key, headers: PICTURE_HEADERS, body: PICTURE };
+  assertError(await service.send(`${path}/${id}`, picture), 415, 'unsupported_media_type');
 });
 
 test('only the owner and managers may change photos', async (t) => {
