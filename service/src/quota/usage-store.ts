@@ -26,7 +26,7 @@ export async function addToCounters(db: Queries, counters: readonly Counter[]): 
 
 const COLUMNS = ['account_id', 'window_number', 'used'] as const;
 /** The numbers of rows in one statement. Each is compiled once and kept: with every number, the statements took 70 MB. */
-const ROWS_PER_STATEMENT = [1_000, 200, 40, 8, 1];
+const ROWS_PER_STATEMENT = [200, 40, 8, 1];
 
 async function writeInSteps(
   db: Queries,
