@@ -5,6 +5,7 @@ import { noChromium } from '@petstore/testing/servers/chromium.ts';
 import { pictureOf, settled, signedIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
+const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test(
@@ -78,10 +79,35 @@ test(
     const app = await startApp(t);
     const id = await addPet(app.service, app.key, { name: 'Bella' });
     const page = await signedIn(t, app, { at: `/animals/${id}` });
-    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-    await page.getByLabel('Add photos').setInputFiles([broken, await pictureOf(page, '2.jpg')]);
+    await page.getByLabel('Add photos').setInputFiles([BROKEN, await pictureOf(page, '2.jpg')]);
     await page.getByText('broken.jpg was not added.').waitFor();
     await page.getByRole('img', { name: 'Photo of Bella' }).waitFor();
+  },
+);
+
+test(
+  'a new animal whose photo is rejected is added once, and the form then adds another photo',
+  chromium,
+  async (t) => {
+    const app = await startApp(t);
+    const page = await signedIn(t, app);
+    await page.getByRole('button', { name: 'Add an animal' }).click();
+    const form = page.getByRole('dialog', { name: 'Add an animal' });
+    await form.getByLabel('Name').fill('Bella');
+    await form.getByLabel('Number of the category').fill('1');
+    const photos = form.getByLabel('Photos (optional)');
+    await photos.setInputFiles([await pictureOf(page, '1.jpg'), BROKEN]);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByRole('alert').getByText('The picture cannot be used').waitFor();
+    await form.getByRole('status').getByText('Bella was added').waitFor();
+    await photos.setInputFiles([await pictureOf(page, '2.jpg')]);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    const listings = await readAll(app.service, app.key, '/v1/listings');
+    assert.deepEqual(
+      listings.map((listing) => (listing.photos as unknown[]).length),
+      [2],
+    );
   },
 );
 

@@ -4,8 +4,8 @@ import { SEXES, SIZES } from '../database/column-values.ts';
 import { MAX_PAGE_SIZE, type PageRequest, pageParameters } from '../http/responses/pagination.ts';
 import { petFilters } from '../pets/pet-routes.ts';
 import { searchWords } from '../search/search.ts';
+import { SEARCH_TEXT } from '../search/search-parameter.ts';
 import { GOOD_WITH, type GoodWith } from '../search/search-query.ts';
-import { SEARCH_TEXT } from '../search/search-text.ts';
 import type { ListingSearch } from './listing-search.ts';
 
 function oneOf<Value extends string>(values: readonly Value[], description: string) {

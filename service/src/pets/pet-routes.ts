@@ -20,7 +20,7 @@ import { Representation } from '../http/responses/representation.ts';
 import type { OperationRemoval } from '../http/stability.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { searchWords } from '../search/search.ts';
-import { SEARCH_TEXT } from '../search/search-text.ts';
+import { SEARCH_TEXT } from '../search/search-parameter.ts';
 import { type NewPet, PET_STATUSES, type Pet, type PetStatus, petJson, petNotFound } from './pet.ts';
 import { createPet } from './pet-changes.ts';
 import { searchByName } from './pet-search.ts';
