@@ -9,8 +9,11 @@ import { addToIndex, textsOf } from './search-index.ts';
 import { advanceSearchProgress, lockSearchProgress, searchProgress } from './search-progress.ts';
 
 const INTERVAL = 10 * SECOND;
-/** A transaction takes at most 50 ms: batches are adapted so that each takes about this long, and less than twice as long. */
-const BATCH_MS = 20;
+/**
+ * A transaction takes at most 50 ms, also with a checkpoint of 25 ms in it: batches are adapted so that each takes about
+ * this long, and less than twice as long.
+ */
+const BATCH_MS = 12;
 const INITIAL_BATCH = 50;
 const MIN_BATCH = 5;
 const MAX_BATCH = 500;
