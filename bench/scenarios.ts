@@ -10,6 +10,7 @@ import {
   singlePets,
 } from './load/requests.ts';
 import { growth } from './measurements/growth.ts';
+import { idleMemory } from './measurements/idle-memory.ts';
 import { importRate } from './measurements/import-rate.ts';
 import { operations } from './measurements/operations.ts';
 import { overload } from './measurements/overload.ts';
@@ -111,6 +112,14 @@ export const SCENARIOS: readonly Scenario[] = [
     measure: startTime({ max: 300 }),
     full: { pets: 1_000_000, rounds: 12 },
     quick: { pets: 10_000, rounds: 2 },
+  }),
+  scenario({
+    name: 'idle-memory',
+    measures: 'resident memory of an idle `petstore serve`, 1,000,000 pets',
+    baseline: 'none: a fixed target',
+    measure: idleMemory({ max: 110 }),
+    full: { pets: 1_000_000, rounds: 3 },
+    quick: { pets: 10_000, rounds: 1 },
   }),
   scenario({
     name: 'import',

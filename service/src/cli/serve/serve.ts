@@ -10,6 +10,7 @@ import { describeUnread, unreadCommits } from '../../database/sqlite/wal-frames.
 import { compose, type Service } from '../../server/compose.ts';
 import { type CommandContext, CommandFailure } from '../context.ts';
 import { locationOf } from '../store/store-presence.ts';
+import { freeStartMemory } from './start-memory.ts';
 import { notifyReady } from './systemd.ts';
 import { welcome } from './welcome.ts';
 
@@ -45,6 +46,7 @@ async function serve(context: CommandContext, config: Config): Promise<void> {
     if (config.store.engine === 'sqlite') inspectFiles(config.store.path, log);
     const service = await compose(config, context.clock, log);
     await start(context, config, service, log);
+    freeStartMemory(context.clock);
     const signal = await stopped;
     log.info({ signal }, 'shutting down');
     await service.drain();
