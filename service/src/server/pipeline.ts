@@ -80,17 +80,19 @@ export class Pipeline {
 
   /** Handles a read whose response is cached, so that it needs no query. Returns false for any other request. */
   readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { clock, keys, responses, publicPages } = this.#dependencies;
+    const { clock, keys, routes, responses, publicPages } = this.#dependencies;
     if (publicPages?.isCached(request, clock.now()) === true) {
       this.handle(request, response);
       return true;
     }
     const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
     if (principal === undefined || responses === undefined) return false;
-    const exchange = this.#open(request, response);
-    const key = cacheKey(exchange, principal.account);
+    const { method = '', url = '' } = request;
+    const target = routableUrl(url);
+    const route = routes.findConstant(method, target) ?? routes.match(method, target)?.route;
+    const key = cacheKey({ route, target }, principal.account);
     if (key === undefined || responses.find(key) === undefined) return false;
-    this.#handle(exchange);
+    this.handle(request, response);
     return true;
   };
 
@@ -198,7 +200,10 @@ function headersOf(route: Route | undefined, target: string, headers: ConstantFi
 }
 
 /** Returns the key of a cached response; undefined if the response must not be cached. */
-function cacheKey({ route, target }: Exchange, { id, role }: Account): string | undefined {
+function cacheKey(
+  { route, target }: Pick<Exchange, 'route' | 'target'>,
+  { id, role }: Account,
+): string | undefined {
   switch (route?.config.sharedBy) {
     case 'everyone':
       return target;

@@ -54,6 +54,21 @@ test('caches a page on its second request', async (t) => {
   assert.equal(builder.built, 3);
 });
 
+test('reads the version of the store only for a page that was requested before', () => {
+  let reads = 0;
+  const cache = new ResponseCache(() => {
+    reads += 1;
+    return 1;
+  });
+  const builder = new PageBuilder();
+  find(cache, 'first', builder.build);
+  find(cache, 'second', builder.build);
+  assert.equal(reads, 0);
+  find(cache, 'first', builder.build);
+  find(cache, 'first', builder.build);
+  assert.deepEqual({ reads, built: builder.built }, { reads: 2, built: 3 });
+});
+
 test('a commit of this or another process expires every page', async (t) => {
   const [own, cache, others] = await openTwice(t);
   const builder = new PageBuilder();

@@ -47,6 +47,7 @@ export class ResponseCache {
 
   /** Returns the current page for a key if it is cached. */
   find(key: string): Representation | undefined {
+    if (!this.#mayCache(key)) return undefined;
     // Read before a page is built: a commit in between then expires the page, even if it already contains the change.
     const version = this.#version();
     if (version !== this.#cachedVersion) this.#clear();
@@ -58,6 +59,11 @@ export class ResponseCache {
   add(key: string, page: Representation): void {
     if (key.length > MAX_KEY_LENGTH) return;
     if (this.#cachedOn === 'first request' || this.#wasRequested(key)) this.#keep(key, page);
+  }
+
+  /** Returns false for a page that is not cached and will not be: it needs no version, which takes a system call. */
+  #mayCache(key: string): boolean {
+    return this.#cachedOn === 'first request' || this.#pages.has(key) || this.#seen.has(key);
   }
 
   #wasRequested(key: string): boolean {
