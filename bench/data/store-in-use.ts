@@ -18,7 +18,7 @@ export interface StoreInUse extends Store {
   /** The key of a manager. `key` is that of a member, who placed all orders. */
   readonly managerKey: string;
   readonly bannedKey: string;
-  /** The keys of an account whose quota of today is used up. */
+  /** The keys of an account whose quota of today and tomorrow is used up. */
   readonly usedUpKeys: readonly string[];
   /** The id of the last event; the first one is 1, as that of the orders. */
   readonly events: number;
@@ -78,8 +78,9 @@ function fill(path: string, now: number) {
     insert into events (type, at, account_id, placed_by, pet_id, body)
       select 'order.placed', ${now}, account_id, account_id, pet_id, json_object('id', id, 'petId', pet_id,
       'status', status, 'placedAt', ${placed}, 'expiresAt', ${expires}, 'updatedAt', ${placed}) from orders;
+    -- Of tomorrow, too, for a run at midnight.
     insert into quota_counters (window_name, window_number, account_id, used)
-      select 'day', ${today}, id, 1 from accounts where name = 'used up';
+      select 'day', day, id, 1 from accounts, (select ${today} as day union select ${today} + 1) where name = 'used up';
     with recursive days(day) as (select ${today} - 29 union all select day + 1 from days where day < ${today})
       insert or replace into quota_counters (window_name, window_number, account_id, used)
       select 'day', day, id, 1000 + day % 100 from days, accounts where name = 'bench';
