@@ -11,6 +11,7 @@ test('garbage is collected once, after the first five seconds in which the servi
     utilization: () => utilization,
     collectGarbage: async () => {
       collections += 1;
+      throw new Error('Inspector is not available');
     },
   });
   clock.advance(5_000);
