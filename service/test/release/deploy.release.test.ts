@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { BACK_TO_1_0_0 } from '@petstore/testing/back-to-1-0-0.ts';
+import { until } from '@petstore/testing/until.ts';
 import { type Machine, noMachine, startMachine } from './machine.ts';
 
 /** Executes the commands of docs/deploy.md for Debian, in their order, on a fresh Debian with systemd. */
@@ -63,6 +64,12 @@ function addPhoto(machine: Machine, state: State): void {
   assert.equal(photo.width, 1);
 }
 
+/** Caddy is started, or has read its new configuration, before it has signed the certificate of a new domain. */
+async function waitForCertificate(machine: Machine, host: string): Promise<void> {
+  const curl = `curl -sS --cacert ${CERTIFICATE} -o /dev/null https://${host}/healthz`;
+  await until(async () => machine.run(`${curl} && echo trusted || true`) === 'trusted\n');
+}
+
 const STEPS: Record<string, Step> = {
   'systemctl enable --now petstore.service': {
     after: (machine) => {
@@ -83,7 +90,8 @@ const STEPS: Record<string, Step> = {
     },
   },
   'systemctl restart caddy': {
-    after: (machine, state) => {
+    after: async (machine, state) => {
+      await waitForCertificate(machine, 'localhost');
       addPet(machine, state, 'Ada');
       addPhoto(machine, state);
       assertNames(machine, state, ['Ada']);
@@ -159,7 +167,8 @@ const STEPS: Record<string, Step> = {
     },
   },
   'cat /var/lib/petstore-staging/petstore.db.first-key': {
-    after: (machine, { key }, printed) => {
+    after: async (machine, { key }, printed) => {
+      await waitForCertificate(machine, 'staging.localhost');
       assert.match(printed, /environment: staging/);
       const stagingKey = printed.trim().split('\n').at(-1) ?? '';
       assert.match(stagingKey, /^petstore_test_/);
