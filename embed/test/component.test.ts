@@ -24,11 +24,12 @@ for (const isModule of [false, true]) {
       const [first] = cards;
       assert.equal(await first?.getAttribute('href'), `${origin}/adopt/${ANIMALS}/biscuit?lang=en`);
       const picture = page.getByRole('img', { name: 'Biscuit, a tan and white dog, looks into the camera' });
-      assert.deepEqual(await picture.evaluate((image) => [image.loading, image.width > 0, image.complete]), [
-        'lazy',
-        true,
-        true,
-      ]);
+      const shown = await picture.evaluate(async (image) => {
+        // Resolved when the picture has arrived; rejected if it cannot be shown.
+        await image.decode();
+        return [image.loading, image.width > 0, image.complete];
+      });
+      assert.deepEqual(shown, ['lazy', true, true]);
       assert.match(
         String(await first?.textContent()),
         /^BiscuitMale, about \d+ yearsBeagleGood with children/,
