@@ -25,10 +25,8 @@ interface Sizes extends Durations {
   readonly connections: number;
 }
 
-interface Targets extends Record<'p99' | 'health' | 'memory', Target> {
-  /** The targets apply only to this multiple of the capacity. */
-  readonly multiple: number;
-}
+/** By the multiple of the capacity. */
+type Targets = Readonly<Record<number, Partial<Record<'share' | 'p99' | 'health' | 'memory', Target>>>>;
 
 /** An open-loop load: the schedule of the requests does not depend on the responses. wrk supports only closed loops. */
 export interface OpenLoad {
@@ -158,7 +156,7 @@ function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
   const text = (name: Parameters<typeof responseMedian>[0]) => thousands(responseMedian(name));
   const probes = (name: 'p99' | 'max') => medianOf((step) => step.probes[name]);
   const [multiple, capacity] = [medianOf((step) => step.multiple), medianOf((step) => step.capacity)];
-  const judged: Partial<Targets> = multiple === targets.multiple ? targets : {};
+  const judged = targets[multiple] ?? {};
   const faults = steps.map((step) => step.responses.faults + step.probes.faults + step.probes.shedPerSecond);
   const offered = `offered ${thousands(multiple * capacity)}/s, accepted ${text('acceptedPerSecond')}/s, shed ${text('shedPerSecond')}/s`;
   const accepted = `p50 ${text('p50')}, longest ${text('max')} ms; p99 of shed requests ${text('shedP99')} ms`;
@@ -173,7 +171,12 @@ function resultsOf(steps: readonly Step[], targets: Targets): Result[] {
   const recovery = medianOf((step) => step.recoveryMs);
   const [p99, ms] = [responseMedian('p99'), { unit: 'ms' }];
   const results: Result[] = [
-    { what: 'accepted, as a share of the capacity', value: share, figures: `${offered}; ${unsent}` },
+    {
+      what: 'accepted, as a share of the capacity',
+      value: share,
+      target: judged.share,
+      figures: `${offered}; ${unsent}`,
+    },
     { what: 'accepted, p99', value: p99, ...ms, target: judged.p99, figures: `${accepted}; ${late}` },
     { what: '/healthz, p99', value: probes('p99'), ...ms, target: judged.health, figures: longest },
     { what: 'other responses, lost connections', value: sum, target: { max: 0 }, figures: firstFaults },

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RequestQueue, type TrafficClass } from './request-queue.ts';
 
-/** A queue with a fake clock, whose requests each take `requestMs`, and those in the cache `cachedMs`. */
+/** A queue with a fake clock. A request takes `requestMs`, one in the cache `cachedMs`, and a rejection `rejectionMs`. */
 class Scenario {
   readonly handled: number[] = [];
   readonly shed: number[] = [];
@@ -13,6 +13,7 @@ class Scenario {
   readonly cached = new Set<number>();
   readonly respondedFromCache: number[] = [];
   cachedMs = 0;
+  rejectionMs = 0;
   waited = 0;
   pipelined = 0;
   /** The classes of requests by their number; all others are verified. */
@@ -39,7 +40,10 @@ class Scenario {
         this.#now += this.cachedMs;
         return this.respondedFromCache.push(numberOf(request)) > 0;
       },
-      shed: (request) => this.shed.push(numberOf(request)),
+      shed: (request) => {
+        this.#now += this.rejectionMs;
+        this.shed.push(numberOf(request));
+      },
       now: () => this.#now,
     });
   }
@@ -115,8 +119,8 @@ test('queues new requests behind those that wait', async () => {
 test('full queue: sheds further requests beyond 400, and still handles those that wait', async () => {
   const scenario = new Scenario(0.1);
   scenario.send(5_000);
-  assert.ok(scenario.handled.length + scenario.shed.length >= 4_500);
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
+  assert.ok(scenario.shed.length >= 4_500);
   assert.ok(
     scenario.handled.length >= 400 && scenario.handled.length < 500,
     `${scenario.handled.length} were handled`,
@@ -157,8 +161,8 @@ test('slow queue: sheds new requests if the oldest has waited for more than 500 
   scenario.send(1);
   scenario.pass(600);
   scenario.send(1);
+  while (scenario.handled.length + scenario.shed.length < 6) await nextTurn();
   assert.deepEqual(scenario.shed, [5]);
-  while (scenario.handled.length < 5) await nextTurn();
   assert.deepEqual(scenario.handled, numbers(0, 5));
 });
 
@@ -214,12 +218,14 @@ function fillWithUnauthenticated(scenario: Scenario): void {
 test('unauthenticated requests cannot fill the queue of verified ones, nor the places of unverified ones', async () => {
   const scenario = new Scenario(0.1);
   fillWithUnauthenticated(scenario);
-  const shed = scenario.shed.length;
   scenario.classes.set(1_000, 'unverified');
   scenario.send(101);
-  assert.equal(scenario.shed.length, shed, 'the unverified request and the 100 verified ones are not shed');
   while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
   for (const number of numbers(1_000, 1_101)) assert.ok(scenario.handled.includes(number));
+  assert.ok(
+    scenario.shed.every((number) => number < 1_000),
+    'the unverified request and the 100 verified ones are not shed',
+  );
 });
 
 test('handles verified requests before earlier unauthenticated ones, but some of both in each turn', async () => {
@@ -243,4 +249,24 @@ test('never sheds constant responses, and sends them for a limited part of each 
   while (scenario.handled.length < 2_010) await nextTurn();
   assert.deepEqual(scenario.shed, []);
   assert.ok(scenario.handled.indexOf(2_000) < 100, 'a verified request does not wait for all of them');
+});
+
+test('sends rejections for a limited part of each turn, after the requests that are accepted', async () => {
+  const scenario = new Scenario(1);
+  scenario.rejectionMs = 0.05;
+  scenario.send(2_000);
+  let [handled, shed] = [scenario.handled.length, 0];
+  assert.deepEqual(scenario.shed, [], 'none is sent while requests arrive');
+  while (scenario.handled.length < 400) {
+    await nextTurn();
+    assert.ok(scenario.handled.length > handled);
+    assert.ok(scenario.shed.length > shed && scenario.shed.length - shed <= 5);
+    [handled, shed] = [scenario.handled.length, scenario.shed.length];
+  }
+  while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
+  assert.deepEqual(
+    scenario.shed,
+    numbers(2_000 - scenario.shed.length, 2_000),
+    'in the order of their arrival',
+  );
 });

@@ -43,6 +43,11 @@ const VERIFIED_SHARE = 3 / 4;
  */
 const CONSTANT_MS = 0.2;
 /**
+ * How long a turn sends rejections, without the time to write them. Clients that ignore `Retry-After` send again as soon as they
+ * are rejected. Without a limit, rejections took two thirds of the time at four times the bearable load (docs/adr/0050).
+ */
+const REJECTIONS_MS = 0.2;
+/**
  * How many requests may wait before one of this class is shed. The limits are low, because a client whose connections all
  * wait opens more of them: with 1,000 in the queue, new connections waited for seconds to be accepted.
  * `unauthenticated` has the lower limit of the shared queue, so that a first request with a valid key still finds a place.
@@ -55,7 +60,6 @@ interface Waiting {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly since: number;
-  readonly listener: Listener;
 }
 
 /**
@@ -66,19 +70,20 @@ interface Waiting {
  *   arrived   --- the turn has time and no request waits -------------> handled
  *   arrived   --- its key is trusted and its response is cached -------> handled
  *   arrived   --- its queue has a place ------------------------------> waiting
- *   arrived   --- its queue is full or slow --------------------------> shed
+ *   arrived   --- its queue is full or slow --------------------------> rejected
  *   waiting   --- the turn reaches it --------------------------------> handled
+ *   rejected  --- the turn reaches it --------------------------------> shed
  *
- * There are three first-in-first-out queues: `verified`, `others` (unverified and unauthenticated) and `constant`. The
- * constant queue has no limit, because a connection has at most one place in it. The 503 of a request that is not verified
- * waits in the constant queue.
+ * There are four first-in-first-out queues: `verified`, `others` (unverified and unauthenticated), `constant` and `rejected`.
+ * The last two have no limit, because a connection has at most one place in them.
  *
  * The states of the event loop:
  *
  *   idle ---- a request arrives ----> taking: requests are handled as they arrive, for at most TURN_MS
  *   taking -- setImmediate ---------> draining: the verified queue for VERIFIED_SHARE of TURN_MS, or of the time that
  *                                     responses from the cache took meanwhile if that is longer, the others for
- *                                     the rest, and then constant responses for CONSTANT_MS
+ *                                     the rest, then constant responses for CONSTANT_MS, and rejections for
+ *                                     REJECTIONS_MS
  *   draining: if a request still waits, it drains again in the next turn; if not, the loop is idle
  */
 export class RequestQueue {
@@ -87,6 +92,7 @@ export class RequestQueue {
   readonly #verified: Waiting[] = [];
   readonly #others: Waiting[] = [];
   readonly #constant: Waiting[] = [];
+  readonly #rejected: Waiting[] = [];
   readonly #pipelining = new Pipelining();
   /** Undefined while the event loop is idle. */
   #turnBeganAt: number | undefined;
@@ -100,7 +106,7 @@ export class RequestQueue {
 
   readonly handle: Listener = (request, response) => {
     if (response.socket === null) return this.#handlePipelined(request, response);
-    const { next, shed, classify, handleIfCached } = this.#options;
+    const { next, classify, handleIfCached } = this.#options;
     const now = this.#now();
     if (!this.#hasWaiting && this.#hasTime(now)) return next(request, response);
     // A cached response costs as little as a place in the queue, where it would wait for requests that arrive later.
@@ -109,12 +115,11 @@ export class RequestQueue {
       return;
     }
     const trafficClass = classify(request);
-    const waiting = { request, response, since: now, listener: next };
+    const waiting = { request, response, since: now };
     if (trafficClass === 'constant') return this.#enqueue(this.#constant, waiting);
     const queue = trafficClass === 'verified' ? this.#verified : this.#others;
-    if (queue.length < MAX_WAITING[trafficClass] && !isSlow(queue, now)) return this.#enqueue(queue, waiting);
-    if (trafficClass !== 'verified') return this.#enqueue(this.#constant, { ...waiting, listener: shed });
-    shed(request, response);
+    const hasPlace = queue.length < MAX_WAITING[trafficClass] && !isSlow(queue, now);
+    this.#enqueue(hasPlace ? queue : this.#rejected, waiting);
   };
 
   #enqueue(queue: Waiting[], waiting: Waiting): void {
@@ -132,7 +137,12 @@ export class RequestQueue {
   }
 
   get #hasWaiting(): boolean {
-    return this.#verified.length > 0 || this.#others.length > 0 || this.#constant.length > 0;
+    return (
+      this.#verified.length > 0 ||
+      this.#others.length > 0 ||
+      this.#constant.length > 0 ||
+      this.#rejected.length > 0
+    );
   }
 
   #hasTime(now: number): boolean {
@@ -157,14 +167,15 @@ export class RequestQueue {
     this.#dequeue(this.#others, beganAt + turn);
     if (this.#now() < beganAt + turn) this.#dequeue(this.#verified, beganAt + turn);
     this.#dequeue(this.#constant, this.#now() + CONSTANT_MS);
+    this.#dequeue(this.#rejected, this.#now() + REJECTIONS_MS, this.#options.shed);
     this.#turnBeganAt = this.#hasWaiting ? this.#now() : undefined;
     if (this.#hasWaiting) setImmediate(this.#drain);
   };
 
-  /** Handles the first request of a queue, and the next ones until the deadline. */
-  #dequeue(queue: Waiting[], deadline: number): void {
+  /** Passes the first request of a queue to the listener, and the next ones until the deadline. */
+  #dequeue(queue: Waiting[], deadline: number, listener = this.#options.next): void {
     let taken = 0;
-    for (const { request, response, listener } of queue) {
+    for (const { request, response } of queue) {
       if (taken > 0 && this.#now() >= deadline) break;
       taken += 1;
       // A destroyed response belongs to a client that has disconnected.
