@@ -46,14 +46,16 @@ export const SCENARIOS: readonly Scenario[] = [
         { count: 100_000, minRatio: 0.6, warmUpSeconds: 8 },
         { count: 1_000_000, minRatio: 0.4, warmUpSeconds: 2 },
       ],
+      writeWarmUpSeconds: 8,
       rounds: 2,
-      warmUpSeconds: 2,
+      warmUpSeconds: 5,
       seconds: 3,
     },
     quick: {
       pets: 2_000,
       petsToOrder: 50_000,
       accounts: [{ count: 1_000, minRatio: 0.6, warmUpSeconds: 0 }],
+      writeWarmUpSeconds: 0,
       ...QUICK_LOAD,
     },
   }),
@@ -100,10 +102,10 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario({
     name: 'writes',
     measures: 'writes of the embedded store without HTTP, 64 at a time, 200,000 pets',
-    baseline: 'none: absolute figures, to compare with those of `operations`',
+    baseline: 'bare `node:http`',
     measure: writeRate,
-    full: { pets: 200_000, rounds: 3, seconds: 2 },
-    quick: { pets: 50_000, rounds: 1, seconds: 0.4 },
+    full: { pets: 200_000, rounds: 3, warmUpSeconds: 6, seconds: 3 },
+    quick: { pets: 50_000, ...QUICK_LOAD },
   }),
   scenario({
     name: 'start',
@@ -192,7 +194,10 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'overload',
     measures: 'multiples of the capacity: accepted, shed, `/healthz`, memory, recovery',
     baseline: 'the capacity, and fixed targets',
-    measure: overload({ multiple: 2, p99: { max: 1_000 }, health: { max: 100 }, memory: { max: 300 } }),
+    measure: overload({
+      2: { share: { min: 0.8 }, p99: { max: 1_000 }, health: { max: 100 }, memory: { max: 300 } },
+      4: { share: { min: 0.6 } },
+    }),
     full: {
       pets: 100_000,
       rounds: 3,

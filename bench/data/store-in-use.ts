@@ -10,7 +10,7 @@ import { insertPhotos } from './photos.ts';
 import { BEGIN, COMMIT, copyStore, type Store, storeOfPets } from './stores.ts';
 
 /** A key is banned after 1,000 rejected requests in a minute: together the keys may send many more. */
-const USED_UP_KEYS = 300;
+const USED_UP_KEYS = 1_000;
 const USED_UP = { perMinute: 1_000, perDay: 1 };
 
 /** A catalogue with orders, events, usage and named categories, and with accounts that are rejected. */

@@ -65,7 +65,7 @@ export async function compare<S extends Store>(
 }
 
 /** Sends the first request of each load. */
-async function recordResponses<S extends Store>(
+export async function recordResponses<S extends Store>(
   store: S,
   loads: ReadonlyArray<ThroughputLoad<S>>,
 ): Promise<PreparedLoad[]> {
@@ -87,7 +87,7 @@ async function recordResponses<S extends Store>(
 }
 
 /** Sends a load to a fresh server. */
-async function measure(
+export async function measure(
   { serve, requestsFor }: Candidate,
   load: PreparedLoad,
   { key, core, ...durations }: Durations & { key: string; core: 'load' | undefined },
@@ -130,10 +130,17 @@ function resultsOf(
   const { value, figures } = compared('perSecond', thousands);
   const ratio: Result = { what, value, target, figures: `${figures} a second` };
   if (p99Target === undefined) return [ratio];
-  const failures = ours.rounds.reduce((sum, round) => sum + round.failures, 0);
+  const [failures, theirFailures] = [ours, other].map(({ rounds }) =>
+    rounds.reduce((sum, round) => sum + round.failures, 0),
+  );
   return [
     ratio,
     { what: `${what}: p99`, ...compared('p99Ms', (ms) => `${ms.toFixed(2)} ms`), target: p99Target },
-    { what: `${what}: timeouts and 503`, value: failures, target: { max: 0 } },
+    {
+      what: `${what}: timeouts and 503`,
+      value: failures ?? Number.NaN,
+      target: { max: 0 },
+      figures: `${failures} against ${theirFailures}`,
+    },
   ];
 }
