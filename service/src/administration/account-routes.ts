@@ -8,12 +8,10 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { dayOf } from '../quota/fixed-window.ts';
 import { loadCounters } from '../quota/usage-store.ts';
@@ -123,7 +121,9 @@ export function accountRoutes({
         }),
     );
 
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/accounts',
       {
         schema: {
@@ -141,10 +141,10 @@ export function accountRoutes({
           errors: ['account_exists', 'idempotency_key_in_use', 'idempotency_key_reused'],
         },
       },
-      async (request, reply) => {
-        const { quota: customQuota, role = 'member', ...terms } = request.body;
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
-        return writes.respond(request, reply, {
+      (exchange, input) => {
+        const { quota: customQuota, role = 'member', ...terms } = input.body;
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        return writes.respond(exchange, input, {
           apply: async (db) => {
             const account = await createAccount(db, { ...terms, role, customQuota }, change);
             return {
@@ -157,7 +157,9 @@ export function accountRoutes({
       },
     );
 
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/accounts/:accountId',
       {
         schema: {
@@ -180,17 +182,16 @@ export function accountRoutes({
           errors: ['account_not_found', 'account_exists', 'last_admin_key'],
         },
       },
-      async (request, reply) => {
-        const { name, plan, role, quota: customQuota, disabled: isDisabled } = request.body;
+      async (exchange, { params: { accountId }, body: terms }) => {
+        const { name, plan, role, quota: customQuota, disabled: isDisabled } = terms;
         const asked = { name, plan, role, customQuota, isDisabled };
         if (Object.values(asked).every((value) => value === undefined)) {
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
         }
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
-        const { accountId } = request.params;
+        const change = { actor: actorOf(exchange), at: clock.now() };
         const account = await database.write((db) => changeAccount(db, accountId, asked, change));
         const body = accountJson(account, await requestsOf([account]));
-        return sendAnswer(reply, { status: 200, headers: [], body });
+        return { status: 200, headers: [], body };
       },
     );
   };

@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
+import type { ReceiveBody } from '../http/exchange.ts';
+import { addOperation } from '../http/operation.ts';
+import { receiveJson } from '../http/requests/json-body.ts';
 import { type AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { redeemFirstLink } from './first-link.ts';
 
@@ -13,7 +17,7 @@ export interface FirstLinkDependencies {
   readonly keyKind: KeyKind;
   /** The quotas for guesses of keys. */
   readonly addresses: AddressQuotas;
-  readonly addressOf: (request: FastifyRequest['raw']) => string | undefined;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
 }
 
 const body = Type.Object({ token: Type.String({ maxLength: 100 }) });
@@ -23,19 +27,21 @@ export function firstLinkRoute(
   app: FastifyInstance,
   { database, clock, keyKind: kind, addresses, addressOf }: FirstLinkDependencies,
 ): void {
-  app.post<{ Body: { token: string } }>(
+  const receive: ReceiveBody = (exchange) => {
+    const decision = addresses.consume(addressOf(exchange.request), clock.now());
+    if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'attempts', clock.now());
+    return receiveJson(exchange);
+  };
+  addOperation(
+    app,
+    'POST',
     '/first-key',
-    {
-      schema: { hide: true, body },
-      onRequest: async ({ raw }) => {
-        const decision = addresses.consume(addressOf(raw), clock.now());
-        if (decision.refusedBy !== undefined) throw addressQuotaError(decision, 'attempts', clock.now());
-      },
-    },
-    async (request, reply) => {
-      const { token } = request.body;
+    { schema: { hide: true, body }, config: { receive } },
+    async (_exchange, input) => {
+      const { token } = input.body;
       const { secret } = await database.write((db) => redeemFirstLink(db, { token, kind }, clock.now()));
-      return reply.code(201).header('Cache-Control', 'no-store').send({ key: secret });
+      const headers = ['cache-control', 'no-store'];
+      return { status: 201, headers, body: JSON.stringify({ key: secret }) };
     },
   );
 }

@@ -5,8 +5,8 @@ import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-store.ts';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import { type Exchange, exchangeOf } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   buildPage,
@@ -15,7 +15,6 @@ import {
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
 import { keyNotFound, labelKey, liftKeyBan, revokeKey } from './key-changes.ts';
@@ -111,7 +110,9 @@ function keyLists({ database, clock }: KeyRouteDependencies): FastifyPluginAsync
 
 function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/keys/:keyId',
       {
         schema: {
@@ -126,18 +127,18 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         },
         config: { ...OF_ONE_KEY, errors: ['key_not_found'] },
       },
-      async (request, reply) => {
-        const actor = actorOf(exchangeOf(request));
-        const label = request.body.label ?? undefined;
+      async (exchange, { params: { keyId }, body }) => {
+        const actor = actorOf(exchange);
+        const label = body.label ?? undefined;
         const now = clock.now();
-        const key = await database.write((db) =>
-          labelKey(db, request.params.keyId, label, { actor, at: now }),
-        );
-        return sendAnswer(reply, { status: 200, headers: [], body: keyJson(key, actor.keyId, now) });
+        const key = await database.write((db) => labelKey(db, keyId, label, { actor, at: now }));
+        return { status: 200, headers: [], body: keyJson(key, actor.keyId, now) };
       },
     );
 
-    app.delete(
+    addOperation(
+      app,
+      'DELETE',
       '/keys/:keyId',
       {
         schema: {
@@ -150,14 +151,16 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         },
         config: { ...OF_ONE_KEY, errors: ['key_not_found', 'last_admin_key'] },
       },
-      async (request, reply) => {
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
-        await database.write((db) => revokeKey(db, request.params.keyId, change));
-        return sendAnswer(reply, { status: 204, headers: [] });
+      async (exchange, { params: { keyId } }) => {
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        await database.write((db) => revokeKey(db, keyId, change));
+        return { status: 204, headers: [] };
       },
     );
 
-    app.delete(
+    addOperation(
+      app,
+      'DELETE',
       '/keys/:keyId/ban',
       {
         schema: {
@@ -170,10 +173,10 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         },
         config: { ...OF_ONE_KEY, errors: ['key_not_found'] },
       },
-      async (request, reply) => {
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
-        await database.write((db) => liftKeyBan(db, request.params.keyId, change));
-        return sendAnswer(reply, { status: 204, headers: [] });
+      async (exchange, { params: { keyId } }) => {
+        const change = { actor: actorOf(exchange), at: clock.now() };
+        await database.write((db) => liftKeyBan(db, keyId, change));
+        return { status: 204, headers: [] };
       },
     );
   };

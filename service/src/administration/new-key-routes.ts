@@ -6,7 +6,8 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
-import { type Exchange, exchangeOf } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { addOperation } from '../http/operation.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { accountNotFound } from './account-changes.ts';
 import { type AdministrationDependencies, accountParams } from './account-routes.ts';
@@ -52,7 +53,9 @@ export function newKeyRoutes({
   return async (app) => {
     for (const schema of [IssuedKeySchema, NewKeySchema, RotationSchema]) app.addSchema(schema);
 
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/accounts/:accountId/keys',
       {
         schema: {
@@ -75,19 +78,20 @@ export function newKeyRoutes({
           errors: ['account_not_found', ...IDEMPOTENCY_ERRORS],
         },
       },
-      async (request, reply) => {
-        const { label, role, allowedOrigins, expiresAt } = request.body;
-        const { accountId } = request.params;
-        const exchange = exchangeOf(request);
+      (exchange, input) => {
+        const { label, role, allowedOrigins, expiresAt } = input.body;
+        const { accountId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
         const asked = { accountId, kind, label, role, allowedOrigins, expiresAt: timeOf(expiresAt) };
-        return writes.respond(request, reply, {
+        return writes.respond(exchange, input, {
           apply: async (db) => responseOf(await createKey(db, asked, change), exchange),
         });
       },
     );
 
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/keys/:keyId/rotation',
       {
         schema: {
@@ -114,13 +118,12 @@ export function newKeyRoutes({
           errors: ['key_not_found', 'last_admin_key', ...IDEMPOTENCY_ERRORS],
         },
       },
-      async (request, reply) => {
-        const { overlapSeconds = DEFAULT_OVERLAP_SECONDS, expiresAt } = request.body;
-        const { keyId: id } = request.params;
-        const exchange = exchangeOf(request);
+      (exchange, input) => {
+        const { overlapSeconds = DEFAULT_OVERLAP_SECONDS, expiresAt } = input.body;
+        const { keyId: id } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
         const rotation = { overlapMs: overlapSeconds * SECOND, expiresAt: timeOf(expiresAt) };
-        return writes.respond(request, reply, {
+        return writes.respond(exchange, input, {
           check: (db) => checkRotation(db, exchange, id, rotation.expiresAt),
           apply: async (db) => responseOf(await rotateKey(db, { id, kind }, rotation, change), exchange),
         });

@@ -5,7 +5,7 @@ import { int64FromDigits } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { AUDIT_EXAMPLE, AUDIT_SCHEMAS, type AuditEntry } from './audit-entry.ts';
 import { listAudit } from './audit-store.ts';

@@ -6,7 +6,7 @@ import { Int64, int64FromDigits } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { DEFAULT_PAGE_SIZE, pageParameters } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { EVENTS_EXAMPLE } from './event.ts';

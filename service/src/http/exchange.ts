@@ -9,6 +9,27 @@ import type { Representation } from './responses/representation.ts';
 /** Returns what a GET operation finds. It is synchronous unless the store is a server. */
 export type Read = (exchange: Exchange, input: Input) => MaybePromise<Representation>;
 
+/** The body of a request. */
+export interface ReceivedBody {
+  /** What was read from it; undefined without a body. */
+  readonly value: unknown;
+  /** What identifies the content, for requests that are repeated. */
+  readonly bytes: Buffer;
+}
+
+/** Receives the body of a request, after checks that need no body. */
+export type ReceiveBody = (exchange: Exchange, input: Input) => MaybePromise<ReceivedBody>;
+
+/** The parameters and the body of a request, both validated. */
+export interface OperationInput extends Input {
+  readonly body: unknown;
+  /** The body as it was received; empty without one. */
+  readonly bytes: Buffer;
+}
+
+/** Does what a request asks for. */
+export type Operation = (exchange: Exchange, input: OperationInput) => MaybePromise<Answer>;
+
 /** An operation, or another path that the service offers. */
 export interface Route {
   /** The `operationId` in openapi.json. */
@@ -23,8 +44,8 @@ export interface Route {
   readonly goneAt: number;
   /** Whether the operation documents `If-Match`. */
   readonly comparesIfMatch: boolean;
-  /** Undefined if the framework has to read a body first. */
-  readonly read: Read | undefined;
+  /** The path as the framework writes it: `/v1/pets/:petId`. */
+  readonly url: string;
   readonly input: InputValidator;
 }
 
@@ -76,6 +97,8 @@ export class Exchange {
   onAnswer: (() => void) | undefined;
   /** True after `send`; false if the framework sends the response, as for the console. */
   isAnswered = false;
+  /** True from the beginning of reading the body until it is read to its end. */
+  isReadingBody = false;
   /** True if a line of the log has the id and the cause of the error. */
   isLogged = false;
   readonly #send: (exchange: Exchange, answer: Answer) => void;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
-import type { Route } from './exchange.ts';
+import type { Exchange, Route } from './exchange.ts';
 import { METHODS } from './node-http.ts';
 import { type Input, InputValidator } from './requests/input-validator.ts';
 import { buildValidators, type TextFormats } from './requests/validation.ts';
@@ -37,9 +37,13 @@ export class RouteTable {
 
   constructor(app: FastifyInstance, options: RouteTableOptions) {
     this.#options = options;
-    const compile = buildValidators(options.formats)({});
-    app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
+    /** The shared schemas by their ids. They are complete when the first request is validated. */
+    const schemas: Record<string, unknown> = {};
+    const compile = buildValidators(options.formats)(schemas);
+    const add = (method: string, url: string, route: Route) => this.#add(method, url, route);
+    app.addHook('onRoute', function addRoute(this: FastifyInstance, { method, url, config = {}, schema }) {
       if (url.includes('*')) return;
+      Object.assign(schemas, this.getSchemas());
       const route: Route = {
         operation: schema?.operationId,
         path: url.replaceAll(/:(\w+)/g, '{$1}'),
@@ -48,16 +52,24 @@ export class RouteTable {
         headers: [...flatHeaders(operationHeaders(config)), ...options.headers],
         goneAt: config.removal?.goneAt ?? Number.POSITIVE_INFINITY,
         comparesIfMatch: hasHeader(schema?.headers, 'if-match'),
-        read: config.read,
-        input: new InputValidator({ schema, config, compile, formats: options.formats }),
+        url,
+        input: new InputValidator({ schema, config, compile, schemas, formats: options.formats }),
       };
-      for (const name of [method].flat()) this.#add(name, url, route);
+      for (const name of [method].flat()) add(name, url, route);
     });
   }
 
   /** Returns the route of a path without parameters. */
   findConstant(method: string, target: string): Route | undefined {
     return this.#constant.get(method)?.get(pathOf(target));
+  }
+
+  /** Returns the parameters of a request for a known route, as text. */
+  inputOf({ input, method, target }: Pick<Exchange, 'input' | 'method' | 'target'>): Input {
+    if (input !== undefined) return input;
+    // A path without parameters and without a query.
+    if (!target.includes('?')) return { params: {}, query: {} };
+    return this.match(method, target) ?? { params: {}, query: {} };
   }
 
   /** Returns any route, with its parameters as text. */

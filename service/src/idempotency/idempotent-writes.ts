@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
@@ -6,10 +5,8 @@ import { ApiError, ERRORS, quote } from '../core/errors.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
-import { exchangeOf } from '../http/exchange.ts';
-import { int64Members } from '../http/requests/int64-members.ts';
-import { taggedAnswer } from '../http/responses/answer.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
+import type { Exchange, OperationInput } from '../http/exchange.ts';
+import { type Answer, taggedAnswer } from '../http/responses/answer.ts';
 import { HEADER_PATTERN, idempotencyKeyOf, isQuoted } from './idempotency-key.ts';
 import {
   claimKey,
@@ -91,8 +88,12 @@ export class IdempotentWrites {
     this.#clock = clock;
   }
 
-  async respond(request: FastifyRequest, reply: FastifyReply, write: IdempotentWrite): Promise<FastifyReply> {
-    const sent = keyedRequest(request);
+  async respond(
+    exchange: Exchange,
+    input: Pick<OperationInput, 'params' | 'bytes'>,
+    write: IdempotentWrite,
+  ): Promise<Answer> {
+    const sent = keyedRequest(exchange, input);
     const { response, isReplay } = await (sent === undefined
       ? this.#apply(write)
       : this.#inTurn(sent, write));
@@ -101,15 +102,15 @@ export class IdempotentWrites {
     }
     response.onCommit?.();
     const headers = { Location: response.location, ...(isReplay && { 'Idempotent-Replayed': 'true' }) };
-    return sendAnswer(reply, taggedAnswer(response.status, response.body, headers));
+    return taggedAnswer(response.status, response.body, headers);
   }
 
   /** Returns true if a response is stored for the key of a request, so that the request is probably a repetition. */
-  async hasResponse(request: FastifyRequest): Promise<boolean> {
-    const header = request.headers['idempotency-key'];
+  async hasResponse(exchange: Exchange): Promise<boolean> {
+    const header = exchange.request.headers['idempotency-key'];
     const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
     if (key === undefined) return false;
-    const sent = { accountId: accountOf(exchangeOf(request)).id, key };
+    const sent = { accountId: accountOf(exchange).id, key };
     const since = this.#clock.now() - RESPONSE_RETENTION;
     return (await findStoredResponse(this.#database.read, sent, since)) !== undefined;
   }
@@ -211,7 +212,11 @@ interface KeyedRequest extends StoredRequest {
   readonly fingerprinted: FingerprintedRequest;
 }
 
-function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+function keyedRequest(
+  exchange: Exchange,
+  { params, bytes }: Pick<OperationInput, 'params' | 'bytes'>,
+): KeyedRequest | undefined {
+  const { request, route, method } = exchange;
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = typeof header === 'string' ? idempotencyKeyOf(header) : undefined;
@@ -221,15 +226,16 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
       `Idempotency-Key must have 1 to 255 printable ASCII characters, plain or as one string in double quotes; got ${quote(String(header))}.`,
     );
   }
+  if (route === undefined) throw new Error('The request has no route');
   const fingerprinted = {
-    method: request.method,
-    path: [request.routeOptions.url, ...Object.values(request.params as object)].join(' '),
-    isJson: request.routeOptions.config.bodyTypes === undefined,
-    body: request.bodyBytes ?? Buffer.alloc(0),
-    int64Members: int64Members(request),
+    method,
+    path: [route.url, ...Object.values(params as object)].join(' '),
+    isJson: route.config.bodyTypes === undefined,
+    body: bytes,
+    int64Members: route.input.int64Members(),
   };
   return {
-    accountId: accountOf(exchangeOf(request)).id,
+    accountId: accountOf(exchange).id,
     key,
     fingerprint: fingerprintOf(fingerprinted),
     header,

@@ -4,7 +4,7 @@ import { Int64 } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { LISTING_EXAMPLE } from '../http/openapi/examples.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { buildSearchPage, pageHeaders, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';

@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
+import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
@@ -20,7 +18,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import type { PictureType } from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
-import { admitUpload, MAX_UPLOAD_BYTES, receivePicture } from './photo-upload.ts';
+import { MAX_UPLOAD_BYTES, receiveUpload } from './photo-upload.ts';
 
 export interface PhotoRouteDependencies {
   database: Database;
@@ -45,16 +43,11 @@ const PhotoRef = Type.Unsafe<Photo>({ $ref: 'Photo#' });
 export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPluginAsyncTypebox {
   const { database, clock, writes, processor, storage, publicUrl } = dependencies;
   return async (app) => {
-    app.addContentTypeParser(PICTURE_TYPES, async (request: FastifyRequest) => {
-      request.bodyBytes = await receivePicture(request);
-      return request.bodyBytes;
-    });
-
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/pets/:petId/photos',
       {
-        bodyLimit: MAX_UPLOAD_BYTES,
-        onRequest: admitUpload(dependencies),
         schema: {
           operationId: 'addPhoto',
           tags,
@@ -68,6 +61,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         },
         config: {
           stability,
+          receive: receiveUpload(dependencies),
           bodyTypes: PICTURE_TYPES,
           bodyLimitBytes: MAX_UPLOAD_BYTES,
           documentedBody: pictureBody(),
@@ -88,19 +82,18 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           ],
         },
       },
-      async (request, reply) => {
-        const exchange = exchangeOf(request);
+      async (exchange, input) => {
         const { upload } = exchange;
-        const picture = request.bodyBytes;
-        if (upload === undefined || picture === undefined || picture.length === 0) {
+        const { bytes: picture } = input;
+        if (upload === undefined || picture.length === 0) {
           throw new ApiError('invalid_body', 'The request needs a body: a picture');
         }
-        const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-        const prepared = await upload.process(() => processor.prepare(picture, type.trim() as PictureType)); // `admitUpload` checks it
+        const [type = ''] = (exchange.request.headers['content-type'] ?? '').toLowerCase().split(';');
+        const prepared = await upload.process(() => processor.prepare(picture, type.trim() as PictureType)); // `receiveUpload` checks it
         const account = accountOf(exchange);
-        const { petId } = request.params;
+        const { petId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
-        return writes.respond(request, reply, {
+        return writes.respond(exchange, input, {
           check: async (db) => {
             await requireOwnPet(db, petId, account);
           },
@@ -114,7 +107,9 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
       },
     );
 
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/pets/:petId/photos/:photoId',
       {
         schema: {
@@ -137,21 +132,21 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
         },
       },
-      async (request, reply) => {
-        const { alt, position } = request.body;
+      async (exchange, { params, body: { alt, position } }) => {
         if (alt === undefined && position === undefined)
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
-        const exchange = exchangeOf(request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const photo = await database.write(async (db) => {
-          await requireOwnPet(db, request.params.petId, accountOf(exchange));
-          return changePhoto(db, request.params, { alt, position }, change, publicUrl);
+          await requireOwnPet(db, params.petId, accountOf(exchange));
+          return changePhoto(db, params, { alt, position }, change, publicUrl);
         });
-        return sendAnswer(reply, { status: 200, headers: [], body: photoJson(photo, publicUrl) });
+        return { status: 200, headers: [], body: photoJson(photo, publicUrl) };
       },
     );
 
-    app.delete(
+    addOperation(
+      app,
+      'DELETE',
       '/pets/:petId/photos/:photoId',
       {
         schema: {
@@ -169,14 +164,13 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'photo_not_found'],
         },
       },
-      async (request, reply) => {
-        const exchange = exchangeOf(request);
+      async (exchange, { params }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
-          await requireOwnPet(db, request.params.petId, accountOf(exchange));
-          await removePhoto(db, request.params, change, publicUrl);
+          await requireOwnPet(db, params.petId, accountOf(exchange));
+          await removePhoto(db, params, change, publicUrl);
         });
-        return sendAnswer(reply, { status: 204, headers: [] });
+        return { status: 204, headers: [] };
       },
     );
   };

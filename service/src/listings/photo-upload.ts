@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { accountOf } from '../accounts/authenticate.ts';
 import { quote } from '../core/errors.ts';
 import { int64FromDigits } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
+import type { Exchange, ReceiveBody, ReceivedBody } from '../http/exchange.ts';
 import { collectBody } from '../http/requests/collect-body.ts';
-import { tooLargeError, unsupportedTypeError } from '../http/requests/json-body.ts';
+import { tooLargeError } from '../http/requests/json-body.ts';
 import { admitLargeBody } from '../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { checkOwnPet } from '../pets/owned-pet.ts';
@@ -30,38 +29,36 @@ interface UploadDependencies {
 }
 
 /**
- * Returns the hook of an upload that checks all that needs no body, before it is read: its type and size, the pet and its
- * owner, the limits, and whether the service has room for it. It takes a place for the upload until the response is sent.
+ * Returns the function that receives an upload. Before the body it checks all that needs no body: its type and size, the pet
+ * and its owner, the limits, and whether the service has room for it. It takes a place for the upload until the response is
+ * sent.
  */
-export function admitUpload({ database, writes, uploads, storage }: UploadDependencies) {
-  return (request: FastifyRequest): Promise<void> =>
-    admitLargeBody(request, async (declared) => {
-      const exchange = exchangeOf(request);
+export function receiveUpload({ database, writes, uploads, storage }: UploadDependencies): ReceiveBody {
+  return async (exchange, parameters) => {
+    await admitLargeBody(exchange, parameters, async (declared) => {
       const account = accountOf(exchange);
-      const { petId: digits } = request.params as { petId: string }; // not validated yet
+      const { petId: digits } = parameters.params as { petId: string }; // not validated yet
       const petId = int64FromDigits(digits);
       if (petId === undefined) throw petNotFound(quote(digits));
       await checkOwnPet(database.read, petId, account);
       // The photo of a repeated request is there already, and may be the last one that has room.
-      if (!(await writes.hasResponse(request))) {
+      if (!(await writes.hasResponse(exchange))) {
         await requireRoom(database.read, { petId, accountId: account.id }, storage);
       }
       const place = uploads.enter(account.id, declared);
       exchange.upload = place;
       exchange.response.once('close', () => place.leave());
     });
+    return receivePicture(exchange);
+  };
 }
 
-/**
- * Reads the body of an admitted upload.
- *
- * @throws {ApiError} `payload_too_large`; `unsupported_media_type` for the picture of any other request.
- */
-export async function receivePicture(request: FastifyRequest): Promise<Buffer> {
-  const { config } = request.routeOptions;
-  const { upload } = exchangeOf(request);
-  if (upload === undefined) throw unsupportedTypeError(request, config);
-  const picture = await collectBody(request.raw, upload.bytes);
-  if (picture === undefined) throw tooLargeError(config);
-  return picture;
+/** @throws {ApiError} `payload_too_large`. */
+async function receivePicture(exchange: Exchange): Promise<ReceivedBody> {
+  const { upload, request, route } = exchange;
+  exchange.isReadingBody = true;
+  const picture = await collectBody(request, upload?.bytes ?? 0);
+  if (picture === undefined) throw tooLargeError(route?.config ?? {});
+  exchange.isReadingBody = false;
+  return { value: undefined, bytes: picture };
 }

@@ -4,12 +4,11 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
 import { PROFILE_EXAMPLE } from '../http/openapi/examples.ts';
+import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeProfile } from './listing-changes.ts';
@@ -28,7 +27,9 @@ export function profileRoutes({
   publicUrl,
 }: ProfileRouteDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/pets/:petId/profile',
       {
         schema: {
@@ -58,18 +59,16 @@ export function profileRoutes({
           errors: ['insufficient_role', 'not_owner', 'pet_not_found', 'precondition_failed'],
         },
       },
-      async (request, reply) => {
-        const { petId } = request.params;
-        const preconditions = preconditionsOf(request);
-        const exchange = exchangeOf(request);
+      async (exchange, { params: { petId }, body }) => {
+        const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(async (db) => {
           await requireOwnPet(db, petId, accountOf(exchange));
           const profile = await findProfile(db, petId);
           checkPreconditions(preconditions, profileJson(profile));
-          return changeProfile(db, { petId, profile }, request.body, change, publicUrl);
+          return changeProfile(db, { petId, profile }, body, change, publicUrl);
         });
-        return sendAnswer(reply, taggedAnswer(200, profileJson(changed)));
+        return taggedAnswer(200, profileJson(changed));
       },
     );
   };

@@ -7,10 +7,9 @@ import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
 import { ORDER_EXAMPLE } from '../http/openapi/examples.ts';
 import type { ErrorMessages } from '../http/openapi/openapi-errors.ts';
-import { addRead } from '../http/read.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import {
@@ -21,7 +20,6 @@ import {
 } from '../http/responses/etag.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
@@ -111,7 +109,9 @@ export function orderRoutes({
       },
     );
 
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/store/orders',
       {
         schema: {
@@ -137,12 +137,11 @@ export function orderRoutes({
           ],
         },
       },
-      async (request, reply) => {
-        const { petId, reference } = request.body;
-        const exchange = exchangeOf(request);
+      (exchange, input) => {
+        const { petId, reference } = input.body;
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        return writes.respond(request, reply, {
+        return writes.respond(exchange, input, {
           check: async (db) => {
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
@@ -191,7 +190,9 @@ export function orderRoutes({
         ),
     );
 
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/store/orders/:orderId',
       {
         schema: {
@@ -223,13 +224,10 @@ export function orderRoutes({
           ],
         },
       },
-      async (request, reply) => {
-        const { status } = request.body;
-        const preconditions = preconditionsOf(request);
-        const exchange = exchangeOf(request);
+      async (exchange, { params: { orderId }, body: { status } }) => {
+        const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const { orderId } = request.params;
         const order = await database.write(async (db) => {
           const unlocked = requireVisible(await findOrder(db, orderId), orderId, account);
           await lockPet(db, unlocked.petId);
@@ -238,7 +236,7 @@ export function orderRoutes({
           checkPreconditions(preconditions, orderJson(current));
           return changeOrder(db, current, status, change);
         });
-        return sendAnswer(reply, taggedAnswer(200, orderJson(order)));
+        return taggedAnswer(200, orderJson(order));
       },
     );
   };

@@ -6,7 +6,7 @@ import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { MAX_PAGE_SIZE } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { MAX_OPEN_ORDERS } from './order.ts';

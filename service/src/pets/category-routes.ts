@@ -6,8 +6,7 @@ import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
   buildPage,
@@ -16,7 +15,6 @@ import {
   pageParameters,
   pageRequest,
 } from '../http/responses/pagination.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { type Category, listCategories, renameCategory } from './category-store.ts';
 import { NAME_PATTERN } from './pet.ts';
 
@@ -130,7 +128,9 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
       },
     );
 
-    app.put(
+    addOperation(
+      app,
+      'PUT',
       '/categories/:categoryId',
       {
         schema: {
@@ -159,12 +159,10 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
           errorMessages: { route_not_found: 'This path does not exist.' },
         },
       },
-      async (request, reply) => {
-        const { categoryId } = request.params;
-        const { name } = request.body;
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+      async (exchange, { params: { categoryId }, body: { name } }) => {
+        const change = { actor: actorOf(exchange), at: clock.now() };
         const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change));
-        return sendAnswer(reply, { status: 200, headers: [], body: stringifyJson(category) });
+        return { status: 200, headers: [], body: stringifyJson(category) };
       },
     );
   };

@@ -5,12 +5,11 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
+import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import { requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
@@ -39,7 +38,9 @@ export function petChangeRoutes({
   clock: Clock;
 }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.patch(
+    addOperation(
+      app,
+      'PATCH',
       '/pets/:petId',
       {
         schema: {
@@ -65,22 +66,23 @@ export function petChangeRoutes({
           errorMessages: { invalid_body: NOTHING_TO_CHANGE },
         },
       },
-      async (request, reply) => {
-        const fields = definedFields(request.body);
-        const preconditions = preconditionsOf(request);
-        const exchange = exchangeOf(request);
+      async (exchange, { params, body }) => {
+        const fields = definedFields(body);
+        const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         const changed = await database.write(async (db) => {
-          const pet = await requireOwnPet(db, request.params.petId, accountOf(exchange));
+          const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
           return changePet(db, pet, fields, change);
         });
-        return sendAnswer(reply, taggedAnswer(200, petJson(changed)));
+        return taggedAnswer(200, petJson(changed));
       },
     );
 
-    app.delete(
+    addOperation(
+      app,
+      'DELETE',
       '/pets/:petId',
       {
         schema: {
@@ -97,17 +99,16 @@ export function petChangeRoutes({
           errorMessages: { invalid_transition: REMOVAL_EXAMPLE },
         },
       },
-      async (request, reply) => {
-        const preconditions = preconditionsOf(request);
-        const exchange = exchangeOf(request);
+      async (exchange, { params }) => {
+        const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
         await database.write(async (db) => {
-          const pet = await requireOwnPet(db, request.params.petId, accountOf(exchange));
+          const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
           checkPreconditions(preconditions, petJson(pet));
           await rejectHeld(db, pet, 'be removed');
           await removePet(db, pet, change);
         });
-        return sendAnswer(reply, { status: 204, headers: [] });
+        return { status: 204, headers: [] };
       },
     );
   };

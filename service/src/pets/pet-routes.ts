@@ -5,9 +5,8 @@ import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
 import { PET_EXAMPLE } from '../http/openapi/examples.ts';
-import { addRead } from '../http/read.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import {
   buildPage,
@@ -123,7 +122,9 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
       },
     );
 
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/pets',
       {
         schema: {
@@ -147,12 +148,11 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           errors: ['insufficient_role', 'idempotency_key_in_use', 'idempotency_key_reused'],
         },
       },
-      async (request, reply) => {
-        const { name, categoryId, status } = request.body;
-        const exchange = exchangeOf(request);
+      (exchange, input) => {
+        const { name, categoryId, status } = input.body;
         const owner = accountOf(exchange).id;
         const change = { actor: actorOf(exchange), at: clock.now() };
-        return writes.respond(request, reply, {
+        return writes.respond(exchange, input, {
           apply: async (db) => {
             const pet = await createPet(db, { name, categoryId, status }, owner, change);
             return { status: 201, location: locationOf(pet, change.at), body: petJson(pet) };

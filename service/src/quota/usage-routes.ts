@@ -7,7 +7,7 @@ import { type Clock, DAY, timeText } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
 import { MAX_QUOTA, quotaOf } from './plan.ts';

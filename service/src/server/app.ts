@@ -18,7 +18,6 @@ import { describeApi } from '../http/openapi/openapi.ts';
 import { EXPOSED_HEADERS } from '../http/openapi/openapi-headers.ts';
 import { serveReference } from '../http/openapi/reference-page.ts';
 import { RequestQueue } from '../http/overload/request-queue.ts';
-import { readBodies } from '../http/requests/json-body.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
 import { compressResponses } from '../http/responses/compress-responses.ts';
@@ -144,14 +143,13 @@ function createParts(dependencies: AppDependencies) {
 }
 
 async function addRoutes(
-  { app, checks, health, errors, observe, publicPages }: Parts,
+  { app, health, errors, observe, publicPages }: Parts,
   dependencies: AppDependencies,
 ): Promise<void> {
   addHeadRoutes(app);
-  readBodies(app);
   handleErrors(app, errors);
   await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
-  await app.register(async (v1) => addOperations(v1, dependencies, checks), { prefix: '/v1' });
+  await app.register(async (v1) => addOperations(v1, dependencies), { prefix: '/v1' });
   health.addRoutes(app);
   photoFileRoutes(app);
   publicPages?.addRoutes(app);

@@ -37,7 +37,7 @@ export interface Checks {
   readonly outsideOfVersion1: readonly Check[];
   /** For every request under `/v1`. */
   readonly first: readonly Check[];
-  /** For a write, when the framework has read its body. */
+  /** For a write, when its body has been read. */
   readonly afterBody: readonly Check[];
   readonly beforeRead: readonly Check[];
   readonly beforeWrite: readonly Check[];

@@ -1,19 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type preHandlerHookHandler,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
 import { SECOND } from '../core/clock.ts';
 import { LARGE_BODY_TIMEOUT } from '../http/connections/body-deadlines.ts';
-import { type Check, exchangeOf, runChecks } from '../http/exchange.ts';
+import { exchangeOf } from '../http/exchange.ts';
 import { createServer } from '../http/node-http.ts';
-import { BODY_LIMIT_BYTES } from '../http/requests/json-body.ts';
 import { textFault } from '../http/requests/text.ts';
-import { buildValidators, validationError } from '../http/requests/validation.ts';
+import { buildValidators } from '../http/requests/validation.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { PROFILE_FORMATS } from '../listings/profile-fields.ts';
 import { nameFault } from '../pets/pet.ts';
@@ -62,7 +56,6 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
     // The lines of a request are logged by the pipeline, so the framework needs no logger for each request.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
-    bodyLimit: BODY_LIMIT_BYTES,
     return503OnClosing: false,
     serverFactory: (handler) => {
       framework = handler;
@@ -77,12 +70,11 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
     clientErrorHandler: onClientError,
     schemaController: {
       compilersFactory: {
+        // Never used: the pipeline validates requests, and answers are serialised already.
         buildValidator: buildValidators(TEXT_FORMATS),
-        // Answers are serialised already.
         buildSerializer: () => () => JSON.stringify,
       },
     },
-    schemaErrorFormatter: (errors, part) => validationError(errors, part, TEXT_FORMATS),
   });
   app.addHook('preClose', async () => {
     for (const server of servers) setTimeout(() => server.closeAllConnections(), FORCE_AFTER_MS).unref();
@@ -111,18 +103,4 @@ function createHttpServer(listener: Listener): Server {
 
 function notReady(): never {
   throw new Error('The application is not complete yet');
-}
-
-/** Returns a hook that runs checks. */
-export function runHook(checks: readonly Check[]): preHandlerHookHandler {
-  return (request, _reply, done) => {
-    const outcome = runChecks(checks, exchangeOf(request));
-    if (outcome instanceof Promise) outcome.then((settled) => done(errorOf(settled)), done);
-    else done(errorOf(outcome));
-  };
-}
-
-/** Only the first checks answer a request without an error, and they do not run here. */
-function errorOf(outcome: unknown): Error | undefined {
-  return outcome instanceof Error ? outcome : undefined;
 }

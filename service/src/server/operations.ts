@@ -14,7 +14,6 @@ import { EVENT_SCHEMAS } from '../events/event.ts';
 import { eventRoutes } from '../events/event-routes.ts';
 import type { Viewer } from '../events/event-store.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { checkParameterNames } from '../http/requests/query-parameters.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
 import { IMPORT_SCHEMAS } from '../import-export/jobs/import-resource.ts';
@@ -43,8 +42,6 @@ import { usageRoutes } from '../quota/usage-routes.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 import { settingsRoutes } from '../settings/settings-routes.ts';
 import { summaryRoutes } from '../summary/summary-routes.ts';
-import type { Checks } from './checks.ts';
-import { runHook } from './framework.ts';
 
 export interface OperationDependencies {
   database: Database;
@@ -72,12 +69,8 @@ const SCHEMAS = [
   ...IMPORT_SCHEMAS,
 ];
 
-/** Adds the operations. Before a write the framework reads and validates the body, and runs the remaining checks. */
-export async function addOperations(
-  v1: FastifyInstance,
-  dependencies: OperationDependencies,
-  checks: Checks,
-): Promise<void> {
+/** Adds the operations. */
+export async function addOperations(v1: FastifyInstance, dependencies: OperationDependencies): Promise<void> {
   const {
     database,
     clock,
@@ -92,12 +85,6 @@ export async function addOperations(
     imports,
     keyKind,
   } = dependencies;
-  v1.addHook('preValidation', runHook(checks.afterBody));
-  v1.addHook('preValidation', (request, _reply, done) => {
-    const { schema, config } = request.routeOptions;
-    done(checkParameterNames(request.query, schema, config));
-  });
-  v1.addHook('preHandler', runHook(checks.beforeWrite));
   for (const schema of SCHEMAS) v1.addSchema(schema);
   const writes = new IdempotentWrites(database, clock);
   await v1.register(petRoutes({ database, clock, writes }));

@@ -6,10 +6,19 @@ import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
 import type { ProtocolErrors } from '../http/connections/protocol-errors.ts';
-import { attachExchange, Exchange, type Outcome, type Route, runChecks } from '../http/exchange.ts';
+import {
+  attachExchange,
+  Exchange,
+  type Outcome,
+  type ReceivedBody,
+  type Route,
+  runChecks,
+} from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Health } from '../http/health.ts';
 import { overloadError } from '../http/overload/overload-error.ts';
+import type { Input } from '../http/requests/input-validator.ts';
+import { receiveJson } from '../http/requests/json-body.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
 import type { ErrorAnswers } from '../http/responses/error-handler.ts';
@@ -47,7 +56,7 @@ export interface PipelineDependencies {
   knownQuota: (exchange: Exchange) => QuotaHeaders;
   /** Called for each request that is rejected because the process is overloaded. */
   onShed: () => void;
-  /** Handles what needs a body, and everything outside of `/v1`. */
+  /** Handles the pages outside of `/v1`. */
   framework: Listener;
 }
 
@@ -64,10 +73,12 @@ interface ConstantFields {
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const OVERLOADED = errorAnswer(overloadError());
+const NO_CHECKS = { afterBody: [], beforeWrite: [] };
+const NO_BODY: ReceivedBody = { value: undefined, bytes: Buffer.alloc(0) };
 
 /**
- * Handles requests. Those under `/v1` pass the checks of `checks.ts`. Then a read is answered here, and any other operation
- * by the framework, which reads its body. Every step is synchronous unless it has to wait (docs/adr/0037).
+ * Handles requests. Those under `/v1` pass the checks of `checks.ts`, before and after their bodies are read. Operations are
+ * answered here, pages by the framework. Every step is synchronous unless it has to wait (docs/adr/0037).
  */
 export class Pipeline {
   readonly #dependencies: PipelineDependencies;
@@ -136,8 +147,16 @@ export class Pipeline {
     this.#settle(exchange, () => {
       const answer = health.answerTo(exchange.request);
       if (answer !== undefined) return answer;
-      if (!isVersion1(exchange.target)) return runChecks(checks.outsideOfVersion1, exchange);
-      return andThen(runChecks(checks.first, exchange), (outcome) => outcome ?? this.#answerRead(exchange));
+      if (!isVersion1(exchange.target)) {
+        return andThen(
+          runChecks(checks.outsideOfVersion1, exchange),
+          (outcome) => outcome ?? this.#operate(exchange, NO_CHECKS),
+        );
+      }
+      return andThen(
+        runChecks(checks.first, exchange),
+        (outcome) => outcome ?? this.#answerRead(exchange) ?? this.#operate(exchange, checks),
+      );
     });
   }
 
@@ -166,7 +185,7 @@ export class Pipeline {
   }
 
   #answerRead(exchange: Exchange): MaybePromise<Outcome> {
-    if (exchange.route?.read === undefined) return undefined;
+    if (exchange.route?.config.read === undefined) return undefined;
     const { checks } = this.#dependencies;
     return andThen(
       runChecks(checks.beforeRead, exchange),
@@ -187,11 +206,42 @@ export class Pipeline {
   }
 
   #runRead(exchange: Exchange): MaybePromise<Error | Representation> {
-    const { route, method, target } = exchange;
-    const input = exchange.input ?? this.#dependencies.routes.match(method, target);
-    if (route?.read === undefined || input === undefined) throw new Error('The route has no read');
-    return route.input.check(input) ?? route.read(exchange, input);
+    const { route } = exchange;
+    if (route?.config.read === undefined) throw new Error('The route has no read');
+    const input = this.#dependencies.routes.inputOf(exchange);
+    return route.input.check(input) ?? route.config.read(exchange, input);
   }
+
+  /** Receives and validates the body of a request, and runs its operation. Returns undefined if the framework answers it. */
+  #operate(
+    exchange: Exchange,
+    { afterBody, beforeWrite }: Pick<Checks, 'afterBody' | 'beforeWrite'>,
+  ): MaybePromise<Outcome> {
+    const { route } = exchange;
+    const operation = route?.config.operation;
+    if (route === undefined || operation === undefined) return undefined;
+    const { input } = route;
+    const parameters = this.#dependencies.routes.inputOf(exchange);
+    return andThen(receiveBody(exchange, parameters), ({ value: body, bytes }) =>
+      andThen(
+        runChecks(afterBody, exchange),
+        (outcome) =>
+          outcome ??
+          input.check(parameters) ??
+          input.checkBody(body) ??
+          andThen(
+            runChecks(beforeWrite, exchange),
+            (refusal) => refusal ?? operation(exchange, { ...parameters, body, bytes }),
+          ),
+      ),
+    );
+  }
+}
+
+function receiveBody(exchange: Exchange, parameters: Input): MaybePromise<ReceivedBody> {
+  const { config, schema } = exchange.route ?? {};
+  if (config?.receive !== undefined) return config.receive(exchange, parameters);
+  return schema?.body === undefined ? NO_BODY : receiveJson(exchange);
 }
 
 function headersOf(route: Route | undefined, target: string, headers: ConstantFields): readonly string[] {

@@ -5,12 +5,10 @@ import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { exchangeOf } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
-import { sendAnswer } from '../http/responses/send-answer.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import {
   effectiveSettings,
@@ -66,7 +64,9 @@ export function settingsRoutes({
         ),
     );
 
-    app.put(
+    addOperation(
+      app,
+      'PUT',
       '/settings',
       {
         schema: {
@@ -83,16 +83,16 @@ export function settingsRoutes({
         },
         config: { stability, role: 'admin', errors: ['setting_fixed'] },
       },
-      async (request, reply) => {
-        const wanted = settingsToStore(config, request.body);
-        const change = { actor: actorOf(exchangeOf(request)), at: clock.now() };
+      async (exchange, input) => {
+        const wanted = settingsToStore(config, input.body);
+        const change = { actor: actorOf(exchange), at: clock.now() };
         const stored = await database.write(async (db) => {
           await writeSettings(db, wanted, change);
           return readStoredSettings(db);
         });
         current.forget();
         const body = JSON.stringify(effectiveSettings(config, stored));
-        return sendAnswer(reply, { status: 200, headers: [], body });
+        return { status: 200, headers: [], body };
       },
     );
   };

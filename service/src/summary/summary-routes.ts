@@ -5,7 +5,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import type { Viewer } from '../events/event-query.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { addRead } from '../http/read.ts';
+import { addRead } from '../http/operation.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { UrlOf } from '../listings/listing.ts';

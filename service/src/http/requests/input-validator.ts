@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
 import { once } from '../../core/once.ts';
+import { int64Members } from './int64-members.ts';
 import { checkParameterNames } from './query-parameters.ts';
 import { type TextFormats, validationError } from './validation.ts';
 
@@ -14,19 +15,28 @@ export interface InputSchema {
   readonly schema: FastifySchema | undefined;
   readonly config: FastifyContextConfig;
   readonly compile: FastifySchemaCompiler<unknown>;
+  /** The shared schemas by their ids. */
+  readonly schemas: Readonly<Record<string, unknown>>;
   readonly formats: TextFormats;
 }
 
-/** Validates the parameters of one operation by the schemas of its route, as the framework does for the other operations. */
+type Validate = (input: unknown) => Error | undefined;
+
+/** Validates the parameters and the body of one operation by the schemas of its route. */
 export class InputValidator {
   readonly #route: InputSchema;
-  readonly #params: (input: unknown) => Error | undefined;
-  readonly #query: (input: unknown) => Error | undefined;
+  readonly #params: Validate;
+  readonly #query: Validate;
+  readonly #body: Validate;
+  /** Returns the names of the members of the body that are int64. */
+  readonly int64Members: () => ReadonlySet<string>;
 
   constructor(route: InputSchema) {
     this.#route = route;
     this.#params = this.#validator('params', route.schema?.params);
     this.#query = this.#validator('querystring', route.schema?.querystring);
+    this.#body = this.#validator('body', route.schema?.body);
+    this.int64Members = once(() => int64Members(route.schema?.body, route.schemas));
   }
 
   /** Returns what is wrong with the parameters; undefined if they are valid. */
@@ -35,10 +45,15 @@ export class InputValidator {
     return checkParameterNames(query, schema, config) ?? this.#params(params) ?? this.#query(query);
   }
 
-  #validator(httpPart: 'params' | 'querystring', schema: unknown): (input: unknown) => Error | undefined {
+  /** Returns what is wrong with the body; undefined if it is valid, or no schema describes it. */
+  checkBody(body: unknown): Error | undefined {
+    return this.#body(body);
+  }
+
+  #validator(httpPart: 'params' | 'querystring' | 'body', schema: unknown): Validate {
     if (schema === undefined) return () => undefined;
     const { compile, formats } = this.#route;
-    const validate = once(() => compile({ schema, httpPart, method: 'GET', url: '' }));
+    const validate = once(() => compile({ schema, httpPart, method: '', url: '' }));
     return (input) => {
       const check = validate();
       return check(input) === true ? undefined : validationError(check.errors ?? [], httpPart, formats);

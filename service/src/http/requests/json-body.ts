@@ -1,17 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig } from 'fastify';
 import { ApiError, quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
+import type { Exchange, ReceivedBody } from '../exchange.ts';
 import { isIdentity } from '../responses/content-coding.ts';
 import { acceptedTypes, bodyTypes } from './body-types.ts';
-import { int64Members } from './int64-members.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as it was received; undefined if there was none. */
-    bodyBytes: Buffer | undefined;
-  }
-}
+import { readBody } from './collect-body.ts';
 
 /** A pet has a few hundred bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -20,21 +14,24 @@ type RequestHead = Pick<IncomingMessage, 'method' | 'headers'>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Makes the application parse JSON bodies without rounding numbers, and refuse the types that an operation does not accept. */
-export function readBodies(app: FastifyInstance): void {
-  // The body of a DELETE is ignored, as that of a GET.
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
-  app.decorateRequest('bodyBytes');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    request.bodyBytes = body;
-    // Without a body, its type does not matter. Validation requires the body.
-    if (body.length === 0) return undefined;
-    const { config } = request.routeOptions;
-    requireBodyType(request, config);
-    return config.bodyTypes === undefined ? parseBody(body, int64Members(request)) : body;
-  });
+/**
+ * Receives a JSON body, without rounding the numbers of its int64 members. Without a body, its type does not matter.
+ *
+ * @throws {ApiError} `payload_too_large`, `unsupported_media_type` or `malformed_json`.
+ */
+export async function receiveJson(exchange: Exchange): Promise<ReceivedBody> {
+  const { request, route } = exchange;
+  const config = route?.config ?? {};
+  exchange.isReadingBody = true;
+  const bytes = await readBody(request, BODY_LIMIT_BYTES);
+  if (bytes === undefined) throw tooLargeError(config);
+  exchange.isReadingBody = false;
+  if (bytes.length === 0) return { value: undefined, bytes };
+  requireBodyType(request, config);
+  return { value: parseBody(bytes, route?.input.int64Members() ?? NO_MEMBERS), bytes };
 }
+
+const NO_MEMBERS: ReadonlySet<string> = new Set();
 
 /** @throws {ApiError} `unsupported_media_type`. */
 export function requireBodyType(request: RequestHead, config: FastifyContextConfig): void {
@@ -43,15 +40,6 @@ export function requireBodyType(request: RequestHead, config: FastifyContextConf
   const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
   const isAccepted = bodyTypes(request.method ?? '', config).includes(type.trim());
   if (!isAccepted || hasOtherCharset) throw unsupportedType(request, config);
-}
-
-/** Returns the error for a `Content-Type` that Fastify cannot parse. Without a body, its type does not matter. */
-export function unsupportedTypeError(request: RequestHead, config: FastifyContextConfig): ApiError {
-  const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody
-    ? unsupportedType(request, config)
-    : new ApiError('invalid_body', 'The request needs a body: a JSON object');
 }
 
 /** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */

@@ -18,7 +18,8 @@ export type TextFormats = Readonly<Record<string, (value: string) => string | un
 export function buildValidators(formats: TextFormats) {
   return (shared: unknown) => {
     const body = once(() => newAjv(formats, 'json', shared));
-    const text = once(() => newAjv(formats, 'digits', shared));
+    // Parameters refer to no shared schema.
+    const text = once(() => newAjv(formats, 'digits', {}));
     return (route: unknown) => {
       // The declared parameter is that of Ajv's `compile`, but Fastify passes the definition of the route.
       const { schema, httpPart } = route as FastifyRouteSchemaDef<unknown>;

@@ -1,9 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify';
 import { ApiError } from '../../core/errors.ts';
 import { Throttle } from '../../core/throttle.ts';
 import { type Exchange, exchangeOf } from '../exchange.ts';
-import { tooLargeError, unsupportedTypeError } from '../requests/json-body.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -28,7 +26,10 @@ export class ErrorAnswers {
   of(error: Error, exchange: Exchange): Answer {
     const apiError = toApiError(error, exchange);
     if (apiError.status >= 500 && !isDisconnect(error, exchange)) this.#logFault(apiError, error, exchange);
-    return errorAnswer(apiError);
+    const answer = errorAnswer(apiError);
+    // If the body was not read to its end, the next request cannot be found on the connection.
+    const mustClose = exchange.isReadingBody && (apiError.status >= 500 || !exchange.request.complete);
+    return mustClose ? { ...answer, headers: [...answer.headers, 'connection', 'close'] } : answer;
   }
 
   #logFault({ code, cause }: ApiError, error: Error, exchange: Exchange): void {
@@ -44,11 +45,7 @@ export class ErrorAnswers {
 /** Sends the errors of the framework, and of its handlers. */
 export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answers.of(error, exchangeOf(request));
-    // Fastify closes the connection after a body that it could not parse. That is only necessary if it was not read completely.
-    const mustClose = reply.hasHeader('connection') && (answer.status >= 500 || !request.raw.complete);
-    const headers = mustClose ? [...answer.headers, 'connection', 'close'] : answer.headers;
-    sendAnswer(reply, { ...answer, headers });
+    sendAnswer(reply, answers.of(error, exchangeOf(request)));
   });
 }
 
@@ -57,10 +54,10 @@ function isDisconnect(error: Error, { request }: Exchange): boolean {
   return codeOf(error) === 'ECONNRESET' && request.destroyed;
 }
 
-function toApiError(error: Error, { route, request }: Exchange): ApiError {
+function toApiError(error: Error, { route }: Exchange): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UnknownPath) return route?.config.notFound?.(error.value) ?? pathNotFound();
-  return FRAMEWORK_ERRORS[codeOf(error)]?.(error, request, route?.config ?? {}) ?? internalError(error);
+  return internalError(error);
 }
 
 function codeOf(error: Error): string {
@@ -78,13 +75,3 @@ function internalError(cause: Error): ApiError {
     { cause },
   );
 }
-
-/** The errors of Fastify itself, by their code. */
-const FRAMEWORK_ERRORS: Readonly<
-  Record<string, (cause: Error, request: IncomingMessage, config: FastifyContextConfig) => ApiError>
-> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (cause, _request, config) => tooLargeError(config, cause),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
-    new ApiError('invalid_body', 'The length of the body differs from Content-Length.', { cause }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_cause, request, config) => unsupportedTypeError(request, config),
-};

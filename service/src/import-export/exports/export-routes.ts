@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '../../database/database.ts';
+import { addOperation } from '../../http/operation.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
-import { sendAnswer } from '../../http/responses/send-answer.ts';
 import { exportPets } from './export-pets.ts';
 
 const EXAMPLE = `id,name,categoryId,status,store,origin,reference,escaped
@@ -11,7 +11,9 @@ const EXAMPLE = `id,name,categoryId,status,store,origin,reference,escaped
 /** The route that exports the animals. */
 export function exportRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get(
+    addOperation(
+      app,
+      'GET',
       '/exports/pets.csv',
       {
         schema: {
@@ -24,8 +26,7 @@ export function exportRoutes({ database }: { database: Database }): FastifyPlugi
         },
         config: { stability: 'experimental', role: 'manager' },
       },
-      async (_request, reply) =>
-        sendAnswer(reply, csvAnswer('pets.csv', exportPets(database.read, 'spreadsheet'))),
+      () => csvAnswer('pets.csv', exportPets(database.read, 'spreadsheet')),
     );
   };
 }

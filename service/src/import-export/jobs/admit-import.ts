@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { accountOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
-import { type Exchange, exchangeOf } from '../../http/exchange.ts';
+import type { Exchange, ReceiveBody } from '../../http/exchange.ts';
+import { declaresBody } from '../../http/requests/body-types.ts';
 import { admitLargeBody } from '../../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteImportFiles, ImportFileWriter } from './job-files.ts';
@@ -30,17 +31,16 @@ interface AdmitDependencies {
 }
 
 /**
- * Returns the hook of an upload that checks all that needs no body, before it is read: its type and size, and whether too many
- * imports wait. It takes a place for the import.
+ * Returns the function that receives the file of an import. Before the body it checks all that needs no body: its type and
+ * size, and whether too many imports wait. It takes a place for the import.
  */
-export function admitImport({ database, clock, writes }: AdmitDependencies) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const exchange = exchangeOf(request);
-    const { response } = exchange;
+export function receiveImport({ database, clock, writes }: AdmitDependencies): ReceiveBody {
+  return async (exchange, parameters) => {
+    const { request, response } = exchange;
     response.once('close', () => exchange.importUpload?.discardUnlessAccepted());
-    await admitLargeBody(request, async () => {
+    await admitLargeBody(exchange, parameters, async () => {
       // A repeated request adds no import.
-      const limit = (await writes.hasResponse(request)) ? MAX_REPEATED : undefined;
+      const limit = (await writes.hasResponse(exchange)) ? MAX_REPEATED : undefined;
       const accountId = accountOf(exchange).id;
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), 'crash');
       if (id === undefined) throw tooManyImports();
@@ -48,6 +48,12 @@ export function admitImport({ database, clock, writes }: AdmitDependencies) {
       // The client may have disconnected in the meantime.
       if (response.closed) exchange.importUpload.discardUnlessAccepted();
     });
+    if (!declaresBody(request)) return { value: undefined, bytes: Buffer.alloc(0) };
+    exchange.isReadingBody = true;
+    const upload = await uploadOf(exchange).receive(request);
+    exchange.isReadingBody = false;
+    // A repeated request has the same parts, and may have another boundary.
+    return { value: upload, bytes: upload.digest };
   };
 }
 
@@ -74,9 +80,9 @@ class ImportUpload {
     this.importId = importId;
   }
 
-  receive(request: FastifyRequest): Promise<ReceivedUpload> {
+  receive(request: IncomingMessage): Promise<ReceivedUpload> {
     const writer = new ImportFileWriter(this.#database, { importId: this.importId, name: 'upload' });
-    const received = receiveUpload(request.raw, (bytes) => writer.write(bytes)).then(async (upload) => {
+    const received = receiveUpload(request, (bytes) => writer.write(bytes)).then(async (upload) => {
       await writer.flush();
       return upload;
     });

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { accountOf, actorOf } from '../../accounts/authenticate.ts';
 import { recordAudit } from '../../audit/audit-store.ts';
@@ -8,17 +7,15 @@ import { ApiError, unavailable } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
 import { andThen } from '../../core/maybe-promise.ts';
 import type { Database, Queries } from '../../database/database.ts';
-import { exchangeOf } from '../../http/exchange.ts';
-import { addRead } from '../../http/read.ts';
+import { addOperation, addRead } from '../../http/operation.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
-import { sendAnswer } from '../../http/responses/send-answer.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
-import { admitImport, uploadOf } from './admit-import.ts';
+import { receiveImport, uploadOf } from './admit-import.ts';
 import type { ImportJob } from './import-job.ts';
 import { ACCEPTED_EXAMPLE, IMPORT_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
@@ -48,18 +45,11 @@ const importParams = Type.Object({
 export function importRoutes(dependencies: ImportRouteDependencies): FastifyPluginAsyncTypebox {
   const { database, clock, writes, onAdded } = dependencies;
   return async (app) => {
-    app.addContentTypeParser(FORM, async (request: FastifyRequest) => {
-      const upload = await uploadOf(exchangeOf(request)).receive(request);
-      // A repeated request has the same parts, and may have another boundary.
-      request.bodyBytes = upload.digest;
-      return upload;
-    });
-
-    app.post(
+    addOperation(
+      app,
+      'POST',
       '/imports',
       {
-        bodyLimit: MAX_UPLOAD_BYTES,
-        onRequest: admitImport(dependencies),
         schema: {
           operationId: 'createImport',
           tags,
@@ -87,6 +77,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         config: {
           stability,
           role,
+          receive: receiveImport(dependencies),
           bodyTypes: [FORM],
           bodyLimitBytes: MAX_UPLOAD_BYTES,
           documentedBody: formBody(),
@@ -105,13 +96,12 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           },
         },
       },
-      async (request, reply) => {
-        const exchange = exchangeOf(request);
+      (exchange, input) => {
         const upload = uploadOf(exchange);
-        const { fileName, format, mapping: bytes } = receivedOf(request.body);
+        const { fileName, format, mapping: bytes } = receivedOf(input.body);
         const mapping = bytes === undefined ? undefined : readUploadedMapping(bytes);
-        const { dryRun, owner = accountOf(exchange).id } = request.query;
-        return writes.respond(request, reply, {
+        const { dryRun, owner = accountOf(exchange).id } = input.query;
+        return writes.respond(exchange, input, {
           apply: async (db) => {
             await requireOwner(db, owner);
             const job = await addWaiting(db, upload.importId, {
@@ -207,7 +197,9 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         ),
     );
 
-    app.get(
+    addOperation(
+      app,
+      'GET',
       '/imports/:importId/bad-rows.csv',
       {
         schema: {
@@ -226,12 +218,11 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           errors: ['import_not_found'],
         },
       },
-      async (request, reply) => {
-        const { importId } = request.params;
+      async (_exchange, { params: { importId } }) => {
         requireImport(await findImport(database.read, importId), importId);
         const name = `bad-rows-${importId}.csv`;
         const body = readImportFile(database.read, { importId, name: 'bad rows' });
-        return sendAnswer(reply, csvAnswer(name, body));
+        return csvAnswer(name, body);
       },
     );
   };
