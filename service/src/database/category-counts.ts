@@ -20,7 +20,7 @@ const MAX_FOLDED = 5_000;
 export async function foldCategoryDeltas({ engine, read, write }: Database): Promise<boolean> {
   if (!engine.supportsConcurrentWrites || !(await hasDeltas(read))) return false;
   // If a power failure loses this transaction, the differences still exist.
-  return write(foldNext, 'crash');
+  return write(foldNext, { survives: 'crash' });
 }
 
 const firstDelta = new PreparedQuery(() => sql`select from category_deltas limit 1`);

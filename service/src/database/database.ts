@@ -18,6 +18,13 @@ export interface Engine {
 /** The worst event that a committed write survives. */
 export type Durability = 'power failure' | 'crash';
 
+export interface WriteOptions {
+  /** `power failure` by default. A write that only has to survive a `crash` of the process does not wait for the disk. */
+  readonly survives?: Durability | undefined;
+  /** Whether it is usual that the write fails after it has changed something. It is undone in any case, which then costs less. */
+  readonly mayFailAfterChanges?: boolean | undefined;
+}
+
 /** The connections that a query runs on: either side of a `Database`, or a transaction. */
 export type Queries = Kysely<Tables>;
 
@@ -38,14 +45,11 @@ export interface Database {
    * - `work` must lock what it reads in order to change it, with `forUpdate` or `forNoKeyUpdate`: if the engine
    *   `supportsConcurrentWrites`, another transaction could change it in between.
    * - `work` may only await the database.
-   * - `work` may run more than once: after a deadlock the transaction is retried.
+   * - `work` may run more than once: after a deadlock, or after the failure of another write, the transaction is retried.
    *
    * Rejects with `service_unavailable`, and keeps nothing of `work`, if the store is busy for 2 s, full or faulty.
-   *
-   * @param survives `power failure` by default. A write that only has to survive a `crash` of the process does not wait
-   * for the disk.
    */
-  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, survives?: Durability): Promise<T>;
+  write<T>(work: (transaction: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Checks the integrity of the whole store. Returns what is wrong with it. */
   faults(): Promise<string[]>;
   /** Returns the size of the store on disk. */

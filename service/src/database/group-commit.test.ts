@@ -150,8 +150,53 @@ test('a write that only has to survive a crash does not wait for the disk, unles
   const { db } = await begin(t);
   const synchronous = async (queries: Queries) =>
     (await sql<{ synchronous: bigint }>`pragma synchronous`.execute(queries)).rows[0]?.synchronous;
-  assert.equal(await db.write(synchronous, 'crash'), 1n);
+  assert.equal(await db.write(synchronous, { survives: 'crash' }), 1n);
   assert.equal(await db.write(synchronous), 2n);
-  const mixed = [db.write(synchronous, 'crash'), db.write(synchronous), db.write(synchronous, 'crash')];
+  const mixed = [
+    db.write(synchronous, { survives: 'crash' }),
+    db.write(synchronous),
+    db.write(synchronous, { survives: 'crash' }),
+  ];
   assert.deepEqual(await Promise.all(mixed), [2n, 2n, 2n]);
+});
+
+test('a failure after a change repeats a group once, however many of its writes fail', async (t) => {
+  const { db } = await begin(t);
+  let runs = 0;
+  const writes = Array.from({ length: 20 }, (_, index) =>
+    db.write(async (queries) => {
+      runs += 1;
+      await addCategory(queries, BigInt(index));
+      if (index % 2 === 0) throw new Error('no');
+    }),
+  );
+  const settled = await Promise.allSettled(writes);
+  assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 10);
+  // The first run ended at the first failure.
+  assert.equal(runs, 21);
+  assert.equal((await categoryIds(db)).length, 10);
+});
+
+test('a failure before any change, or one that was expected after a change, repeats nothing', async (t) => {
+  const { db } = await begin(t);
+  let runs = 0;
+  const failing = (mayFailAfterChanges: boolean) =>
+    db.write(
+      async (queries) => {
+        runs += 1;
+        await queries.updateTable('categories').set({ name: 'Cat' }).where('id', '=', 99n).execute();
+        if (mayFailAfterChanges) await addCategory(queries, 1n);
+        throw new Error('no');
+      },
+      { mayFailAfterChanges },
+    );
+  const kept = db.write((queries) => addCategory(queries, 2n));
+  const settled = await Promise.allSettled([failing(false), failing(true), failing(false)]);
+  await kept;
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.equal(runs, 3);
+  assert.deepEqual(await categoryIds(db), [2]);
 });

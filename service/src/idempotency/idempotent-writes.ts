@@ -125,7 +125,7 @@ export class IdempotentWrites {
 
   #applyOnce(sent: KeyedRequest, write: IdempotentWrite): Promise<Applied> {
     const now = this.#clock.now();
-    return this.#database.write(async (queries) => {
+    const apply = async (queries: Queries): Promise<Applied> => {
       await write.check?.(queries);
       const since = now - RESPONSE_RETENTION;
       const quoted = await findUnderQuotedKey(queries, sent, since);
@@ -139,7 +139,9 @@ export class IdempotentWrites {
       await storeResponse(queries, sent, stored);
       await this.#trimIfDue(queries, sent.accountId, stored);
       return { response, isReplay: false };
-    });
+    };
+    // The key is claimed first, and the write may be impossible.
+    return this.#database.write(apply, { mayFailAfterChanges: true });
   }
 
   /** Trimming reads all responses of an account, so it happens only after some growth. */

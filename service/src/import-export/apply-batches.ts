@@ -128,7 +128,7 @@ export class ImportBatches {
       await this.#settings.record?.(transaction, applied);
       appliedAt = this.#pace.now();
       return applied;
-    }, this.#settings.survives);
+    }, this.#settings);
     for (const id of this.#naming) this.#named.add(id);
     // Expects the next commit to take as long as recent ones.
     this.#commitMs = Math.max(this.#pace.now() - appliedAt, this.#commitMs / 2);

@@ -40,7 +40,7 @@ export class CounterPruning {
       await counterDeletion.all(db, { window, ...upTo });
       return last !== undefined;
     };
-    while (await this.#database.write(deleteSome, 'crash'));
+    while (await this.#database.write(deleteSome, { survives: 'crash' }));
   }
 }
 

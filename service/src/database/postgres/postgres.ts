@@ -42,7 +42,7 @@ export async function openPostgres(url: string, connections: number): Promise<Da
     engine: postgresEngine,
     installation,
     read,
-    write: (work, survives) => {
+    write: (work, { survives } = {}) => {
       const transaction = writer.transaction().setIsolationLevel('read committed');
       if (survives !== 'crash') return retryConflicts(() => transaction.execute(work));
       return retryConflicts(() =>

@@ -14,6 +14,8 @@ const CACHE_KIB = { read: 64 * 1024, write: 32 * 1024 };
 export class SqliteConnection implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
+  /** Increases with each statement that has changed something, or may have. */
+  changes = 0;
 
   constructor(path: string, access: 'read' | 'write') {
     this.#database = translateErrors(() => new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS }));
@@ -46,11 +48,15 @@ export class SqliteConnection implements SqliteDatabase {
   prepare(sql: string): CachedStatement {
     const cached = this.#statements.get(sql);
     if (cached !== undefined) return cached;
-    const statement = new CachedStatement(this.#database.prepare(sql));
+    const statement = new CachedStatement(this.#database.prepare(sql), sql, this.#countChange);
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }
+
+  readonly #countChange = (): void => {
+    this.changes += 1;
+  };
 
   /** Runs a statement and returns its rows; none if it returns none. */
   readonly rows = (sql: string, parameters: readonly unknown[]): unknown[] => {
@@ -66,12 +72,22 @@ export class SqliteConnection implements SqliteDatabase {
   }
 }
 
+const READS = /^\s*select\b/i;
+const CHANGES_ROWS = /^\s*(?:insert|update|delete|with)\b/i;
+
 class CachedStatement implements SqliteStatement {
   readonly reader: boolean;
+  readonly #reads: boolean;
+  /** Without it, a statement may change something without a row, as `create table` does. */
+  readonly #changesRows: boolean;
+  readonly #onChange: () => void;
   readonly #statement: StatementSync;
   readonly #columns: readonly string[];
 
-  constructor(statement: StatementSync) {
+  constructor(statement: StatementSync, sql: string, onChange: () => void) {
+    this.#reads = READS.test(sql);
+    this.#changesRows = CHANGES_ROWS.test(sql);
+    this.#onChange = onChange;
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     this.#columns = statement.columns().map(({ name }) => name);
@@ -81,14 +97,18 @@ class CachedStatement implements SqliteStatement {
 
   all(parameters: ReadonlyArray<unknown>): unknown[] {
     const rows = translateErrors(() => this.#statement.all(...parameters.map(toSqliteValue)));
+    if (!this.#reads && (rows.length > 0 || !this.#changesRows)) this.#onChange();
     return rows.map((row) => this.#toObject(row));
   }
 
   run(parameters: ReadonlyArray<unknown>) {
-    return translateErrors(() => this.#statement.run(...parameters.map(toSqliteValue)));
+    const result = translateErrors(() => this.#statement.run(...parameters.map(toSqliteValue)));
+    if (result.changes !== 0n || !this.#changesRows) this.#onChange();
+    return result;
   }
 
   iterate(parameters: ReadonlyArray<unknown>): IterableIterator<unknown> {
+    if (!this.#reads) this.#onChange();
     const rows = translateErrors(() => this.#statement.iterate(...parameters.map(toSqliteValue)));
     return rows.map((row) => this.#toObject(row));
   }

@@ -59,7 +59,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       installation: identityOf(path),
       read,
       version: () => index.version(),
-      write: (work, survives = 'power failure') => group.write(work, survives),
+      write: (work, options = {}) => group.write(work, options),
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {

@@ -42,7 +42,9 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
       // A repeated request adds no import.
       const limit = (await writes.hasResponse(exchange)) ? MAX_REPEATED : undefined;
       const accountId = accountOf(exchange).id;
-      const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), 'crash');
+      const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), {
+        survives: 'crash',
+      });
       if (id === undefined) throw tooManyImports();
       exchange.importUpload = new ImportUpload(database, id);
       // The client may have disconnected in the meantime.
@@ -99,6 +101,6 @@ class ImportUpload {
 
   async #discard(): Promise<void> {
     await deleteImportFiles(this.#database, this.importId);
-    await this.#database.write((db) => deleteImport(db, this.importId), 'crash');
+    await this.#database.write((db) => deleteImport(db, this.importId), { survives: 'crash' });
   }
 }

@@ -47,7 +47,7 @@ export class ImportFileWriter {
     this.#pendingBytes = 0;
     const { importId, name } = this.#file;
     const row = { import_id: importId, name, position: this.#position, content };
-    await this.#database.write(async (db) => pieceInsert.all(db, row), 'crash');
+    await this.#database.write(async (db) => pieceInsert.all(db, row), { survives: 'crash' });
     this.#position += 1n;
   }
 }
@@ -85,23 +85,26 @@ export async function deleteImportFiles(
 }
 
 function deletePieces(database: Database, { importId, name }: FileOfImport): Promise<number> {
-  return database.write(async (db) => {
-    const pieces = await db
-      .selectFrom('import_files')
-      .select('position')
-      .where('import_id', '=', importId)
-      .where('name', '=', name)
-      .orderBy('position')
-      .limit(PIECES_PER_TRANSACTION)
-      .execute();
-    const positions = pieces.map(({ position }) => position);
-    if (positions.length === 0) return 0;
-    await db
-      .deleteFrom('import_files')
-      .where('import_id', '=', importId)
-      .where('name', '=', name)
-      .where('position', 'in', positions)
-      .execute();
-    return positions.length;
-  }, 'crash');
+  return database.write(
+    async (db) => {
+      const pieces = await db
+        .selectFrom('import_files')
+        .select('position')
+        .where('import_id', '=', importId)
+        .where('name', '=', name)
+        .orderBy('position')
+        .limit(PIECES_PER_TRANSACTION)
+        .execute();
+      const positions = pieces.map(({ position }) => position);
+      if (positions.length === 0) return 0;
+      await db
+        .deleteFrom('import_files')
+        .where('import_id', '=', importId)
+        .where('name', '=', name)
+        .where('position', 'in', positions)
+        .execute();
+      return positions.length;
+    },
+    { survives: 'crash' },
+  );
 }

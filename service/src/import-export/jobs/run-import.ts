@@ -129,7 +129,7 @@ class ImportRun {
 
   async #save(progress: { rows?: number; applied?: number; highestPetId?: bigint }): Promise<void> {
     const { database } = this.#dependencies;
-    if (!(await database.write((db) => saveProgress(db, this.#claim, progress), 'crash')))
+    if (!(await database.write((db) => saveProgress(db, this.#claim, progress), { survives: 'crash' })))
       throw interrupted();
     this.#savedAt = performance.now();
   }

@@ -122,7 +122,9 @@ export class MemoryQuotas implements QuotaEngine {
         .slice(first, first + ACCOUNTS_PER_TRANSACTION)
         .flatMap((slot) => this.#countersOf(slot));
       try {
-        await this.#database.write((transaction) => saveCounters(transaction, counters), 'crash');
+        await this.#database.write((transaction) => saveCounters(transaction, counters), {
+          survives: 'crash',
+        });
       } catch (error) {
         for (const slot of slots.slice(first)) this.#table.markChanged(slot);
         throw error;
