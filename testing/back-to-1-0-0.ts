@@ -13,6 +13,7 @@ export const BACK_TO_1_0_0 = `
   drop table profiles;
   drop table search_prefixes;
   drop table search_progress;
+  drop table stale_prefixes;
   drop table settings;
   drop index pets_by_creation;
   drop index pending_pets_by_time;

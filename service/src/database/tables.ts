@@ -117,6 +117,8 @@ export interface Tables {
     /** 1 if a word of the name has the prefix, else 0. */
     in_name: bigint;
   };
+  /** Entries of the index that are no longer true, and are to be removed: the prefixes of a pet, separated by spaces. */
+  stale_prefixes: { id: Generated<bigint>; pet_id: bigint; prefixes: string };
   /** At most one row: the pets of an older store that the index and the times of pets still lack. */
   search_progress: { next_id: bigint; last_id: bigint };
   /** The categories that have a pet or a name (from an import mapping). For the counts, read `category_totals`. */

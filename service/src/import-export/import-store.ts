@@ -8,7 +8,7 @@ import { definedFields } from '../listings/profile.ts';
 import type { ImportedPet, Pet } from '../pets/pet.ts';
 import { recordPets } from '../pets/pet-changes.ts';
 import { newPetColumns, updatePet } from '../pets/pet-store.ts';
-import { addToIndex, changeIndex } from '../search/search-index.ts';
+import { addToIndex, changeName } from '../search/search-index.ts';
 import { formatImportedProfile, parseImportedProfile } from './imported-profile.ts';
 import type { ImportChange, KnownPet, NewImport } from './reconcile.ts';
 
@@ -158,7 +158,7 @@ export async function changeImported(
 ): Promise<void> {
   const change = { actor: null, at };
   if (known.current !== undefined && Object.keys(changes).length > 0) {
-    if (changes.name !== undefined) await changeIndex(db, known.petId, { name: changes.name });
+    if (changes.name !== undefined) await changeName(db, known.petId, known.current.name, changes.name);
     await updatePet(db, known.petId, changes, at);
     const pets = toPet(known.petId, { ...known.current, ...changes });
     await recordPets(db, 'pet.updated', pets, change);

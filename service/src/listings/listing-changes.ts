@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import { touchPet } from '../pets/pet-store.ts';
-import { changeIndex } from '../search/search-index.ts';
+import { changeOtherTexts } from '../search/search-index.ts';
 import { type Listing, listingJson } from './listing.ts';
 import { findListing, readListings } from './listing-store.ts';
 import { mergeProfile, type Profile, type ProfileChange, profileJson } from './profile.ts';
@@ -56,7 +56,7 @@ export async function changeProfile(
   if (profileJson(next) === profileJson(profile)) return profile;
   const { breed, color, description } = next;
   if (breed !== profile.breed || color !== profile.color || description !== profile.description) {
-    await changeIndex(db, petId, { breed, color, description });
+    await changeOtherTexts(db, petId, { breed, color, description });
   }
   await saveProfile(db, petId, next);
   await recordListing(db, petId, change, publicUrl);

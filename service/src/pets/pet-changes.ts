@@ -2,7 +2,7 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
-import { addToIndex, changeIndex, removeFromIndex } from '../search/search-index.ts';
+import { addToIndex, changeName, removeFromIndex } from '../search/search-index.ts';
 import { type NewPet, type Pet, type PetStatus, petJson } from './pet.ts';
 import {
   deletePet,
@@ -37,7 +37,7 @@ export async function changePet(
 ): Promise<Pet> {
   const changes = changesOf(pet, fields);
   if (Object.keys(changes).length === 0) return pet;
-  if (changes.name !== undefined) await changeIndex(db, pet.id, { name: changes.name });
+  if (changes.name !== undefined) await changeName(db, pet.id, pet.name, changes.name);
   await updatePet(db, pet.id, changes, change.at);
   const next = { ...pet, ...changes };
   await recordPets(db, 'pet.updated', [next], change);

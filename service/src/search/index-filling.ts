@@ -1,22 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
+import { inBatches } from './batches.ts';
 import { restoreTimes } from './pet-times.ts';
 import { addToIndex, textsOf } from './search-index.ts';
 import { advanceSearchProgress, lockSearchProgress, searchProgress } from './search-progress.ts';
 
 const INTERVAL = 10 * SECOND;
-/**
- * A transaction takes at most 50 ms, also with a checkpoint of 25 ms in it: batches are adapted so that each takes about
- * this long, and less than twice as long.
- */
-const BATCH_MS = 12;
-const INITIAL_BATCH = 50;
-const MIN_BATCH = 5;
-const MAX_BATCH = 500;
+/** Leaves at least half of the time to requests. */
+const MAX_SHARE = 1 / 2;
 
 const nextPets = new PreparedQuery((db, { from, to, limit }: { from: bigint; to: bigint; limit: number }) =>
   db
@@ -62,21 +56,11 @@ export function fillSearchIndex(
     intervalMs: INTERVAL,
     onError,
     run: async (isStopped) => {
-      if ((await searchProgress(database.read)) !== undefined) await fillAll(database, isStopped);
+      if ((await searchProgress(database.read)) !== undefined) {
+        const fill = (size: number) => database.write((db) => fillNext(db, size));
+        await inBatches(fill, { isStopped, maxShare: MAX_SHARE });
+      }
       return true;
     },
   });
-}
-
-async function fillAll(database: Database, isStopped: () => boolean): Promise<void> {
-  let batch = INITIAL_BATCH;
-  for (let more = true; more && !isStopped(); ) {
-    const startedAt = performance.now();
-    more = await database.write((db) => fillNext(db, batch));
-    const tookMs = performance.now() - startedAt;
-    if (tookMs > 2 * BATCH_MS) batch = Math.max(MIN_BATCH, Math.floor(batch / 2));
-    else if (tookMs < BATCH_MS) batch = Math.min(MAX_BATCH, batch * 2);
-    // Leaves at least half of the time to requests.
-    await pause(tookMs);
-  }
 }

@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely';
-import { stringifyJson } from '../core/json.ts';
+import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
-import { jsonRows } from '../database/json-rows.ts';
+import { idsJson, jsonIds, jsonRows, jsonTexts } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import type { Tables } from '../database/tables.ts';
+import { markStale } from './stale-entries.ts';
 import { prefixesOf, wordsOf } from './words.ts';
 
 /** The texts of a listing that a search finds. */
@@ -20,42 +19,55 @@ export function searchedWords({ name, breed, color, description }: SearchedTexts
   return wordsOf([name, breed, color, description].join('\n'));
 }
 
+/** The keys of the index for one pet: the beginnings of the words of its name, and those that only its other texts have. */
+interface Keys {
+  readonly name: readonly string[];
+  readonly others: readonly string[];
+}
+
 /** Adds new pets to the index. Call it in the transaction that adds them. */
 export async function addToIndex(
   db: Queries,
   pets: ReadonlyArray<{ readonly id: bigint; readonly texts: SearchedTexts }>,
 ): Promise<void> {
-  await write(
-    db,
-    pets.flatMap(({ id, texts }) => rowsOf(id, keysOf(texts))),
-  );
+  const added = pets.map(({ id, texts }) => ({ id, keys: keysOf(texts) }));
+  const [first] = added;
+  if (first === undefined) return;
+  if (added.length === 1) await addKeys(db, first.id, first.keys);
+  else await addKeysOfPets(db, added);
 }
 
-/** Updates the index of one pet. Call it in the transaction of the change, before the change is written, with the pet locked. */
-export async function changeIndex(
+/**
+ * Updates the index for another name of a pet. Call it in the transaction of the change, with the pet locked. Entries that are
+ * no longer true are corrected later (`stale-removal.ts`).
+ */
+export async function changeName(db: Queries, petId: bigint, before: string, after: string): Promise<void> {
+  const [old, next] = [prefixesOf(wordsOf(before)), prefixesOf(wordsOf(after))];
+  await addKeys(db, petId, { name: without(next, old), others: [] });
+  await markStale(db, [{ petId, prefixes: without(old, next) }]);
+}
+
+/** The same for its other texts. Call it before the change is written. */
+export async function changeOtherTexts(
   db: Queries,
   petId: bigint,
-  changes: Partial<SearchedTexts>,
+  after: Omit<SearchedTexts, 'name'>,
 ): Promise<void> {
   const before = (await textsOf(db, [petId])).get(petId);
   if (before === undefined) return;
-  const old = keysOf(before);
-  const next = keysOf({ ...before, ...changes });
-  const removed = [...old.keys()].filter((prefix) => !next.has(prefix));
-  const changed = [...next].filter(([prefix, inName]) => old.get(prefix) !== inName);
-  await remove(
-    db,
-    removed.map((prefix) => [prefix, petId]),
-  );
-  await write(db, rowsOf(petId, new Map(changed)));
+  const old = prefixesOf(wordsOf(otherTexts(before)));
+  const next = prefixesOf(wordsOf(otherTexts(after)));
+  const ofName = prefixesOf(wordsOf(before.name));
+  await addKeys(db, petId, { name: [], others: without(new Set(without(next, old)), ofName) });
+  await markStale(db, [{ petId, prefixes: without(new Set(without(old, next)), ofName) }]);
 }
 
 /** Removes pets from the index. Call it in the transaction that deletes them, before they are deleted. */
 export async function removeFromIndex(db: Queries, petIds: readonly bigint[]): Promise<void> {
   const texts = await textsOf(db, petIds);
-  await remove(
+  await markStale(
     db,
-    [...texts].flatMap(([id, each]) => [...keysOf(each).keys()].map((prefix): Key => [prefix, id])),
+    [...texts].map(([petId, each]) => ({ petId, prefixes: Object.values(keysOf(each)).flat() })),
   );
 }
 
@@ -66,64 +78,73 @@ export function textsOf(
 ): MaybePromise<ReadonlyMap<bigint, SearchedTexts>> {
   if (petIds.length === 0) return new Map();
   return andThen(
-    textsByPets.all(db, { petIds }),
+    textsByPets.all(db, { petIds: idsJson(petIds) }),
     (rows) => new Map(rows.map(({ id, name, profile }) => [id, { ...textsOfProfile(profile), name }])),
   );
 }
 
-const textsByPets = new PreparedQuery((db, { petIds }: { petIds: readonly bigint[] }) =>
+const textsByPets = new PreparedQuery((db, { petIds }: { petIds: string }) =>
   db
     .selectFrom('pets')
     .leftJoin('profiles', 'pet_id', 'id')
     .select(['id', 'name', 'profile'])
-    .where('id', 'in', petIds),
+    .where('id', 'in', jsonIds(db, petIds)),
 );
 
 function textsOfProfile(json: string | null): Omit<SearchedTexts, 'name'> {
   return json === null ? {} : (JSON.parse(json) as Omit<SearchedTexts, 'name'>); // the JSON of a profile
 }
 
-type Row = Selectable<Tables['search_prefixes']>;
-type Key = [prefix: string, petId: bigint];
-
-/** Returns the keys of the index for the texts, each with whether a word of the name has it. */
-function keysOf({ name, breed, color, description }: SearchedTexts): Map<string, boolean> {
-  const keys = new Map<string, boolean>();
-  if (breed || color || description) {
-    for (const prefix of prefixesOf(wordsOf([breed, color, description].join('\n')))) keys.set(prefix, false);
-  }
-  for (const prefix of prefixesOf(wordsOf(name))) keys.set(prefix, true);
-  return keys;
+/** Returns the keys of the index for the texts of a pet. */
+export function keysOf({ name, ...others }: SearchedTexts): Keys {
+  const ofName = prefixesOf(wordsOf(name));
+  return { name: [...ofName], others: without(prefixesOf(wordsOf(otherTexts(others))), ofName) };
 }
 
-function rowsOf(petId: bigint, keys: ReadonlyMap<string, boolean>): Row[] {
-  return [...keys].map(([prefix, inName]) => ({ prefix, pet_id: petId, in_name: inName ? 1n : 0n }));
+function otherTexts({ breed, color, description }: Omit<SearchedTexts, 'name'>): string {
+  return breed || color || description ? [breed, color, description].join('\n') : '';
 }
 
-async function write(db: Queries, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return;
-  // A prefix has letters and digits only, so it needs no escapes.
-  const json = `[${rows.map((row) => `["${row.prefix}",${row.pet_id},${row.in_name}]`)}]`;
-  await prefixUpsert.all(db, { json });
+function without(prefixes: ReadonlySet<string>, excluded: ReadonlySet<string>): string[] {
+  return [...prefixes].filter((prefix) => !excluded.has(prefix));
 }
 
-const prefixUpsert = new PreparedQuery(
-  (db, { json }: { json: string }) => sql`
+/** Adds entries of a pet, or corrects whether they are of its name. */
+export async function addKeys(db: Queries, petId: bigint, { name, others }: Keys): Promise<void> {
+  if (name.length > 0) await keysOfPet.all(db, { petId, inName: 1n, prefixes: prefixesJson(name) });
+  if (others.length > 0) await keysOfPet.all(db, { petId, inName: 0n, prefixes: prefixesJson(others) });
+}
+
+async function addKeysOfPets(
+  db: Queries,
+  pets: ReadonlyArray<{ readonly id: bigint; readonly keys: Keys }>,
+): Promise<void> {
+  const rows = pets.flatMap(({ id, keys: { name, others } }) => [
+    `[${id},1,${prefixesJson(name)}]`,
+    `[${id},0,${prefixesJson(others)}]`,
+  ]);
+  await keysOfPets.all(db, { json: `[${rows}]` });
+}
+
+/** A prefix has letters and digits only, so it needs no escapes. */
+function prefixesJson(prefixes: readonly string[]): string {
+  return prefixes.length === 0 ? '[]' : `["${prefixes.join('","')}"]`;
+}
+
+const keysOfPet = new PreparedQuery(
+  (db, { petId, inName, prefixes }: { petId: bigint; inName: bigint; prefixes: string }) => sql`
     insert into search_prefixes (prefix, pet_id, in_name)
-    select prefix, pet_id, in_name
-    from ${jsonRows(db, json, { prefix: 'text', pet_id: 'bigint', in_name: 'bigint' })} as added
+    select value, cast(${petId} as bigint), cast(${inName} as bigint) from ${jsonTexts(db, sql`${prefixes}`)} as prefixes
     where true
     on conflict (prefix, pet_id) do update set in_name = excluded.in_name`,
 );
 
-async function remove(db: Queries, keys: readonly Key[]): Promise<void> {
-  if (keys.length > 0) await prefixDeletion.all(db, { json: stringifyJson(keys) });
-}
-
-const prefixDeletion = new PreparedQuery(
+const keysOfPets = new PreparedQuery(
   (db, { json }: { json: string }) => sql`
-    delete from search_prefixes where (prefix, pet_id) in (
-      select prefix, pet_id
-      from ${jsonRows(db, json, { prefix: 'text', pet_id: 'bigint' })} as removed
-    )`,
+    insert into search_prefixes (prefix, pet_id, in_name)
+    select prefixes.value, pets.pet_id, pets.in_name
+    from ${jsonRows(db, json, { pet_id: 'bigint', in_name: 'bigint', prefixes: 'text' })} as pets,
+      ${jsonTexts(db, sql`pets.prefixes`)} as prefixes
+    where true
+    on conflict (prefix, pet_id) do update set in_name = excluded.in_name`,
 );

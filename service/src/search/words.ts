@@ -5,6 +5,10 @@ const MAX_PREFIX = 12;
 
 const MARKS = /\p{M}+/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Folding changes only the case of these texts. It takes three times as long for others. */
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_WORD = /[a-z0-9]+/g;
+const SURROGATES = /[\ud800-\udfff]/;
 
 /**
  * Returns the distinct words of a text: runs of letters and digits, without case, accents and other marks, and in one of
@@ -12,6 +16,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
  * and lower case before that, because `ẞ` is upper case already.
  */
 export function wordsOf(text: string): Set<string> {
+  if (ASCII.test(text)) return new Set(text.toLowerCase().match(ASCII_WORD));
   const folded = text
     .normalize('NFKD')
     .toLowerCase()
@@ -32,9 +37,11 @@ export function prefixOf(word: string): string {
 export function prefixesOf(words: Iterable<string>): Set<string> {
   const prefixes = new Set<string>();
   for (const word of words) {
-    const characters = [...word].slice(0, MAX_PREFIX);
-    for (let length = MIN_PREFIX; length <= characters.length; length += 1) {
-      prefixes.add(characters.slice(0, length).join(''));
+    // A character is a code point.
+    const characters = SURROGATES.test(word) ? [...word] : undefined;
+    const end = Math.min(characters?.length ?? word.length, MAX_PREFIX);
+    for (let length = MIN_PREFIX; length <= end; length += 1) {
+      prefixes.add(characters?.slice(0, length).join('') ?? word.slice(0, length));
     }
   }
   return prefixes;

@@ -29,6 +29,7 @@ import type { CountingDependencies } from '../quota/count-request.ts';
 import { MemoryQuotas } from '../quota/memory/memory-quota.ts';
 import type { QuotaEngine } from '../quota/quota-engine.ts';
 import { fillSearchIndex } from '../search/index-filling.ts';
+import { removeStaleEntries } from '../search/stale-removal.ts';
 import { CurrentSettings } from '../settings/current-settings.ts';
 import { buildApp } from './app.ts';
 import { deleteExpiredRecords } from './retention.ts';
@@ -228,6 +229,9 @@ function startBackgroundJobs({ config, database, clock, log }: Dependencies) {
     deleteExpiredRecords(database, clock, config.eventsKeptDays, onRetentionFault),
     fillSearchIndex(database, clock, (err) =>
       log.warn({ err }, 'the search index could not be filled; the next run continues'),
+    ),
+    removeStaleEntries(database, clock, (err) =>
+      log.warn({ err }, 'old entries of the search could not be removed; the next run continues'),
     ),
     foldCategories(database, clock, (err) =>
       log.warn({ err }, 'the category counts could not be folded; they stay correct, and are folded later'),

@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = 
   photo_files: true,
   search_prefixes: true,
   search_progress: true,
+  stale_prefixes: true,
   categories: true,
   category_totals: true,
   imported_pets: true,
@@ -200,6 +201,7 @@ async function addListing(db: Queries, petId: bigint, text: string, at: bigint):
   const content = new TextEncoder().encode(text);
   await db.insertInto('photo_files').values({ photo_id: id, name: '800.webp', content }).execute();
   await db.insertInto('search_prefixes').values({ prefix: text, pet_id: petId, in_name: at }).execute();
+  await db.insertInto('stale_prefixes').values({ pet_id: petId, prefixes: text }).execute();
 }
 
 async function addLimits(db: Queries, at: bigint): Promise<void> {

@@ -8,9 +8,11 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { freshDatabase } from '@petstore/testing/servers/postgres-server.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import { appendEvents, latestEventId, readEvents } from '../../events/event-store.ts';
+import { addReceiving } from '../../import-export/jobs/job-store.ts';
 import { createPet, removePet } from '../../pets/pet-changes.ts';
+import { lockMarked, markStale } from '../../search/stale-entries.ts';
 import { addAwkwardRows, contentOf, filledStore, rejected, transferred } from './transfer-fixture.ts';
 
 const FRANK = { name: 'Frank', categoryId: 1n };
@@ -55,14 +57,24 @@ test('prints the transferred tables and how to serve them, but not the password'
   assert.ok(!out.includes(password), out);
 });
 
+/** Marks one more entry of the search, and returns all marks. */
+async function markAnother(db: Queries, petId: bigint) {
+  await markStale(db, [{ petId, prefixes: ['fr'] }]);
+  return lockMarked(db, 10);
+}
+
 test('ids continue after the highest one ever assigned, even that of a removed animal', async (t) => {
   const from = await filledStore(t);
   const source = await openStore(t, from.store);
   const newest = await addFrank(source);
   await source.write((db) => removePet(db, newest, CHANGE));
+  const importId = await source.write((db) => addReceiving(db, 1n, CHANGE.at));
   const to = await freshDatabase(t);
   await transferred(from, to);
   const target = await openStore(t, to);
+  assert.equal(await target.write((db) => addReceiving(db, 1n, CHANGE.at)), (importId ?? 0n) + 1n);
+  const marks = await source.write((db) => lockMarked(db, 10));
+  assert.equal((await target.write((db) => markAnother(db, newest.id))).length, marks.length + 1);
   assert.equal((await addFrank(target)).id, newest.id + 1n);
   const [account, order] = await target.write(async (db) => [
     await db

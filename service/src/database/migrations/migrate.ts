@@ -16,6 +16,7 @@ import { listings } from './0010-listings.ts';
 import { administration } from './0011-administration.ts';
 import { importJobs } from './0012-import-jobs.ts';
 import { summary } from './0013-summary.ts';
+import { staleEntries } from './0014-stale-entries.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0011-administration': administration,
   '0012-import-jobs': importJobs,
   '0013-summary': summary,
+  '0014-stale-entries': staleEntries,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

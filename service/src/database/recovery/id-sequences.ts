@@ -5,6 +5,9 @@ import { engineOf } from '../engine-of.ts';
 /** The tables whose ids increase and are never assigned twice. */
 export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
+/** The tables whose ids increase, but of which a recovery skips none: no client keeps them. */
+export const OTHER_NUMBERED_TABLES = ['imports', 'stale_prefixes'] as const;
+type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 
 /** The highest id that each table ever assigned, also to deleted rows; 0 if none. */
 export type HighestIds = Readonly<Record<NumberedTable, bigint>>;
@@ -27,7 +30,7 @@ export async function readHighestIds(db: Queries): Promise<HighestIds> {
   return perTable((table) => ids.get(table) ?? 0n);
 }
 
-export async function readHighestId(db: Queries, table: NumberedTable): Promise<bigint> {
+export async function readHighestId(db: Queries, table: AnyNumberedTable): Promise<bigint> {
   const { rows } = await sql<{ highest: bigint | null }>`
     select max(highest) as highest from (
       select max(id) as highest from ${sql.table(table)}
@@ -40,7 +43,7 @@ export async function readHighestId(db: Queries, table: NumberedTable): Promise<
 }
 
 /** Selects the last id that the engine assigned. After a row is deleted, only this counter has its id. */
-async function lastAssigned(db: Queries, table: NumberedTable): Promise<RawBuilder<unknown>> {
+async function lastAssigned(db: Queries, table: AnyNumberedTable): Promise<RawBuilder<unknown>> {
   if (!engineOf(db).idIsIdentity) {
     return sql`union all select seq from sqlite_sequence where name = ${sql.lit(table)}`;
   }
@@ -54,7 +57,7 @@ async function lastAssigned(db: Queries, table: NumberedTable): Promise<RawBuild
  * undo it. A rollback would undo `alter sequence ... restart`, but with `wal_level=minimal` a crash may lose that
  * statement and the ids that were assigned after it.
  */
-export async function advanceSequence(db: Queries, table: NumberedTable, id: bigint): Promise<void> {
+export async function advanceSequence(db: Queries, table: AnyNumberedTable, id: bigint): Promise<void> {
   if (!engineOf(db).idIsIdentity) {
     await sql`delete from sqlite_sequence where name = ${sql.lit(table)}`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values (${sql.lit(table)}, ${id})`.execute(db);
@@ -66,7 +69,7 @@ export async function advanceSequence(db: Queries, table: NumberedTable, id: big
 }
 
 /** Returns the quoted name of the sequence of the ids in PostgreSQL; null for events. */
-async function sequenceOf(db: Queries, table: NumberedTable): Promise<string | null> {
+async function sequenceOf(db: Queries, table: AnyNumberedTable): Promise<string | null> {
   const { rows } = await sql<{ sequence: string | null }>`
     select pg_get_serial_sequence(${sql.lit(table)}, 'id') as sequence`.execute(db);
   return rows[0]?.sequence ?? null;

@@ -17,6 +17,7 @@ export const TRANSFERRED_TABLES = [
   'photo_files',
   'search_prefixes',
   'search_progress',
+  'stale_prefixes',
   'imported_pets',
   'imports',
   'import_files',

@@ -2,7 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Queries } from '../database.ts';
 import { openPostgres, postgresQueries } from '../postgres/postgres.ts';
 import { Connections, type Timeouts } from '../postgres/postgres-connections.ts';
-import { advanceSequence, NUMBERED_TABLES, readHighestIds } from '../recovery/id-sequences.ts';
+import {
+  advanceSequence,
+  NUMBERED_TABLES,
+  OTHER_NUMBERED_TABLES,
+  readHighestId,
+} from '../recovery/id-sequences.ts';
 import type { Tables } from '../tables.ts';
 import { TRANSFERRED_TABLES } from './transfer-tables.ts';
 
@@ -38,8 +43,8 @@ export async function withTarget<T>(
 
 /** Makes the ids in PostgreSQL continue after the highest id that SQLite ever assigned, also to deleted rows. */
 export async function continueIds(source: Queries, target: Queries): Promise<void> {
-  const highest = await readHighestIds(source);
-  for (const table of NUMBERED_TABLES) {
-    if (highest[table] > 0n) await advanceSequence(target, table, highest[table]);
+  for (const table of [...NUMBERED_TABLES, ...OTHER_NUMBERED_TABLES]) {
+    const highest = await readHighestId(source, table);
+    if (highest > 0n) await advanceSequence(target, table, highest);
   }
 }

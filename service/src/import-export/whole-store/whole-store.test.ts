@@ -58,6 +58,7 @@ const NOT_EXPORTED = [
   'quota_counters',
   'search_prefixes',
   'search_progress',
+  'stale_prefixes',
 ];
 
 async function exportedContentOf(database: Database): Promise<Record<string, unknown[]>> {

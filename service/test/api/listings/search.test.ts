@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, startSharedService, type TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { SECOND } from '../../../src/core/clock.ts';
 
 /** `q` and the filters of `GET /v1/listings`, and `name` of `GET /v1/pets`, row by row of their documentation. */
 
@@ -130,8 +132,24 @@ test('a search follows every change of a pet', async (t) => {
   assert.deepEqual([await found('bella'), await found('brown')], [0, 1]);
   await own.send(`/v1/pets/${id}`, { method: 'DELETE', key });
   assert.deepEqual([await found('rex'), await found('brown')], [0, 0]);
-  const left = await own.database.read.selectFrom('search_prefixes').selectAll().execute();
-  assert.deepEqual(left, []);
+});
+
+test('the service removes old entries of the index in the background, and marks them until then', async (t) => {
+  const own = await startService(t);
+  const { key } = await own.account();
+  const id = await addPet(own, key, { name: 'Bella' });
+  await own.send(`/v1/pets/${id}`, { method: 'PATCH', key, body: { name: 'Rex' } });
+  const prefixes = async () => {
+    const rows = await own.database.read.selectFrom('search_prefixes').select('prefix').execute();
+    return rows.map(({ prefix }) => prefix).sort();
+  };
+  assert.deepEqual(await prefixes(), ['be', 'bel', 'bell', 'bella', 're', 'rex']);
+  await until(async () => {
+    own.clock.advance(SECOND);
+    return (await prefixes()).length === 2;
+  });
+  assert.deepEqual(await prefixes(), ['re', 'rex']);
+  assert.deepEqual(await own.database.read.selectFrom('stale_prefixes').selectAll().execute(), []);
 });
 
 test('while the index of an older store is filled, q and name are 503 with Retry-After, and other lists work', async (t) => {
