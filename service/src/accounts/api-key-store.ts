@@ -176,6 +176,33 @@ function latestOfBans(db: Queries, column: 'started_at' | 'ends_at') {
     .where('lifted_at', 'is', null);
 }
 
+const bansOfAccount = new PreparedQuery((db, { accountId, now }: { accountId: bigint; now: bigint }) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('bans', 'api_key_id', 'api_keys.id')
+    .select(['api_keys.id', 'hint', 'started_at', 'ends_at'])
+    .where('account_id', '=', accountId)
+    .where('ends_at', '>', now)
+    .where('lifted_at', 'is', null)
+    .orderBy('api_keys.id')
+    .orderBy('ends_at'),
+);
+
+/** Returns the keys of an account that are banned at `now`, each with the ban that ends last. */
+export function bannedKeys(
+  db: Queries,
+  accountId: bigint,
+  now: number,
+): MaybePromise<ReadonlyArray<Ban & Pick<ApiKey, 'hint'>>> {
+  return andThen(bansOfAccount.all(db, { accountId, now: BigInt(now) }), (rows) => {
+    const bans = rows.map((row): [bigint, Ban & Pick<ApiKey, 'hint'>] => [
+      row.id,
+      { hint: row.hint, startedAt: Number(row.started_at), endsAt: Number(row.ends_at) },
+    ]);
+    return [...new Map(bans.filter(([, ban]) => isActive(ban, now))).values()];
+  });
+}
+
 /** Returns the ban that is in force at `now`. */
 export function activeBan(
   { bannedSince, bannedUntil }: Pick<ApiKey, 'bannedSince' | 'bannedUntil'>,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { PLAN_NAMES, ROLES } from '../accounts/account.ts';
-import { activeBan, listApiKeys } from '../accounts/api-key-store.ts';
+import { bannedKeys } from '../accounts/api-key-store.ts';
 import { accountOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, timeText } from '../core/clock.ts';
 import { SafeInteger } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { addRead } from '../http/operation.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { dayOf, type WindowState } from './fixed-window.ts';
@@ -97,8 +97,9 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
         const account = accountOf(exchange);
         const now = clock.now();
         return andThen(quotas.peek(account.id, quotaOf(account), now), ({ minute, day = minute, at }) =>
-          andThen(activeBans(database.read, account.id, now), (bans) =>
+          andThen(bannedKeys(database.read, account.id, now), (banned) =>
             andThen(days.json(account.id, dayOf(at), day.used), (daysJson) => {
+              const bans = banned.map(({ hint, endsAt }) => ({ key: hint, until: timeText(endsAt) }));
               const windows = { minute: toWindowBody(minute), day: toWindowBody(day) };
               const usage = JSON.stringify({ plan: account.plan, role: account.role, ...windows, bans });
               return Representation.transient(`${usage.slice(0, -1)},"days":${daysJson}}`);
@@ -112,13 +113,4 @@ export function usageRoutes({ database, quotas, clock }: UsageRouteDependencies)
 
 function toWindowBody({ limit, used, remaining, resetAt }: WindowState): WindowBody {
   return { limit, used, remaining, reset: resetAt };
-}
-
-function activeBans(db: Queries, accountId: bigint, now: number) {
-  return andThen(listApiKeys(db, accountId), (keys) =>
-    keys.flatMap((key) => {
-      const ban = activeBan(key, now);
-      return ban === undefined ? [] : [{ key: key.hint, until: timeText(ban.endsAt) }];
-    }),
-  );
 }
