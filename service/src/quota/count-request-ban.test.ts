@@ -205,8 +205,10 @@ test('rejects the request and logs the cause if a ban cannot be written', async 
     await sql`create unique index no_bans on bans ((api_key_id * 0))`.execute(queries);
   });
   await exhaust(service, account);
-  const refused = (await sendMany(service, account.key, STRIKES)).at(-1);
-  assert.deepEqual([refused?.status, refused?.headers.get('retry-after')], [429, '1']);
+  const refused = await sendMany(service, account.key, STRIKES);
+  assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([429]));
+  // Only that of the last strike is refused for a second.
+  assert.equal(refused.filter(({ headers }) => headers.get('retry-after') === '1').length, 1);
   assert.equal(service.logged.filter((line) => line.includes('no_bans')).length, 1);
   await service.database.write((queries) => sql`drop index no_bans`.execute(queries));
   service.clock.advance(SECOND);

@@ -37,7 +37,7 @@ import { quotaHeaders } from '../quota/quota-headers.ts';
 import { Observer } from './access-log.ts';
 import { createChecks } from './checks.ts';
 import { FailedRequests } from './failed-requests.ts';
-import { createFramework, TEXT_FORMATS } from './framework.ts';
+import { createFramework, type Framework, TEXT_FORMATS } from './framework.ts';
 import { addOperations, type OperationDependencies } from './operations.ts';
 import { createShedObserver } from './overload-log.ts';
 import { Pipeline } from './pipeline.ts';
@@ -63,12 +63,14 @@ const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
 const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
 const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
 
+export type App = Pick<Framework, 'app' | 'listen'>;
+
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
-export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const parts = createParts(dependencies);
-  const { app, listen, pipeline, protocolErrors } = parts;
+  const { app, listen, setListener, pipeline, protocolErrors } = parts;
   await addRoutes(parts, dependencies);
-  listen(
+  setListener(
     new RequestQueue({
       next: pipeline.handle,
       handleIfCached: pipeline.handleIfCached,
@@ -78,7 +80,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       onWait: (response) => dependencies.shutdown.trackResponse(response),
     }).handle,
   );
-  return app;
+  return { app, listen };
 }
 
 type Parts = ReturnType<typeof createParts>;
@@ -96,7 +98,7 @@ function createParts(dependencies: AppDependencies) {
   const protocolErrors = createProtocolErrors(dependencies, ids, observer);
   const bodies = new BodyDeadlines(clock, protocolErrors.respond);
   const stopDeadlines = bodies.start();
-  const { app, framework, listen } = createFramework({
+  const { app, framework, listen, setListener } = createFramework({
     log,
     onServer: protocolErrors.attach,
     onClientError: protocolErrors.respond,
@@ -139,7 +141,7 @@ function createParts(dependencies: AppDependencies) {
     knownQuota: (exchange) => knownQuota({ ...dependencies.counting, keys: dependencies.keys }, exchange),
     onShed: createShedObserver(dependencies),
   });
-  return { app, listen, pipeline, protocolErrors, checks, health, errors, observe, publicPages };
+  return { app, listen, setListener, pipeline, protocolErrors, checks, health, errors, observe, publicPages };
 }
 
 async function addRoutes(

@@ -93,7 +93,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     onFault: throttledFault(log, 'an import could not be run; it is tried again'),
   });
   opened.defer(() => imports.stop());
-  const app = await buildApp({
+  const { app, listen: listenForRequests } = await buildApp({
     ...config,
     settings,
     imports,
@@ -121,7 +121,7 @@ export async function compose(config: Config, clock: Clock, log: Logger): Promis
     environment,
     settings,
     listen: async () => ({
-      url: await app.listen({ host: config.host, port: config.port }),
+      url: await listenForRequests({ host: config.host, port: config.port }),
       metricsUrl: metricsServer && (await listen(metricsServer, config.metricsHost, config.metricsPort ?? 0)),
     }),
     drain: async () => {

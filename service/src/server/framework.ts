@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ADMINISTRATION_FORMATS } from '../administration/formats.ts';
 import { SECOND } from '../core/clock.ts';
+import { addAcceptors, requireFreePort, SHARED_ADDRESS } from '../http/connections/acceptors.ts';
 import { LARGE_BODY_TIMEOUT } from '../http/connections/body-deadlines.ts';
 import { exchangeOf } from '../http/exchange.ts';
 import { createServer } from '../http/node-http.ts';
@@ -40,7 +41,9 @@ export interface Framework {
   /** Passes a request to the framework. */
   readonly framework: Listener;
   /** Sets what handles the requests of the servers. */
-  readonly listen: (listener: Listener) => void;
+  readonly setListener: (listener: Listener) => void;
+  /** Listens on an address, or on both addresses of `localhost`. Returns the URL. */
+  readonly listen: (address: { host: string; port: number }) => Promise<string>;
 }
 
 /** Creates the framework behind servers whose requests another listener receives first. */
@@ -48,6 +51,7 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
   let framework: Listener = notReady;
   let listener: Listener = notReady;
   const servers: Server[] = [];
+  const stopAcceptors: Array<() => void> = [];
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,13 +81,22 @@ export function createFramework({ log, onServer, onClientError }: FrameworkOptio
     },
   });
   app.addHook('preClose', async () => {
+    for (const stop of stopAcceptors) stop();
     for (const server of servers) setTimeout(() => server.closeAllConnections(), FORCE_AFTER_MS).unref();
   });
   return {
     app,
     framework: (request, response) => framework(request, response),
-    listen: (next) => {
+    setListener: (next) => {
       listener = next;
+    },
+    listen: async ({ host, port }) => {
+      await requireFreePort(host, port);
+      const url = await app.listen({ host, port, ...SHARED_ADDRESS });
+      for (const server of servers.filter((each) => each.listening)) {
+        stopAcceptors.push(await addAcceptors(server));
+      }
+      return url;
     },
   };
 }

@@ -27,12 +27,14 @@ export interface ConnectionLimitOptions {
  */
 export function limitConnections(server: Server, options: ConnectionLimitOptions): () => void {
   const { clock, maxConnections, maxConnectionsPerAddress, trustProxy, onClosed } = options;
-  if (maxConnections > 0) server.maxConnections = maxConnections;
-  server.on('drop', () => onClosed('connection_limit'));
   const isExempt = networkMatcher([...LOOPBACK, ...trustProxy]);
   const byAddress = new AddressCounts();
   const open = new Map<Socket, ReadingRate | undefined>();
   server.on('connection', (socket: Socket) => {
+    if (maxConnections > 0 && open.size >= maxConnections) {
+      socket.destroy();
+      return onClosed('connection_limit');
+    }
     const { remoteAddress = '' } = socket;
     if (maxConnectionsPerAddress > 0 && !isExempt(remoteAddress)) {
       const address = addressKey(remoteAddress);

@@ -9,6 +9,16 @@ import { JSON_TYPE } from '../responses/constant-headers.ts';
 import { closeLingering } from './lingering-close.ts';
 import { parserError } from './parser-errors.ts';
 
+/** In a property, because each request sets it: garbage collection takes longer with an entry of a `WeakMap`. */
+const latest = Symbol('latest exchange');
+
+declare module 'node:net' {
+  interface Socket {
+    /** The latest request of the connection. */
+    [latest]?: Exchange;
+  }
+}
+
 /**
  * Sends the responses to what never becomes a request: malformed HTTP, headers that are too large or too
  * slow, and CONNECT. They have the same shape and headers as all other responses.
@@ -29,7 +39,6 @@ import { parserError } from './parser-errors.ts';
  */
 export class ProtocolErrors {
   readonly #options: ProtocolErrorOptions;
-  readonly #latest = new WeakMap<Socket, Exchange>();
   /** The response to the latest pipelined request of each connection. */
   readonly #pipelined = new WeakMap<Socket, Response>();
   /** The connections that have had their last response. */
@@ -71,7 +80,7 @@ export class ProtocolErrors {
    */
   track(exchange: Exchange): boolean {
     const { socket } = exchange.request;
-    this.#latest.set(socket, exchange);
+    socket[latest] = exchange;
     return socket.writable;
   }
 
@@ -86,22 +95,22 @@ export class ProtocolErrors {
       pipelined.once('socket', () => this.respond(error, socket));
       return;
     }
-    const latest = this.#latest.get(socket);
-    if (isQueued(socket, latest)) {
+    const exchange = socket[latest];
+    if (isQueued(socket, exchange)) {
       setImmediate(() => this.respond(error, socket));
       return;
     }
-    if (latest === undefined || latest.request.complete) {
+    if (exchange === undefined || exchange.request.complete) {
       this.#afterResponses(socket, () => this.#send(socket, parserError(error)));
     } else {
-      this.#respondToBodyError(latest, error, socket);
+      this.#respondToBodyError(exchange, error, socket);
     }
   };
 
   /** Calls `act` when the responses to all requests of the connection are sent. */
   #afterResponses(socket: Socket, act: () => void): void {
-    const latest = this.#latest.get(socket)?.response;
-    const pending = latest === undefined || isSent(latest) ? currentResponse(socket) : latest;
+    const response = socket[latest]?.response;
+    const pending = response === undefined || isSent(response) ? currentResponse(socket) : response;
     if (pending === undefined) act();
     else pending.once('finish', () => this.#afterResponses(socket, act));
   }
@@ -179,9 +188,9 @@ function isSent({ socket, writableFinished }: Response): boolean {
 }
 
 /** Returns true if the current request of the connection is still in the request queue. */
-function isQueued(socket: Socket, latest: Exchange | undefined): boolean {
+function isQueued(socket: Socket, exchange: Exchange | undefined): boolean {
   const current = currentResponse(socket);
-  return current !== undefined && !current.headersSent && current !== latest?.response;
+  return current !== undefined && !current.headersSent && current !== exchange?.response;
 }
 
 /** Returns the response that has the connection now. Node keeps it in a property without a public name. */

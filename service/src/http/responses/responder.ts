@@ -30,6 +30,9 @@ interface Outgoing {
   readonly body: string | Buffer | undefined;
 }
 
+/** How many responses are written together at most. */
+const MAX_BATCH = 64;
+
 /** Sends answers. It sets all header fields of a response at once. */
 export class Responder {
   readonly #options: ResponderOptions;
@@ -81,11 +84,13 @@ export class Responder {
 
   /**
    * Writes the responses of one event-loop turn together. Writing each one separately wakes the client process every time,
-   * which costs more than building the response.
+   * which costs more than building the response. With a thousand connections a turn has a thousand of them, whose garbage is
+   * copied again and again while they wait, which took a quarter of the time: so they are written in batches.
    */
   #flushLater(outgoing: Outgoing): void {
-    if (this.#outgoing.length === 0) setImmediate(this.#flush);
     this.#outgoing.push(outgoing);
+    if (this.#outgoing.length === 1) setImmediate(this.#flush);
+    else if (this.#outgoing.length >= MAX_BATCH) this.#flush();
   }
 
   readonly #flush = (): void => {
