@@ -107,8 +107,8 @@ export class GroupCommit {
   }
 
   /**
-   * Waits while more writes arrive in each turn of the event loop, at most three times as long as the last group took. With
-   * ten writes among a hundred requests, waiting only as long as that, the process spent a third of its time on `fsync`.
+   * Waits while more writes arrive in each turn of the event loop, at most three times as long as the last group took, so
+   * that a load with few writes needs fewer commits (docs/adr/0055).
    */
   async #gather(): Promise<void> {
     const deadline = performance.now() + 3 * this.#lastGroupMs;

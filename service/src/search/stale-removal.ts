@@ -44,8 +44,9 @@ export async function removeStale(db: Queries, limit: number): Promise<boolean> 
   for (const { petId, prefixes } of marks) {
     const current = texts.get(petId);
     const { name, others } = current === undefined ? NO_KEYS : keysOf(current);
+    const marked = new Set(prefixes);
     // Prefixes that were of the name, and are now only of other texts.
-    await addKeys(db, petId, { name: [], others: others.filter((prefix) => prefixes.includes(prefix)) });
+    await addKeys(db, petId, { name: [], others: others.filter((prefix) => marked.has(prefix)) });
     const valid = new Set([...name, ...others]);
     for (const prefix of prefixes) if (!valid.has(prefix)) stale.push([prefix, petId]);
   }

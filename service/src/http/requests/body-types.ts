@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The media types of a body that is passed on as bytes. By default the body is JSON. */
     bodyTypes?: readonly string[];
-    /** The maximum size of a body that is larger than JSON may be. The route has the same `bodyLimit`. */
+    /** The maximum size of a body that is larger than JSON may be. */
     bodyLimitBytes?: number;
   }
 }

@@ -82,9 +82,6 @@ function faultOf(error: unknown): string {
 }
 
 /** Returns the error for a body that is larger than the operation accepts. */
-export function tooLargeError(
-  { bodyLimitBytes = BODY_LIMIT_BYTES }: FastifyContextConfig,
-  cause?: Error,
-): ApiError {
-  return new ApiError('payload_too_large', `The body must be at most ${bodyLimitBytes} bytes.`, { cause });
+export function tooLargeError({ bodyLimitBytes = BODY_LIMIT_BYTES }: FastifyContextConfig): ApiError {
+  return new ApiError('payload_too_large', `The body must be at most ${bodyLimitBytes} bytes.`);
 }
