@@ -8,7 +8,7 @@ import { startService } from '@petstore/testing/service.ts';
 import { temporaryStore } from '@petstore/testing/stores.ts';
 import { until } from '@petstore/testing/until.ts';
 import { MINUTE, SECOND } from '../../service/src/core/clock.ts';
-import { signedIn, startApp } from './console-page.ts';
+import { settled, signedIn, startApp } from './console-page.ts';
 
 const chromium = { skip: noChromium };
 
@@ -87,9 +87,10 @@ test('waits while the service restarts, and loses no input', chromium, async (t)
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('The service is not responding.').waitFor();
   const second = await startService(t, { store, clock: first.clock, env: { PORT } });
-  // A request that is on its way when the clock advances plans its next attempt after that.
+  // An attempt that is in flight when the clock advances plans the next one after that. An attempt may take 30 seconds.
   await until(async () => {
     await page.clock.runFor(20 * SECOND);
+    await settled(page);
     return page.getByRole('link', { name: 'Frank' }).isVisible();
   });
   const { text } = await send(`${second.url}/v1/pets`, { key });

@@ -38,13 +38,16 @@ test('recent searches can be repeated after a reload, and cleared', chromium, as
     await field.press('Enter');
     await page.waitForURL(/q=/);
     await page.getByRole('link', { name: 'Today' }).click();
-    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await page.waitForURL(/today/);
   }
   await page.reload();
+  // A new page moves the focus to its heading, and the searches are shown while the field has the focus.
+  await page.locator('h1:focus', { hasText: 'Today' }).waitFor();
   await field.click();
   const recent = page.getByRole('list', { name: 'Recent searches' });
   assert.deepEqual(await recent.getByRole('link').allTextContents(), ['no such dog', 'bella']);
   await recent.getByRole('link', { name: 'bella' }).click();
+  await page.locator('h1:focus', { hasText: 'Animals' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Bella' }).waitFor();
   await field.fill('');
   await page.getByRole('button', { name: 'Clear' }).click();
