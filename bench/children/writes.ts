@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Random } from '@petstore/testing/random.ts';
 import type { Account } from '../../service/src/accounts/account.ts';
 import { HOUR } from '../../service/src/core/clock.ts';
@@ -7,6 +8,7 @@ import { changeOrder, placeOrder } from '../../service/src/orders/order-changes.
 import { lockOrder } from '../../service/src/orders/order-store.ts';
 import { changePet, createPet } from '../../service/src/pets/pet-changes.ts';
 import { lockPet } from '../../service/src/pets/pet-store.ts';
+import type { WriteRate } from '../measurements/write-rate.ts';
 
 // Prints how many writes a second the embedded store commits without HTTP, with as many at a time as there are clients.
 
@@ -38,10 +40,18 @@ const ids = await idsInRandomOrder();
 
 await writeFor(Number(warmUpSeconds));
 const before = process.cpuUsage();
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
 const { writes, tookSeconds } = await writeFor(Number(seconds));
+delay.disable();
 const { user, system } = process.cpuUsage(before);
 await database.close();
-console.log(JSON.stringify({ microsecondsOfCpu: (user + system) / writes, perSecond: writes / tookSeconds }));
+const rate: WriteRate = {
+  microsecondsOfCpu: (user + system) / writes,
+  perSecond: writes / tookSeconds,
+  delayP99Ms: delay.percentile(99) / 1e6,
+};
+console.log(JSON.stringify(rate));
 
 async function writeFor(duration: number) {
   const began = performance.now();

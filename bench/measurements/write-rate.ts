@@ -17,9 +17,11 @@ interface Sizes extends Durations {
   readonly rounds: number;
 }
 
-interface WriteRate {
+export interface WriteRate {
   readonly microsecondsOfCpu: number;
   readonly perSecond: number;
+  /** How long a read has to wait for the event loop. Not measured of bare `node:http`. */
+  readonly delayP99Ms?: number;
 }
 
 /**
@@ -37,10 +39,11 @@ export const writeRate: Measurement<Sizes> = async ({ pets, rounds, ...durations
   return rates.map((each, index): Result => {
     const microseconds = microsecondsOf(each);
     const perSecond = median(each.map((rate) => rate.perSecond));
+    const delay = median(each.map(({ delayP99Ms = 0 }) => delayP99Ms));
     return {
       what: `${WRITES[index]}, highest possible share of bare node:http`,
       value: bareMicroseconds / (bareMicroseconds + microseconds),
-      figures: `${thousands(microseconds)} us of processor time without HTTP, ${thousands(perSecond)} a second; a bare response ${thousands(bareMicroseconds)} us`,
+      figures: `${thousands(microseconds)} us of processor time without HTTP, ${thousands(perSecond)} a second, delay of the event loop ${thousands(delay)} ms at p99; a bare response ${thousands(bareMicroseconds)} us`,
     };
   });
 };

@@ -24,6 +24,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../core/errors.ts';
 import type { Durability, WriteOptions } from './database.ts';
+import type { Checkpoints } from './sqlite/journal/checkpoints.ts';
 import { isCorruption, isStorageError, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
 import type { Tables } from './tables.ts';
 import type { WriteLock } from './write-lock.ts';
@@ -31,11 +32,6 @@ import type { WriteLock } from './write-lock.ts';
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;
 const MAX_QUEUED = 2_000;
-/**
- * SQLite copies the journal to the file after so many pages, 16 MiB. With its default of 1,000, a group of 64 orders almost
- * always waits for that, and for two more calls of fsync. Four times as many pages block the process for up to twice as long.
- */
-const CHECKPOINT_PAGES = 4_000;
 const QUEUE_FULL = 'The store has more to write than it can. Try again in a moment.';
 
 interface QueuedWrite {
@@ -61,20 +57,29 @@ interface Group {
   hasSuccess: boolean;
 }
 
+interface GroupCommitOptions {
+  readonly connection: SqliteConnection;
+  readonly writer: Kysely<Tables>;
+  readonly lock: WriteLock;
+  readonly checkpoints: Checkpoints;
+}
+
 export class GroupCommit {
   readonly #connection: SqliteConnection;
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
+  readonly #checkpoints: Checkpoints;
   readonly #queue: QueuedWrite[] = [];
   #isRunning = false;
   #lastGroupMs = 0;
 
-  constructor(connection: SqliteConnection, writer: Kysely<Tables>, lock: WriteLock) {
+  constructor({ connection, writer, lock, checkpoints }: GroupCommitOptions) {
     this.#connection = connection;
     this.#writer = writer;
     this.#lock = lock;
+    this.#checkpoints = checkpoints;
     // A savepoint keeps a copy of each page that its write changes, 64 KiB for an order. By default, SQLite writes them to a file.
-    connection.exec(`pragma temp_store = memory; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    connection.exec('pragma temp_store = memory');
   }
 
   write<T>(
@@ -102,6 +107,7 @@ export class GroupCommit {
       const beganAt = performance.now();
       await this.#commitGroup();
       this.#lastGroupMs = performance.now() - beganAt;
+      await this.#checkpoints.afterCommit();
     }
     this.#isRunning = false;
   }

@@ -13,10 +13,11 @@ import {
   type WaitClock,
   WriteLock,
 } from '../write-lock.ts';
+import { Checkpoints } from './journal/checkpoints.ts';
+import { WalIndex } from './journal/wal-index.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
 import { storePath } from './store-path.ts';
-import { WalIndex } from './wal-index.ts';
 
 const sqliteEngine: Engine = {
   name: 'sqlite',
@@ -53,7 +54,8 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       reader.rows,
     );
     const index = openIndex(path, reader);
-    const group = new GroupCommit(connection, writer, lock);
+    const checkpoints = new Checkpoints({ path, connection, index });
+    const group = new GroupCommit({ connection, writer, lock, checkpoints });
     return {
       engine: sqliteEngine,
       installation: identityOf(path),
@@ -63,6 +65,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       faults: () => integrityFaults(read),
       bytes: async () => bytesOf(path) + bytesOf(`${path}-wal`),
       close: async () => {
+        await checkpoints.close();
         reader.close();
         connection.close();
         // Last: closing a file releases all locks of the process on it, and SQLite has locks on this file.

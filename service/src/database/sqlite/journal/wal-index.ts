@@ -1,9 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { translateErrors } from './sqlite-adapter.ts';
-import { storePath } from './store-path.ts';
+import { translateErrors } from '../sqlite-adapter.ts';
+import { storePath } from '../store-path.ts';
 
 /** The header is stored twice, in 48 bytes each. */
 const HEADER_BYTES = 96;
+/** Where the header has the number of the last valid frame. */
+const LAST_FRAME = { at: 16, bytes: 4 };
 
 /**
  * Reads the header of the WAL index (https://sqlite.org/walformat.html, "The WAL-Index File Format"). Every commit of any
@@ -27,6 +29,12 @@ export class WalIndex {
     this.#last.set(this.#header);
     this.#version += 1;
     return this.#version;
+  }
+
+  /** Returns the length of the journal. A page that was written by several commits is in it as often. */
+  pages(): number {
+    readSync(this.#file, this.#header, 0, LAST_FRAME.bytes, LAST_FRAME.at);
+    return this.#header[0] ?? 0;
   }
 
   close(): void {

@@ -14,7 +14,7 @@
  *   damage on the disk they are lost.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { storePath } from './store-path.ts';
+import { storePath } from '../store-path.ts';
 
 /** For checksums over little-endian words; with the last bit set, for big-endian words. */
 const MAGIC = 0x377f0682;
