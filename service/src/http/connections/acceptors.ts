@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server as NetServer, type Socket }
  * as long as all requests that have arrived. With one socket, the last of 1,000 clients that connect at once waits for
  * more than a second.
  */
-const SOCKETS = 32;
+const SOCKETS = 128;
 /** Only Linux distributes connections among sockets with the same address. */
 const canShare = process.platform === 'linux';
 
