@@ -28,7 +28,8 @@ export async function requireFreePort(host: string, port: number): Promise<void>
 }
 
 /**
- * Adds sockets that listen on the address of a server and pass their connections on to it.
+ * Adds sockets that listen on the address of a server and pass their connections on to it. Adds none if the process may not
+ * open so many files.
  *
  * @returns a function that stops them.
  */
@@ -36,22 +37,31 @@ export async function addAcceptors(server: Server): Promise<() => void> {
   if (!canShare) return () => {};
   const { address: host, port } = server.address() as AddressInfo; // a TCP server has no other kind
   const pass = (socket: Socket) => server.emit('connection', socket);
-  const acceptors = await Promise.all(
-    Array.from({ length: SOCKETS - 1 }, () => listenBeside({ host, port }, pass)),
-  );
-  return () => {
+  const acceptors: NetServer[] = [];
+  const stop = () => {
     for (const acceptor of acceptors) acceptor.close();
   };
+  try {
+    while (acceptors.length < SOCKETS - 1) {
+      // As in a server of `node:http`.
+      const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, pass);
+      await listenBeside(acceptor, { host, port });
+      acceptors.push(acceptor);
+    }
+  } catch (error) {
+    stop();
+    if (!isTooManyFiles(error)) throw error;
+  }
+  return stop;
 }
 
-function listenBeside(
-  address: { host: string; port: number },
-  pass: (socket: Socket) => void,
-): Promise<NetServer> {
-  // As in a server of `node:http`.
-  const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, pass);
+function listenBeside(acceptor: NetServer, address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     acceptor.once('error', reject);
-    acceptor.listen({ ...address, ...SHARED_ADDRESS }, () => resolve(acceptor));
+    acceptor.listen({ ...address, ...SHARED_ADDRESS }, resolve);
   });
+}
+
+function isTooManyFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EMFILE';
 }

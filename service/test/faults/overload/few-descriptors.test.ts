@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { PETSTORE } from '@petstore/testing/processes/petstore-process.ts';
 import { cpuMsOf, openFilesOf } from '@petstore/testing/processes/proc-files.ts';
+import { startProcess } from '@petstore/testing/processes/running-process.ts';
 import { until } from '@petstore/testing/until.ts';
 import { HeldLock } from '../disk/held-lock.ts';
 import { assertUnavailable, type ServedStore, serveStore, stop } from '../disk/served-store.ts';
@@ -13,7 +16,10 @@ import { limitOpenFiles, noLimits } from './process-limits.ts';
 
 /** A process that has reached its limit of open files. */
 
-const DESCRIPTORS = 64;
+/** How many files the process may open beyond those that it has. */
+const FREE_DESCRIPTORS = 32;
+/** More than a service needs, but fewer than it has sockets. */
+const FEW_DESCRIPTORS = 100;
 const CLIENTS = 200;
 /** Files that the process opens when it first writes. */
 const OTHER_FILES = 4;
@@ -26,9 +32,10 @@ test('serves its open connections without spinning when more clients connect tha
   const first = await RawConnection.open(serving.url);
   await assertServed(first, key);
   const files = openFilesOf(serving.pid);
-  limitOpenFiles(serving, DESCRIPTORS);
+  const limit = files + FREE_DESCRIPTORS;
+  limitOpenFiles(serving, limit);
   const flood = await openFlood(serving.url);
-  await until(async () => openFilesOf(serving.pid) >= DESCRIPTORS);
+  await until(async () => openFilesOf(serving.pid) >= limit);
   await assertServedRepeatedly(first, key, 100);
   const [cpu, ms] = await cpuWhileWaiting(t, store, first);
   const closed = flood.filter(({ destroyed }) => destroyed).length;
@@ -43,6 +50,19 @@ test('serves its open connections without spinning when more clients connect tha
   await assertWrites(store);
   for (const connection of [first, later]) connection.close();
   await stop(serving);
+});
+
+test('serves, with one socket that accepts connections, if it may not open files for more of them', {
+  skip: noLimits,
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const args = [`--nofile=${FEW_DESCRIPTORS}`, process.execPath, PETSTORE, 'serve', '--port', '0'];
+  const env = { DATABASE_URL: `sqlite:${join(folder, 'petstore.db')}` };
+  const started = startProcess(t, 'prlimit', args, { env, cwd: folder });
+  const url = await started.printed(/listens on (http:\S+) /);
+  assert.equal((await send(`${url}/healthz`)).status, 200);
+  const { status, err } = await started.stop();
+  assert.equal(status, 0, err);
 });
 
 /** Opens connections that send nothing; the kernel accepts those that the process cannot. */
