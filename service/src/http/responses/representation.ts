@@ -1,18 +1,11 @@
+import { type ByteString, byteString } from '../byte-string.ts';
 import { compress, compressSync } from './compress.ts';
 import type { Coding } from './content-coding.ts';
 import { entityTag } from './etag.ts';
 
-/**
- * Returns a string if the text is ASCII: Node sends a string in one piece with the headers, which takes 16 us per
- * response instead of 17.6.
- */
-export function asciiOrBytes(text: string): string | Buffer {
-  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text);
-}
-
 /** What a read returns: JSON, and the header fields that describe it. Its compressed forms are made once. */
 export class Representation {
-  readonly body: string | Buffer;
+  readonly body: ByteString;
   /** `Link` to other pages (RFC 8288); empty if there are none. */
   readonly link: string;
   /** The tag of the body and `Link` together; undefined if clients must not store it. */
@@ -22,7 +15,7 @@ export class Representation {
   onGrown: ((bytes: number) => void) | undefined;
 
   private constructor(json: string, link: string, etag: string | undefined) {
-    this.body = asciiOrBytes(json);
+    this.body = byteString(json);
     this.link = link;
     this.etag = etag;
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
+import { type ByteString, byteString } from '../byte-string.ts';
 import type { UnreadBodies } from '../connections/unread-bodies.ts';
 import type { UnreadResponses } from '../connections/unread-responses.ts';
 import type { Exchange } from '../exchange.ts';
@@ -12,7 +13,7 @@ import { JSON_TYPE } from './constant-headers.ts';
 import type { Coding } from './content-coding.ts';
 import { codedTag } from './etag.ts';
 import { QUOTA_HEADERS } from './quota-header-names.ts';
-import { asciiOrBytes, Representation } from './representation.ts';
+import { Representation } from './representation.ts';
 
 export interface ResponderOptions {
   shutdown: GracefulShutdown;
@@ -26,8 +27,7 @@ interface Outgoing {
   readonly response: ServerResponse;
   readonly status: number;
   readonly headers: string[];
-  /** A string is ASCII. */
-  readonly body: string | Buffer | undefined;
+  readonly body: ByteString | Buffer | undefined;
 }
 
 /** How many responses are written together at most. */
@@ -126,8 +126,7 @@ function fieldsOf({ id, headers: constant, quotaHeaders }: Exchange, headers: re
 
 /** A body as it is sent. */
 interface Form {
-  /** A string is ASCII. */
-  readonly body?: string | Buffer;
+  readonly body?: ByteString | Buffer;
   readonly etag: string | undefined;
   readonly coding?: Coding;
 }
@@ -136,7 +135,7 @@ interface Form {
 function formFor(acceptEncoding: string | undefined, { body, etag }: Answer): MaybePromise<Form> {
   if (body === undefined) return { etag };
   if (typeof body !== 'string' && !(body instanceof Representation)) return { body, etag };
-  const plain = body instanceof Representation ? body.body : asciiOrBytes(body);
+  const plain = body instanceof Representation ? body.body : byteString(body);
   const coding = codingFor(acceptEncoding, plain);
   if (coding === undefined) return { body: plain, etag };
   const compressed = body instanceof Representation ? body.compressed(coding) : compress(plain, coding);
