@@ -18,6 +18,7 @@
  * - A write that fails by itself is undone. Almost all fail before they have changed anything. So a write has a savepoint only
  *   if its caller expects it to fail after a change, or if it is repeated: SQLite copies each page that a savepoint changes.
  * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
+ * - After a commit, the next group may wait until the journal begins again (`sqlite/journal/checkpoints.ts`).
  * - After an error of the disk or a damaged page, SQLite accepts no more writes in the transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
