@@ -19,9 +19,9 @@ import type { WalIndex } from './wal-index.ts';
 const THREAD = new URL('./checkpoint-thread.ts', import.meta.url);
 /** How many pages make the journal long: 24 MiB. A group of 64 cancelled orders adds 1,000. */
 const LONG_JOURNAL_PAGES = 6_000;
-/** SQLite copies a journal that is so much longer. */
+/** SQLite copies a journal that is so many times as long. */
 const TOO_LONG = 4;
-/** Most of the memory of the thread is outside of its heap: the cache of SQLite. */
+/** The thread runs one statement. */
 const MAX_HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
 interface CheckpointOptions {
