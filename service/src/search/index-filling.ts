@@ -1,9 +1,9 @@
 import { type Clock, SECOND } from '../core/clock.ts';
-import { runInBackground } from '../core/tasks/background-job.ts';
+import { andThen } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
-import { inBatches } from './batches.ts';
+import { batchesInBackground } from './batches.ts';
 import { restoreTimes } from './pet-times.ts';
 import { addToIndex, textsOf } from './search-index.ts';
 import { advanceSearchProgress, lockSearchProgress, searchProgress } from './search-progress.ts';
@@ -45,22 +45,19 @@ export async function fillNext(db: Queries, limit: number): Promise<boolean> {
  * processes take turns.
  *
  * @param onError called when a run failed; the next one continues.
- * @returns a function that stops it without waiting for the current run, whose transaction may roll back safely.
+ * @returns a function that stops it.
  */
 export function fillSearchIndex(
   database: Database,
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => void {
-  return runInBackground(clock, {
+  return batchesInBackground(database, clock, {
     intervalMs: INTERVAL,
+    maxShare: MAX_SHARE,
+    runsOnce: true,
+    hasWork: (db) => andThen(searchProgress(db), (missing) => missing !== undefined),
+    work: fillNext,
     onError,
-    run: async (isStopped) => {
-      if ((await searchProgress(database.read)) !== undefined) {
-        const fill = (size: number) => database.write((db) => fillNext(db, size));
-        await inBatches(fill, { isStopped, maxShare: MAX_SHARE });
-      }
-      return true;
-    },
   });
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
-import { runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { idsJson, jsonIds, jsonRows } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
-import { inBatches } from './batches.ts';
+import { batchesInBackground } from './batches.ts';
 import { addKeys, keysOf, textsOf } from './search-index.ts';
 import { deleteMarks, hasMarked, lockMarked } from './stale-entries.ts';
 
@@ -56,27 +55,22 @@ export async function removeStale(db: Queries, limit: number): Promise<boolean> 
 }
 
 /**
- * Removes stale entries in the background, in short transactions.
+ * Removes stale entries in the background.
  *
  * @param onError called when a run failed; the next one continues.
- * @returns a function that stops it without waiting for the current run, whose transaction may roll back safely.
+ * @returns a function that stops it.
  */
 export function removeStaleEntries(
   database: Database,
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => void {
-  return runInBackground(clock, {
+  return batchesInBackground(database, clock, {
     intervalMs: INTERVAL,
+    maxShare: MAX_SHARE,
+    runsOnce: false,
+    hasWork: hasMarked,
+    work: removeStale,
     onError,
-    run: async (isStopped) => {
-      // A transaction without effect would take the lock every second.
-      if (!(await hasMarked(database.read))) return false;
-      await inBatches((size) => database.write((db) => removeStale(db, size)), {
-        isStopped,
-        maxShare: MAX_SHARE,
-      });
-      return false;
-    },
   });
 }
