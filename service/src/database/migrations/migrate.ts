@@ -3,20 +3,20 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { unavailable } from '../../core/errors.ts';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { initial } from './0001-initial.ts';
-import { storeArea } from './0002-store-area.ts';
-import { eventsOfAPet } from './0003-events-of-a-pet.ts';
-import { recovery } from './0004-recovery.ts';
-import { ordersOfAPet } from './0005-orders-of-a-pet.ts';
-import { categoryCounts } from './0006-category-counts.ts';
-import { accessVersion } from './0007-access-version.ts';
-import { environment } from './0008-environment.ts';
-import { closedOrders } from './0009-closed-orders.ts';
-import { listings } from './0010-listings.ts';
-import { administration } from './0011-administration.ts';
-import { importJobs } from './0012-import-jobs.ts';
-import { summary } from './0013-summary.ts';
-import { staleEntries } from './0014-stale-entries.ts';
+import { initial } from './steps/0001-initial.ts';
+import { storeArea } from './steps/0002-store-area.ts';
+import { eventsOfAPet } from './steps/0003-events-of-a-pet.ts';
+import { recovery } from './steps/0004-recovery.ts';
+import { ordersOfAPet } from './steps/0005-orders-of-a-pet.ts';
+import { categoryCounts } from './steps/0006-category-counts.ts';
+import { accessVersion } from './steps/0007-access-version.ts';
+import { environment } from './steps/0008-environment.ts';
+import { closedOrders } from './steps/0009-closed-orders.ts';
+import { listings } from './steps/0010-listings.ts';
+import { administration } from './steps/0011-administration.ts';
+import { importJobs } from './steps/0012-import-jobs.ts';
+import { summary } from './steps/0013-summary.ts';
+import { staleEntries } from './steps/0014-stale-entries.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {

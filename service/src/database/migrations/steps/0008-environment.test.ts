@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
+import { testOldStore } from '../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
-import { testOldStore } from './old-store-fixture.ts';
 
 const SITUATIONS: Record<string, { kinds: string[]; environment: string | null }> = {
   'live keys is for production': { kinds: ['live', 'live'], environment: 'production' },

@@ -5,12 +5,12 @@ import { runCommand } from '@petstore/testing/commands.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { openStore, sqliteIn } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { openSqlite } from '../sqlite/sqlite.ts';
+import type { Database } from '../../database.ts';
+import { openSqlite } from '../../sqlite/sqlite.ts';
+import { testOldStore } from '../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
-import { testOldStore } from './old-store-fixture.ts';
 
 async function versionOf({ read }: Database): Promise<string> {
   const { version } = await read.selectFrom('access_version').select('version').executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
-import { withId } from './0001-initial.ts';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
+import { withId } from '../with-id.ts';
 
 /** Creates the tables and indexes of orders, the event feed and idempotent writes. */
 export async function storeArea(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -1,6 +1,7 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
+import { withId } from '../with-id.ts';
 
 export async function initial(db: Kysely<Tables>, engine: Engine): Promise<void> {
   await accounts(db, engine);
@@ -98,13 +99,4 @@ async function orders(db: Kysely<Tables>, engine: Engine): Promise<void> {
     .column('pet_id')
     .where(sql.ref('status'), 'in', [sql.lit('placed'), sql.lit('approved')])
     .execute();
-}
-
-/** Adds an id that increases from 1. The ids of deleted rows are not used again. */
-export function withId<T extends string>(table: CreateTableBuilder<T>, engine: Engine) {
-  return table.addColumn('id', engine.idType, (column) =>
-    engine.idIsIdentity
-      ? column.generatedAlwaysAsIdentity().primaryKey()
-      : column.primaryKey().autoIncrement(),
-  );
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
 
 /** The times of a pet. Pets of an older store get theirs later, from the events that are kept. */
 const TIMES_OF_A_PET = ['created_at', 'status_changed_at', 'updated_at'] as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../../tables.ts';
 
 /** Adds the identity of the store, the ids that a recovery skipped, and the origin of pets that another store exported. */
 export async function recovery(db: Kysely<Tables>): Promise<void> {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { listCategories } from '../../pets/category-store.ts';
-import { deletePet, insertPet } from '../../pets/pet-store.ts';
-import { wrongCategoryCounts } from '../category-counts.ts';
+import { listCategories } from '../../../pets/category-store.ts';
+import { deletePet, insertPet } from '../../../pets/pet-store.ts';
+import { wrongCategoryCounts } from '../../category-counts.ts';
+import { testOldStore } from '../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
 import { eventsOfAPet } from './0003-events-of-a-pet.ts';
-import { testOldStore } from './old-store-fixture.ts';
 
 async function checkCounts(t: TestContext, store: string): Promise<void> {
   const database = await openStore(t, store);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
-import { readEvents } from '../../events/event-store.ts';
+import { readEvents } from '../../../events/event-store.ts';
+import { testOldStore } from '../old-store-fixture.ts';
 import { initial } from './0001-initial.ts';
 import { storeArea } from './0002-store-area.ts';
-import { testOldStore } from './old-store-fixture.ts';
 
 const MANAGER = { accountId: 1n, seesAll: true };
 

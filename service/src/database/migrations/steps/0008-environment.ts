@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../../tables.ts';
 
 /** The environment of each kind of key, by the beginning of its hint. */
 const ENVIRONMENT_OF: Readonly<Record<string, string>> = {

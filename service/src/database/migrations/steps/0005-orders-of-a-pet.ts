@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../../tables.ts';
 
 /** Adds indexes for the orders of one pet that an account placed, or that are for a pet of the account. */
 export async function ordersOfAPet(db: Kysely<Tables>): Promise<void> {

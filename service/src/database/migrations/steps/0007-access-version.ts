@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
 
 /** The tables that decide who may do what. */
 const WATCHED = ['accounts', 'api_keys', 'bans'] as const;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { countCategories } from '../category-counts.ts';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
+import { countCategories } from '../../category-counts.ts';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
 
 /**
  * Adds the counts of the pets of each category. Triggers update them in the transaction of each change (ADR 0030), and

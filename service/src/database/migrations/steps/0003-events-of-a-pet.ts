@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../database.ts';
-import type { Tables } from '../tables.ts';
+import type { Engine } from '../../database.ts';
+import type { Tables } from '../../tables.ts';
 
 /** Adds the pet of each event, so that the events of one pet are one range of an index. */
 export async function eventsOfAPet(db: Kysely<Tables>, engine: Engine): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../../tables.ts';
 
 /** The indexes of the orders of a pet, and their columns before the status and the id. */
 const ORDERS_OF_A_PET = [
