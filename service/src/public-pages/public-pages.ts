@@ -143,7 +143,7 @@ function answerOf(
   const { etag = '', link } = representation;
   const headers = link === '' ? constant : [...constant, 'link', link];
   if (!hasCurrent(request, etag)) return { status: 200, headers, etag, body: representation, type };
-  const coding = codingFor(request.headers['accept-encoding'], representation.body);
+  const coding = codingFor(request.headers['accept-encoding'], representation.body.length);
   return { status: 304, headers, etag: coding === undefined ? etag : codedTag(etag, coding) };
 }
 

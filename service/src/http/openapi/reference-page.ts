@@ -36,7 +36,7 @@ export function serveReference(app: FastifyInstance, callableUrls: readonly stri
     document ??= readyDocument(app);
     const { body, etag } = document;
     if (!hasCurrent(request, etag)) return reply.header('ETag', etag).type(JSON_TYPE).send(body);
-    const coding = codingFor(request.headers['accept-encoding'], body);
+    const coding = codingFor(request.headers['accept-encoding'], body.length);
     return reply
       .code(304)
       .header('ETag', coding === undefined ? etag : codedTag(etag, coding))

@@ -7,13 +7,13 @@ import { codedTag } from './etag.ts';
  * Compresses a response of the framework as its client accepts it. All bodies of the service are text. The response to
  * HEAD has the header fields of the response to GET.
  */
-export const compressResponses: onSendHookHandler = (request, reply, payload, done) => {
-  if (!(typeof payload === 'string' || Buffer.isBuffer(payload))) return done();
-  const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
-  const coding = codingFor(request.headers['accept-encoding'], body);
+export const compressResponses: onSendHookHandler = (request, reply, body, done) => {
+  if (!(typeof body === 'string' || Buffer.isBuffer(body))) return done();
+  const coding = codingFor(request.headers['accept-encoding'], Buffer.byteLength(body));
   if (coding === undefined) return done();
   setCoding(reply, coding);
-  const compressed = body === payload ? compressOnce(body, coding) : compress(body, coding);
+  const compressed =
+    typeof body === 'string' ? compress(Buffer.from(body), coding) : compressOnce(body, coding);
   if (compressed instanceof Promise) {
     compressed.then(
       (bytes) => done(null, bytes),

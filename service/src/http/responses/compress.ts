@@ -15,10 +15,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 type Body = ByteString | Buffer;
 
-/** Returns the coding of a body for a client with this `Accept-Encoding`; undefined for no compression. */
-export function codingFor(acceptEncoding: string | undefined, body: Body): Coding | undefined {
+/** Returns the coding of a body of `bytes` for a client with this `Accept-Encoding`; undefined for no compression. */
+export function codingFor(acceptEncoding: string | undefined, bytes: number): Coding | undefined {
   const coding = preferredCoding(acceptEncoding);
-  return coding !== undefined && body.length > MIN_COMPRESSED_BYTES ? coding : undefined;
+  return coding !== undefined && bytes > MIN_COMPRESSED_BYTES ? coding : undefined;
 }
 
 /** Returns undefined if the body is so large that other requests would have to wait. */

@@ -19,7 +19,7 @@ export function readAnswer({ request, route }: Exchange, representation: Represe
   }
   headers.push('cache-control', REVALIDATE_PRIVATE);
   if (!hasCurrent(request, etag)) return { status: 200, headers, etag, body: representation };
-  const coding = codingFor(request.headers['accept-encoding'], representation.body);
+  const coding = codingFor(request.headers['accept-encoding'], representation.body.length);
   return { status: 304, headers, etag: coding === undefined ? etag : codedTag(etag, coding) };
 }
 

@@ -136,7 +136,7 @@ function formFor(acceptEncoding: string | undefined, { body, etag }: Answer): Ma
   if (body === undefined) return { etag };
   if (typeof body !== 'string' && !(body instanceof Representation)) return { body, etag };
   const plain = body instanceof Representation ? body.body : byteString(body);
-  const coding = codingFor(acceptEncoding, plain);
+  const coding = codingFor(acceptEncoding, plain.length);
   if (coding === undefined) return { body: plain, etag };
   const compressed = body instanceof Representation ? body.compressed(coding) : compress(plain, coding);
   const toForm = (bytes: Buffer) => ({ body: bytes, etag: etag && codedTag(etag, coding), coding });
