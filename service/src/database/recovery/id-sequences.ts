@@ -5,7 +5,7 @@ import { engineOf } from '../engine-of.ts';
 /** The tables whose ids increase and are never assigned twice. */
 export const NUMBERED_TABLES = ['accounts', 'api_keys', 'bans', 'pets', 'orders', 'events'] as const;
 export type NumberedTable = (typeof NUMBERED_TABLES)[number];
-/** The tables whose ids increase, but of which a recovery skips none: no client keeps them. */
+/** Other tables with ids that increase. A recovery skips none of them, because no client keeps them. */
 export const OTHER_NUMBERED_TABLES = ['imports', 'stale_prefixes'] as const;
 type AnyNumberedTable = NumberedTable | (typeof OTHER_NUMBERED_TABLES)[number];
 

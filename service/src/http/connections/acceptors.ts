@@ -10,7 +10,7 @@ const SOCKETS = 128;
 /** Only Linux distributes connections among sockets with the same address. */
 const canShare = process.platform === 'linux';
 
-/** The options of `listen` for a server whose address `addAcceptors` shares. */
+/** The options of `listen` for a server that shares its address with those of `addAcceptors`. */
 export const SHARED_ADDRESS = { reusePort: canShare };
 
 /**

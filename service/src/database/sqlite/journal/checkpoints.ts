@@ -39,10 +39,9 @@ export class Checkpoints {
   readonly #longJournalPages: number;
   /** The length of the journal from which the thread copies it. */
   #startPages: number;
-  #state: 'idle' | 'copying' | 'copied' | 'finishing' = 'idle';
+  #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' = 'idle';
   /** Undefined until it is needed. */
   #thread: Worker | undefined;
-  #hasFailed = false;
   #letWritesContinue = () => {};
 
   constructor({ path, connection, index, longJournalPages = LONG_JOURNAL_PAGES }: CheckpointOptions) {
@@ -56,7 +55,6 @@ export class Checkpoints {
 
   /** Call it after each commit. Returns a promise if the next write has to wait. */
   afterCommit(): Promise<void> | undefined {
-    if (this.#hasFailed) return undefined;
     if (this.#state === 'idle' && this.#index.pages() >= this.#startPages) {
       this.#state = 'copying';
       this.#ask();
@@ -107,7 +105,7 @@ export class Checkpoints {
   }
 
   #fail(): void {
-    this.#hasFailed = true;
+    this.#state = 'failed';
     this.#letWritesContinue();
     this.#letSqliteCopyFrom(this.#longJournalPages);
   }

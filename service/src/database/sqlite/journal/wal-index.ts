@@ -5,7 +5,7 @@ import { storePath } from '../store-path.ts';
 /** The header is stored twice, in 48 bytes each. */
 const HEADER_BYTES = 96;
 /** Where the header has the number of the last valid frame. */
-const LAST_FRAME = { at: 16, bytes: 4 };
+const LAST_FRAME = { offset: 16, bytes: 4 };
 
 /**
  * Reads the header of the WAL index (https://sqlite.org/walformat.html, "The WAL-Index File Format"). Every commit of any
@@ -33,7 +33,7 @@ export class WalIndex {
 
   /** Returns the length of the journal. A page that was written by several commits is in it as often. */
   pages(): number {
-    readSync(this.#file, this.#header, 0, LAST_FRAME.bytes, LAST_FRAME.at);
+    readSync(this.#file, this.#header, 0, LAST_FRAME.bytes, LAST_FRAME.offset);
     return this.#header[0] ?? 0;
   }
 
