@@ -14,7 +14,7 @@ import { MAX_QUOTA } from '../../service/src/quota/plan.ts';
 import { thousands } from '../report.ts';
 import { temporaryFolder } from '../scope.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../service/src/database/migrations/', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../service/src/database/migrations/steps/', import.meta.url));
 /** Nothing needs to survive a crash while a store is filled. */
 export const BEGIN =
   'pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -262144; begin';
