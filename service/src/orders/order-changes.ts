@@ -3,12 +3,13 @@ import { lockAccount } from '../accounts/account-store.ts';
 import { ApiError } from '../core/errors.ts';
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import { lockPets } from '../database/pet-locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
 import type { Pet } from '../pets/pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { movePet } from '../pets/pet-changes.ts';
-import { findOpenOrderId, lockPet, lockPets } from '../pets/pet-store.ts';
+import { findOpenOrderId, lockPet } from '../pets/pet-store.ts';
 import {
   MAX_OPEN_ORDERS,
   type NewOrder,

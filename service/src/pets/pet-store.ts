@@ -113,15 +113,6 @@ function toOwnedPet(row: OwnedPetRow | undefined): OwnedPet | undefined {
   return row && { pet: toPet(row), ownerId: row.owner_id };
 }
 
-const petLocks = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
-  db.selectFrom('pets').select('id').where('id', 'in', ids).orderBy('id').forUpdate(),
-);
-
-/** Locks pets in the order of their ids, as every transaction does, so that they cannot deadlock. */
-export async function lockPets(db: Queries, ids: readonly bigint[]): Promise<void> {
-  if (ids.length > 0) await petLocks.all(db, { ids });
-}
-
 const petUpdate = new PreparedQuery((db, { id, ...fields }: Updateable<Tables['pets']> & { id: bigint }) =>
   db.updateTable('pets').set(fields).where('id', '=', id),
 );

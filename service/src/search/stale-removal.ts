@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Clock, SECOND } from '../core/clock.ts';
 import { stringifyJson } from '../core/json.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { idsJson, jsonIds, jsonRows } from '../database/json-rows.ts';
+import { jsonRows } from '../database/json-rows.ts';
+import { lockPets } from '../database/pet-locks.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { batchesInBackground } from './batches.ts';
 import { addKeys, keysOf, textsOf } from './search-index.ts';
@@ -14,11 +15,6 @@ const MAX_SHARE = 1 / 10;
 
 /** Those of a pet that was removed. */
 const NO_KEYS = { name: [], others: [] };
-
-/** Locks pets in the order of their ids, as every transaction does: their texts must not change meanwhile. */
-const petLocks = new PreparedQuery((db, { petIds }: { petIds: string }) =>
-  db.selectFrom('pets').select('id').where('id', 'in', jsonIds(db, petIds)).orderBy('id').forUpdate(),
-);
 
 /** All at once: the engine sorts them, so that each page of the index is changed once. */
 const removal = new PreparedQuery(
@@ -37,7 +33,8 @@ export async function removeStale(db: Queries, limit: number): Promise<boolean> 
   const marks = await lockMarked(db, limit);
   if (marks.length === 0) return false;
   const petIds = [...new Set(marks.map(({ petId }) => petId))];
-  await petLocks.all(db, { petIds: idsJson(petIds) });
+  // Their texts must not change meanwhile.
+  await lockPets(db, petIds);
   const texts = await textsOf(db, petIds);
   const stale: Array<[prefix: string, petId: bigint]> = [];
   for (const { petId, prefixes } of marks) {

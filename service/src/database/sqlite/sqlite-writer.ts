@@ -6,8 +6,8 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { WriteLock } from '../write-lock.ts';
 import type { SqliteConnection } from './sqlite-adapter.ts';
+import type { WriteLock } from './write-lock.ts';
 
 /** The SQLite dialect of Kysely for writing: transactions begin with the write lock. */
 export class WriterDialect extends SqliteDialect {

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../accounts/account-store.ts';
 import { ApiError } from '../../core/errors.ts';
 import type { Database, Queries } from '../database.ts';
-import type { WaitClock } from '../write-lock.ts';
 import { openSqlite } from './sqlite.ts';
+import type { WaitClock } from './write-lock.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
 

@@ -3,21 +3,15 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
 import type { Database, Engine } from '../database.ts';
 import { type RunSync, withEngine } from '../engine-of.ts';
-import { GroupCommit } from '../group-commit.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { Tables } from '../tables.ts';
-import {
-  deadlineFromNow,
-  retryWhileBusy,
-  systemWaitClock,
-  type WaitClock,
-  WriteLock,
-} from '../write-lock.ts';
+import { GroupCommit } from './group-commit.ts';
 import { Checkpoints } from './journal/checkpoints.ts';
 import { WalIndex } from './journal/wal-index.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
 import { storePath } from './store-path.ts';
+import { deadlineFromNow, retryWhileBusy, systemWaitClock, type WaitClock, WriteLock } from './write-lock.ts';
 
 const sqliteEngine: Engine = {
   name: 'sqlite',

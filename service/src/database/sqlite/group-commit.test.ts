@@ -7,8 +7,8 @@ import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { openStore } from '@petstore/testing/stores.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { ApiError } from '../core/errors.ts';
-import type { Database, Queries } from './database.ts';
+import { ApiError } from '../../core/errors.ts';
+import type { Database, Queries } from '../database.ts';
 
 /** Concurrent writes in SQLite: one transaction, one savepoint for each write. */
 

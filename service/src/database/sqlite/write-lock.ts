@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isBusy, type SqliteConnection } from './sqlite/sqlite-adapter.ts';
+import { isBusy, type SqliteConnection } from './sqlite-adapter.ts';
 
 const BUSY_TIMEOUT_MS = 2000;
 const BUSY_PAUSE_MS = 5;
