@@ -10,7 +10,7 @@ import { Checkpoints } from './journal/checkpoints.ts';
 import { WalIndex } from './journal/wal-index.ts';
 import { SqliteConnection } from './sqlite-adapter.ts';
 import { WriterDialect } from './sqlite-writer.ts';
-import { storePath } from './store-path.ts';
+import { identityOf, storePath } from './store-path.ts';
 import { deadlineFromNow, retryWhileBusy, systemWaitClock, type WaitClock, WriteLock } from './write-lock.ts';
 
 const sqliteEngine: Engine = {
@@ -34,6 +34,7 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
     retryWhileBusy(clock, deadline, () => new SqliteConnection(path, access));
   const connection = await connect('write');
   try {
+    const installation = identityOf(path);
     const lock = new WriteLock(connection, clock);
     const writer = withEngine(
       new Kysely<Tables>({ dialect: new WriterDialect(connection, lock) }),
@@ -48,11 +49,11 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
       reader.rows,
     );
     const index = openIndex(path, reader);
-    const checkpoints = new Checkpoints({ path, connection, index });
+    const checkpoints = new Checkpoints({ store: { path, identity: installation }, connection, index });
     const group = new GroupCommit({ connection, writer, lock, checkpoints });
     return {
       engine: sqliteEngine,
-      installation: identityOf(path),
+      installation,
       read,
       version: () => index.version(),
       write: (work, options = {}) => group.write(work, options),
@@ -70,12 +71,6 @@ export async function openSqlite(address: string, clock: WaitClock = systemWaitC
     connection.close();
     throw error;
   }
-}
-
-/** Identifies the file by device and inode, which do not depend on the path, also in a container. */
-function identityOf(path: string): string {
-  const { dev, ino } = statSync(path, { bigint: true });
-  return `${dev}:${ino}`;
 }
 
 function openIndex(path: string, reader: SqliteConnection): WalIndex {

@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
@@ -15,6 +15,12 @@ export function storePath(path: string): string {
   if (target !== undefined) return storePath(resolve(dirname(path), target));
   const folder = dirname(path);
   return folder === path ? path : join(storePath(folder), basename(path));
+}
+
+/** Identifies a file by device and inode, which do not depend on the path, also in a container. */
+export function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 function linkTarget(path: string): string | undefined {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -7,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { until } from '@petstore/testing/until.ts';
 import { SqliteConnection } from '../sqlite-adapter.ts';
+import { identityOf } from '../store-path.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { WalIndex } from './wal-index.ts';
 
@@ -14,12 +16,13 @@ const LONG = 50;
 /** Each text takes at least a page. */
 const BYTES_OF_A_TEXT = 4_000;
 
-async function begin(t: TestContext, storePath = (path: string) => path) {
+async function begin(t: TestContext) {
   const path = join(await temporaryFolder(t), 'petstore.db');
   const connection = new SqliteConnection(path, 'write');
   connection.exec('create table texts (id integer primary key, text text)');
   const index = new WalIndex(path);
-  const checkpoints = new Checkpoints({ path: storePath(path), connection, index, longJournalPages: LONG });
+  const store = { path, identity: identityOf(path) };
+  const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: LONG });
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     await checkpoints.close();
@@ -55,6 +58,7 @@ async function writeUntilItBeginsAgain({ write, index }: Awaited<ReturnType<type
     pages = index.pages();
     await write(1);
     texts += 1;
+    assert.ok(texts < 20 * LONG, 'the journal does not begin again');
     return index.pages() < pages;
   });
   return { texts, pages };
@@ -91,11 +95,78 @@ test('while a reader needs the journal, writes wait only each time that it is lo
   await writeUntilItBeginsAgain(store);
 });
 
-test('if the thread fails, writes continue and SQLite copies a long journal', async (t) => {
-  const store = await begin(t, (path) => join(path, 'not a folder'));
-  // Until it has failed, SQLite copies a journal that is much longer.
-  await until(async () => (await writeUntilItBeginsAgain(store)).pages < 2 * LONG);
+test('after a reader that needed a very long journal, the thread copies again from the usual length', async (t) => {
+  const store = await begin(t);
+  const reader = new DatabaseSync(store.path);
+  t.after(() => reader.close());
+  reader.exec('begin; select count(*) from texts');
+  await store.write(3 * LONG);
+  await until(() => store.write(1));
+  reader.exec('commit');
+  await writeUntilItBeginsAgain(store);
+  const { pages } = await writeUntilItBeginsAgain(store);
+  assert.ok(pages < 3 * LONG, `${pages} pages`);
 });
+
+test('writes wait for the thread once they have added much more than it can copy', async (t) => {
+  const store = await begin(t);
+  await store.write(LONG);
+  let texts = LONG;
+  // Nothing that the thread sends is received between these writes.
+  while (texts < 5 * LONG && !(await store.write(1))) texts += 1;
+  assert.ok(texts < 4 * LONG, `${texts} texts`);
+  await store.write(1);
+  assert.ok(store.index.pages() < LONG, 'the journal has begun again');
+});
+
+test('if another file is in the place of the store, the thread touches neither, and SQLite copies the journal', async (t) => {
+  const store = await begin(t);
+  const moved = `${store.path}.moved`;
+  const bytes = store.bytesOfFile();
+  renameSync(store.path, moved);
+  const content = 'another file';
+  writeFileSync(store.path, content);
+  await sqliteCopies(store);
+  assert.equal(readFileSync(store.path, 'utf8'), content);
+  assert.ok(statSync(moved).size > bytes);
+});
+
+test('if the file of the store was moved, the thread creates no other one, and SQLite copies the journal', async (t) => {
+  const store = await begin(t);
+  renameSync(store.path, `${store.path}.moved`);
+  await sqliteCopies(store);
+  assert.equal(existsSync(store.path), false);
+  assert.equal(existsSync(`${store.path}-wal`), true);
+});
+
+test('if the process may start no thread, writes continue and SQLite copies the journal', async (t) => {
+  const path = join(await temporaryFolder(t), 'petstore.db');
+  const program = `
+    import { SqliteConnection } from '${import.meta.resolve('../sqlite-adapter.ts')}';
+    import { identityOf } from '${import.meta.resolve('../store-path.ts')}';
+    import { Checkpoints } from '${import.meta.resolve('./checkpoints.ts')}';
+    import { WalIndex } from '${import.meta.resolve('./wal-index.ts')}';
+    const [, path] = process.argv;
+    const connection = new SqliteConnection(path, 'write');
+    connection.exec('create table texts (text blob)');
+    const index = new WalIndex(path);
+    const store = { path, identity: identityOf(path) };
+    const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: ${LONG} });
+    for (let count = 0; count < 3; count += 1) {
+      connection.exec('insert into texts values (zeroblob(${LONG * BYTES_OF_A_TEXT}))');
+      await checkpoints.afterCommit();
+    }
+    process.stdout.write(String(index.pages()));`;
+  const permissions = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*'];
+  const child = spawnSync(process.execPath, [...permissions, '--input-type=module', '--eval', program, path]);
+  assert.equal(child.status, 0, String(child.stderr));
+  assert.ok(Number(child.stdout) < 2 * LONG, `${child.stdout} pages`);
+});
+
+/** Until the thread has failed, SQLite copies a journal that is much longer. */
+function sqliteCopies(store: Awaited<ReturnType<typeof begin>>): Promise<void> {
+  return until(async () => (await writeUntilItBeginsAgain(store)).pages < 2 * LONG);
+}
 
 test('a closed store has no journal', async (t) => {
   const store = await begin(t);

@@ -6,26 +6,28 @@
  *                                   writes continue                                     writes wait
  *
  * - SQLite starts the journal again from its beginning only if the file has all of its pages. So writes wait while the thread
- *   copies what they have added in the meantime. Reads never wait.
+ *   copies what they have added in the meantime. If they add more than it can copy, they wait earlier. Reads never wait.
  * - A reader of another process, such as a backup, may need the journal. Then the next copy begins when the journal has
  *   grown by as much again.
- * - If the thread fails, or is too slow, SQLite does it at the end of a commit.
+ * - If the thread cannot start or fails, and for a journal that is much longer, SQLite does it at the end of a commit.
  */
 import { Worker } from 'node:worker_threads';
 import type { SqliteConnection } from '../sqlite-adapter.ts';
-import type { CheckpointReply } from './checkpoint-thread.ts';
+import type { CheckpointReply, StoreFile } from './checkpoint-thread.ts';
 import type { WalIndex } from './wal-index.ts';
 
 const THREAD = new URL('./checkpoint-thread.ts', import.meta.url);
 /** How many pages make the journal long: 24 MiB. A group of 64 cancelled orders adds 1,000. */
 const LONG_JOURNAL_PAGES = 6_000;
+/** Writes wait for the thread if they have added so many times as much since it began. */
+const MAX_GROWTH = 2;
 /** SQLite copies a journal that is so many times as long. */
 const TOO_LONG = 4;
 /** The thread runs one statement. */
 const MAX_HEAP = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 
 interface CheckpointOptions {
-  readonly path: string;
+  readonly store: StoreFile;
   /** The connection for writes. */
   readonly connection: SqliteConnection;
   readonly index: WalIndex;
@@ -33,60 +35,84 @@ interface CheckpointOptions {
 }
 
 export class Checkpoints {
-  readonly #path: string;
+  readonly #store: StoreFile;
   readonly #connection: SqliteConnection;
   readonly #index: WalIndex;
   readonly #longJournalPages: number;
-  /** The length of the journal from which the thread copies it. */
-  #startPages: number;
   #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' = 'idle';
+  /** The length of the journal when the thread began to copy it. */
+  #pagesAtStart = 0;
+  /** The length of the journal that the last attempt did not copy completely, because of a reader. */
+  #pagesLeft = 0;
   /** Undefined until it is needed. */
   #thread: Worker | undefined;
-  #letWritesContinue = () => {};
+  /** Undefined while no write waits. */
+  #letWritesContinue: (() => void) | undefined;
 
-  constructor({ path, connection, index, longJournalPages = LONG_JOURNAL_PAGES }: CheckpointOptions) {
-    this.#path = path;
+  constructor({ store, connection, index, longJournalPages = LONG_JOURNAL_PAGES }: CheckpointOptions) {
+    this.#store = store;
     this.#connection = connection;
     this.#index = index;
     this.#longJournalPages = longJournalPages;
-    this.#startPages = longJournalPages;
     this.#letSqliteCopyFrom(longJournalPages * TOO_LONG);
   }
 
   /** Call it after each commit. Returns a promise if the next write has to wait. */
   afterCommit(): Promise<void> | undefined {
-    if (this.#state === 'idle' && this.#index.pages() >= this.#startPages) {
-      this.#state = 'copying';
-      this.#ask();
-    } else if (this.#state === 'copied') {
-      this.#state = 'finishing';
-      return this.#finish();
+    switch (this.#state) {
+      case 'idle':
+        this.#copyIfLong();
+        return undefined;
+      case 'copying': {
+        const added = this.#index.pages() - this.#pagesAtStart;
+        return added > MAX_GROWTH * this.#longJournalPages ? this.#keepWritesWaiting() : undefined;
+      }
+      case 'copied': {
+        const end = this.#keepWritesWaiting();
+        this.#ask('finishing');
+        return end;
+      }
+      default:
+        return undefined;
     }
-    return undefined;
   }
 
   /** Call it before the connection for writes is closed, which then copies the rest. */
   async close(): Promise<void> {
     await this.#thread?.terminate();
-    this.#letWritesContinue();
+    this.#letWritesContinue?.();
   }
 
-  #ask(): Worker {
-    this.#thread ??= this.#start();
-    this.#thread.postMessage('copy');
-    return this.#thread;
+  #copyIfLong(): void {
+    const pages = this.#index.pages();
+    // It has begun again.
+    if (pages < this.#pagesLeft) this.#pagesLeft = 0;
+    if (pages < this.#pagesLeft + this.#longJournalPages) return;
+    this.#pagesAtStart = pages;
+    this.#ask('copying');
   }
 
-  #finish(): Promise<void> {
+  #keepWritesWaiting(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#letWritesContinue = resolve;
     // Keeps the process alive: nothing else may do that while a write waits.
-    this.#ask().ref();
+    this.#thread?.ref();
     return promise;
   }
 
+  #ask(state: 'copying' | 'finishing'): void {
+    this.#state = state;
+    try {
+      this.#thread ??= this.#start();
+      this.#thread.postMessage('copy');
+    } catch {
+      // The process may have as many threads as it is allowed to have.
+      this.#fail();
+    }
+  }
+
   #start(): Worker {
-    const thread = new Worker(THREAD, { workerData: this.#path, resourceLimits: MAX_HEAP });
+    const thread = new Worker(THREAD, { workerData: this.#store, resourceLimits: MAX_HEAP });
     thread.on('message', (reply: CheckpointReply) => this.#proceed(reply));
     thread.on('error', () => this.#fail());
     thread.unref();
@@ -94,20 +120,26 @@ export class Checkpoints {
   }
 
   #proceed({ isComplete }: CheckpointReply): void {
-    if (this.#state === 'copying') {
-      this.#state = 'copied';
-      return;
-    }
-    this.#state = 'idle';
+    if (this.#state === 'finishing') this.#end(isComplete);
+    else if (this.#letWritesContinue === undefined) this.#state = 'copied';
+    else this.#ask('finishing');
+  }
+
+  #end(isComplete: boolean): void {
+    this.#pagesLeft = isComplete ? 0 : this.#index.pages();
     this.#thread?.unref();
-    this.#letWritesContinue();
-    this.#startPages = this.#longJournalPages + (isComplete ? 0 : this.#index.pages());
+    this.#continue('idle');
   }
 
   #fail(): void {
-    this.#state = 'failed';
-    this.#letWritesContinue();
     this.#letSqliteCopyFrom(this.#longJournalPages);
+    this.#continue('failed');
+  }
+
+  #continue(state: 'idle' | 'failed'): void {
+    this.#state = state;
+    this.#letWritesContinue?.();
+    this.#letWritesContinue = undefined;
   }
 
   #letSqliteCopyFrom(pages: number): void {
