@@ -140,28 +140,53 @@ test('if the file of the store was moved, the thread creates no other one, and S
 });
 
 test('if the process may start no thread, writes continue and SQLite copies the journal', async (t) => {
-  const path = join(await temporaryFolder(t), 'petstore.db');
-  const program = `
+  const pages = await runProgram(
+    t,
+    `for (let count = 0; count < 3 * LONG; count += 1) { write(); await checkpoints.afterCommit(); }
+    process.stdout.write(String(index.pages()));`,
+    ['--permission', '--allow-fs-read=*', '--allow-fs-write=*'],
+  );
+  assert.ok(Number(pages) < 2 * LONG, `${pages} pages`);
+});
+
+test('a store that is closed when the thread is just done does not end the process', async (t) => {
+  const output = await runProgram(
+    t,
+    `const writeMuch = () => { for (let count = 0; count < LONG; count += 1) write(); };
+    writeMuch();
+    while (checkpoints.afterCommit() === undefined) await nextTurn();
+    // In the meantime the thread copies the rest, and its reply waits to be received.
+    writeMuch();
+    await checkpoints.close();
+    process.stdout.write('closed');`,
+  );
+  assert.equal(output, 'closed');
+});
+
+/** Runs a program in a process that nothing else keeps alive, with a store and its `checkpoints`. Returns what it prints. */
+async function runProgram(t: TestContext, program: string, flags: readonly string[] = []): Promise<string> {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, 'program.mjs');
+  const whole = `
+    import { setImmediate as nextTurn } from 'node:timers/promises';
     import { SqliteConnection } from '${import.meta.resolve('../sqlite-adapter.ts')}';
     import { identityOf } from '${import.meta.resolve('../store-path.ts')}';
     import { Checkpoints } from '${import.meta.resolve('./checkpoints.ts')}';
     import { WalIndex } from '${import.meta.resolve('./wal-index.ts')}';
-    const [, path] = process.argv;
+    const LONG = ${LONG};
+    const path = ${JSON.stringify(join(folder, 'petstore.db'))};
     const connection = new SqliteConnection(path, 'write');
     connection.exec('create table texts (text blob)');
+    const write = () => connection.exec('insert into texts values (zeroblob(${BYTES_OF_A_TEXT}))');
     const index = new WalIndex(path);
     const store = { path, identity: identityOf(path) };
-    const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: ${LONG} });
-    for (let count = 0; count < 3; count += 1) {
-      connection.exec('insert into texts values (zeroblob(${LONG * BYTES_OF_A_TEXT}))');
-      await checkpoints.afterCommit();
-    }
-    process.stdout.write(String(index.pages()));`;
-  const permissions = ['--permission', '--allow-fs-read=*', '--allow-fs-write=*'];
-  const child = spawnSync(process.execPath, [...permissions, '--input-type=module', '--eval', program, path]);
+    const checkpoints = new Checkpoints({ store, connection, index, longJournalPages: LONG });
+    ${program}`;
+  writeFileSync(file, whole);
+  const child = spawnSync(process.execPath, [...flags, file]);
   assert.equal(child.status, 0, String(child.stderr));
-  assert.ok(Number(child.stdout) < 2 * LONG, `${child.stdout} pages`);
-});
+  return String(child.stdout);
+}
 
 /** Until the thread has failed, SQLite copies a journal that is much longer. */
 function sqliteCopies(store: Awaited<ReturnType<typeof begin>>): Promise<void> {

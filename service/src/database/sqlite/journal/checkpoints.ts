@@ -39,7 +39,7 @@ export class Checkpoints {
   readonly #connection: SqliteConnection;
   readonly #index: WalIndex;
   readonly #longJournalPages: number;
-  #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' = 'idle';
+  #state: 'idle' | 'copying' | 'copied' | 'finishing' | 'failed' | 'closed' = 'idle';
   /** The length of the journal when the thread began to copy it. */
   #pagesAtStart = 0;
   /** The length of the journal that the last attempt did not copy completely, because of a reader. */
@@ -79,6 +79,7 @@ export class Checkpoints {
 
   /** Call it before the connection for writes is closed, which then copies the rest. */
   async close(): Promise<void> {
+    this.#state = 'closed';
     await this.#thread?.terminate();
     this.#letWritesContinue?.();
   }
@@ -120,6 +121,8 @@ export class Checkpoints {
   }
 
   #proceed({ isComplete }: CheckpointReply): void {
+    // A thread that is being ended keeps the process alive until it has ended.
+    if (this.#state === 'closed') return;
     if (this.#state === 'finishing') this.#end(isComplete);
     else if (this.#letWritesContinue === undefined) this.#state = 'copied';
     else this.#ask('finishing');
