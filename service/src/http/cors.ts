@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Check, Exchange } from './exchange.ts';
 import { flatHeaders } from './responses/answer.ts';
+import { CONSTANT_HEADERS } from './responses/constant-headers.ts';
 import type { QuotaHeaders } from './responses/quota-header-names.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -19,14 +20,12 @@ const PREFLIGHT_HEADERS = {
  * Answers preflights. Every origin is allowed, because a web page must send a key and no cookies are used. A preflight is
  * neither counted nor rejected. `@fastify/cors` would respond to every OPTIONS request before authentication.
  */
-export function answerPreflight(
-  quotaOf: (exchange: Exchange) => QuotaHeaders,
-  constantHeaders: readonly string[],
-): Check {
+export function answerPreflight(quotaOf: (exchange: Exchange) => QuotaHeaders): Check {
+  const constant = flatHeaders(CONSTANT_HEADERS);
   const headers = flatHeaders({ ...ANY_ORIGIN, ...PREFLIGHT_HEADERS });
   return (exchange) => {
     if (!isPreflight(exchange.request)) return undefined;
-    exchange.headers = constantHeaders;
+    exchange.headers = constant;
     exchange.quotaHeaders = quotaOf(exchange);
     return { status: 204, headers };
   };

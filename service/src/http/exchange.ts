@@ -40,8 +40,6 @@ export interface Route {
   readonly schema: FastifySchema | undefined;
   /** Header fields of every response of the operation, as a flat list of names and values. */
   readonly headers: readonly string[];
-  /** When the operation is removed, in Unix milliseconds; infinity if it stays. */
-  readonly goneAt: number;
   /** Whether the operation documents `If-Match`. */
   readonly comparesIfMatch: boolean;
   /** The path as the framework writes it: `/v1/pets/:petId`. */
@@ -61,6 +59,11 @@ export interface RequestSpan {
   readonly logFields: { readonly trace_id: string; readonly span_id: string };
   /** Call it with the status of the response. A request without a response has no span. */
   end(status: number): void;
+}
+
+/** Records requests as spans. */
+export interface Tracing {
+  begin(exchange: Exchange): RequestSpan;
 }
 
 /** What is known of a request when it arrives. */

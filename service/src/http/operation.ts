@@ -5,9 +5,6 @@ import type { Exchange, Operation, Read, ReceiveBody } from './exchange.ts';
 import type { Answer } from './responses/answer.ts';
 import type { Representation } from './responses/representation.ts';
 
-/** The accounts that may get the same cached response to a request. */
-type SharedBy = 'everyone' | 'account' | 'no one';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What `server/pipeline.ts` calls for a GET operation whose response it may cache. */
@@ -16,14 +13,18 @@ declare module 'fastify' {
     operation?: Operation;
     /** Receives the body of an operation that does not take JSON. */
     receive?: ReceiveBody;
-    /** `no one` by default. */
-    sharedBy?: SharedBy;
+    /** Who may get the same cached response to a request. By default no response is cached. */
+    sharedBy?: 'everyone' | 'account';
   }
 }
 
-interface Parts<Query extends TSchema, Params extends TSchema> {
-  readonly querystring?: Query;
-  readonly params?: Params;
+interface Options<Query extends TSchema, Params extends TSchema, Body extends TSchema> {
+  readonly schema: FastifySchema & {
+    readonly querystring?: Query;
+    readonly params?: Params;
+    readonly body?: Body;
+  };
+  readonly config: FastifyContextConfig;
 }
 
 interface TypedInput<Query extends TSchema, Params extends TSchema> {
@@ -31,60 +32,44 @@ interface TypedInput<Query extends TSchema, Params extends TSchema> {
   readonly params: Static<Params>;
 }
 
-interface ReadOptions<Query extends TSchema, Params extends TSchema> {
-  readonly schema: FastifySchema & Parts<Query, Params>;
-  readonly config: FastifyContextConfig;
-}
-
-type TypedRead<Query extends TSchema, Params extends TSchema> = (
-  exchange: Exchange,
-  input: TypedInput<Query, Params>,
-) => MaybePromise<Representation>;
-
 /** Adds a GET operation that returns a representation. */
 export function addRead<Query extends TSchema, Params extends TSchema>(
   app: FastifyInstance,
   path: string,
-  { schema, config }: ReadOptions<Query, Params>,
-  read: TypedRead<Query, Params>,
+  { schema, config }: Options<Query, Params, never>,
+  read: (exchange: Exchange, input: TypedInput<Query, Params>) => MaybePromise<Representation>,
 ): void {
   addRoute(app, 'GET', path, { schema, config: { ...config, read: read as Read } });
 }
-
-interface OperationOptions<Query extends TSchema, Params extends TSchema, Body extends TSchema> {
-  readonly schema: FastifySchema & Parts<Query, Params> & { readonly body?: Body };
-  readonly config: FastifyContextConfig;
-}
-
-type TypedOperation<Query extends TSchema, Params extends TSchema, Body extends TSchema> = (
-  exchange: Exchange,
-  input: TypedInput<Query, Params> & { readonly body: Static<Body>; readonly bytes: Buffer },
-) => MaybePromise<Answer>;
 
 /** Adds an operation that writes, or that sends a stream. */
 export function addOperation<Query extends TSchema, Params extends TSchema, Body extends TSchema>(
   app: FastifyInstance,
   method: HTTPMethods,
   path: string,
-  { schema, config }: OperationOptions<Query, Params, Body>,
-  operation: TypedOperation<Query, Params, Body>,
+  { schema, config }: Options<Query, Params, Body>,
+  operation: (
+    exchange: Exchange,
+    input: TypedInput<Query, Params> & { readonly body: Static<Body>; readonly bytes: Buffer },
+  ) => MaybePromise<Answer>,
 ): void {
   addRoute(app, method, path, { schema, config: { ...config, operation: operation as Operation } });
 }
 
-/** The framework gets the route only for openapi.json. */
-function addRoute(
+/** Adds a path that the pipeline answers. The framework gets the route only for openapi.json. */
+export function addRoute(
   app: FastifyInstance,
   method: HTTPMethods,
   url: string,
-  route: { schema: FastifySchema; config: FastifyContextConfig },
+  route: { schema?: FastifySchema; config?: FastifyContextConfig } = {},
 ): void {
   app.route({
     ...route,
     method,
     url,
+    validatorCompiler: () => () => true,
     handler: () => {
-      throw new Error('An operation does not reach the framework');
+      throw new Error('The pipeline answers this path, so the request does not reach the framework');
     },
   });
 }

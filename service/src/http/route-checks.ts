@@ -2,7 +2,7 @@ import { ApiError, quote } from '../core/errors.ts';
 import type { Check } from './exchange.ts';
 import { acceptedTypes } from './requests/body-types.ts';
 import { flatHeaders } from './responses/answer.ts';
-import { pathOf, type RouteTable } from './route-table.ts';
+import { decoded, pathOf, type RouteTable } from './route-table.ts';
 
 /**
  * Answers a request for an unknown path or method: 404, 204 to OPTIONS of a known path (RFC 9110, section 9.3.7), or 405.
@@ -65,7 +65,7 @@ function framingError(): ApiError {
   );
 }
 
-/** Headers that must not be repeated: Node uses the first, but a proxy may use the last. Keyed by length for speed. */
+/** Headers that must not be repeated: Node uses the first, but a proxy may use the last. Keyed by length for speed; the lengths differ. */
 const SINGLE_HEADERS: ReadonlyMap<number, string> = new Map(
   ['Host', 'Content-Type', 'Authorization'].map((name) => [name.length, name]),
 );
@@ -97,18 +97,9 @@ export function routableUrl(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
   const [given = '', ...query] = target.split('?');
   const path = given.replace(/(?<=[^/])\/$/, '');
-  const decodable = !path.includes('%') || canBeDecoded(path) ? path : path.replaceAll('%', '%25');
+  const decodable = decoded(path) === undefined ? path.replaceAll('%', '%25') : path;
   return [decodable, ...query].join('?');
 }
 
 /** A target that stays as it is: without escapes, and without a slash at the end of its path. */
 const PLAIN_TARGET = /^\/(?:[^%?]*[^%?/])?(?:\?|$)/;
-
-function canBeDecoded(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}

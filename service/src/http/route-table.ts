@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Clock } from '../core/clock.ts';
 import type { Exchange, Route } from './exchange.ts';
-import { METHODS } from './node-http.ts';
 import { type Input, InputValidator } from './requests/input-validator.ts';
-import { buildValidators, type TextFormats } from './requests/validation.ts';
+import { namesIn } from './requests/query-parameters.ts';
+import { schemaCompiler, type TextFormats } from './requests/validation.ts';
 import { flatHeaders } from './responses/answer.ts';
 import { operationHeaders } from './stability.ts';
 
@@ -39,10 +39,9 @@ export class RouteTable {
     this.#options = options;
     /** The shared schemas by their ids. They are complete when the first request is validated. */
     const schemas: Record<string, unknown> = {};
-    const compile = buildValidators(options.formats)(schemas);
+    const compile = schemaCompiler(options.formats, schemas);
     const add = (method: string, url: string, route: Route) => this.#add(method, url, route);
     app.addHook('onRoute', function addRoute(this: FastifyInstance, { method, url, config = {}, schema }) {
-      if (url.includes('*')) return;
       Object.assign(schemas, this.getSchemas());
       const route: Route = {
         operation: schema?.operationId,
@@ -50,8 +49,7 @@ export class RouteTable {
         config,
         schema,
         headers: [...flatHeaders(operationHeaders(config)), ...options.headers],
-        goneAt: config.removal?.goneAt ?? Number.POSITIVE_INFINITY,
-        comparesIfMatch: hasHeader(schema?.headers, 'if-match'),
+        comparesIfMatch: namesIn(schema?.headers).includes('if-match'),
         url,
         input: new InputValidator({ schema, config, compile, schemas, formats: options.formats }),
       };
@@ -66,10 +64,9 @@ export class RouteTable {
 
   /** Returns the parameters of a request for a known route, as text. */
   inputOf({ input, method, target }: Pick<Exchange, 'input' | 'method' | 'target'>): Input {
-    if (input !== undefined) return input;
-    // A path without parameters and without a query.
-    if (!target.includes('?')) return { params: {}, query: {} };
-    return this.match(method, target) ?? { params: {}, query: {} };
+    // Without a query, the router is not needed: the path has no parameters.
+    const found = input ?? (target.includes('?') ? this.match(method, target) : undefined);
+    return found ?? { params: {}, query: {} };
   }
 
   /** Returns any route, with its parameters as text. */
@@ -84,18 +81,19 @@ export class RouteTable {
    * known path has OPTIONS, to which `checkRoute` responds.
    */
   allowedMethods(path: string): string[] {
-    const routed = METHODS.filter((method) => this.#methods.has(method) && this.#isOffered(method, path));
+    const routed = [...this.#methods].filter((method) => this.#isOffered(method, path));
     return routed.length === 0 ? [] : [...routed, 'OPTIONS'].sort();
   }
 
   #isOffered(method: string, path: string): boolean {
     const found = this.match(method, path);
-    return found !== undefined && this.#options.clock.now() < found.route.goneAt;
+    return (
+      found !== undefined && this.#options.clock.now() < (found.route.config.removal?.goneAt ?? Infinity)
+    );
   }
 
   #add(method: string, url: string, route: Route): void {
     this.#methods.add(method);
-    if (this.#router.hasRoute(method as HTTPMethod, url)) return;
     this.#router.on(method as HTTPMethod, url, () => {}, route);
     if (url.includes(':')) return;
     const paths = this.#constant.get(method) ?? new Map<string, Route>();
@@ -110,20 +108,16 @@ export function pathOf(target: string): string {
 
 /** Returns true for a path under `/v1`, also if it is written with escapes. */
 export function isVersion1(target: string): boolean {
-  const path = target.startsWith('/%') || target.startsWith('/v%') ? decodedPath(target) : target;
+  const mayBeEscaped = target.startsWith('/%') || target.startsWith('/v%');
+  const path = mayBeEscaped ? (decoded(pathOf(target)) ?? target) : target;
   return path.startsWith('/v1') && (path.length === 3 || path[3] === '/' || path[3] === '?');
 }
 
-function decodedPath(target: string): string {
+/** Returns undefined for a malformed escape. */
+export function decoded(path: string): string | undefined {
   try {
-    return decodeURIComponent(pathOf(target));
+    return decodeURIComponent(path);
   } catch {
-    return target;
+    return undefined;
   }
-}
-
-/** Returns true if the schema of the headers has a field of this name. */
-function hasHeader(schema: unknown, name: string): boolean {
-  const hasProperties = typeof schema === 'object' && schema !== null && 'properties' in schema;
-  return hasProperties && typeof schema.properties === 'object' && name in (schema.properties ?? {});
 }

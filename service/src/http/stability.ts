@@ -23,30 +23,25 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the header fields about the stability and the removal of an operation. */
-export function operationHeaders(config: FastifyContextConfig | undefined): Record<string, string> {
+/** Returns the header fields about the stability and the removal of an operation (RFC 9745, RFC 8594). */
+export function operationHeaders({ stability, removal }: FastifyContextConfig): Record<string, string> {
   return {
-    ...(config?.stability && { 'x-api-stability': config.stability }),
-    ...(config?.removal && removalHeaders(config.removal)),
-  };
-}
-
-/** `Deprecation` is defined by RFC 9745, `Sunset` by RFC 8594. */
-export function removalHeaders(removal: OperationRemoval) {
-  return {
-    Deprecation: `@${removal.deprecatedAt / SECOND}`,
-    Sunset: new Date(removal.goneAt).toUTCString(),
-    Link: `<${removal.successor}>; rel="successor-version", <${removal.reference}>; rel="deprecation"; type="text/html"`,
+    ...(stability && { 'x-api-stability': stability }),
+    ...(removal && {
+      Deprecation: `@${removal.deprecatedAt / SECOND}`,
+      Sunset: new Date(removal.goneAt).toUTCString(),
+      Link: `<${removal.successor}>; rel="successor-version", <${removal.reference}>; rel="deprecation"; type="text/html"`,
+    }),
   };
 }
 
 /** Rejects a request for an operation that was removed (410). */
 export const checkRemoval: Check = ({ route, now }) => {
-  if (route === undefined || now < route.goneAt) return undefined;
-  const { removal } = route.config;
-  const day = new Date(route.goneAt).toISOString().slice(0, 10);
+  const removal = route?.config.removal;
+  if (removal === undefined || now < removal.goneAt) return undefined;
+  const day = new Date(removal.goneAt).toISOString().slice(0, 10);
   return new ApiError(
     'operation_removed',
-    `This operation was removed on ${day}. Use GET ${removal?.successor} instead.`,
+    `This operation was removed on ${day}. Use GET ${removal.successor} instead.`,
   );
 };

@@ -1,12 +1,10 @@
 import { ApiError } from '../core/errors.ts';
 import { once } from '../core/once.ts';
-import { buildValidators, validationError } from '../http/requests/validation.ts';
+import { schemaCompiler, validationError } from '../http/requests/validation.ts';
 import { mergeProfile, type Profile, ProfileSchema } from './profile.ts';
 import { PROFILE_FORMATS } from './profile-fields.ts';
 
-const validator = once(() =>
-  buildValidators(PROFILE_FORMATS)({})({ schema: ProfileSchema, httpPart: 'body' }),
-);
+const validator = once(() => schemaCompiler(PROFILE_FORMATS, {})(ProfileSchema, 'body'));
 
 /** Returns true if the values of the field are true and false. */
 export function isFlag(field: keyof Profile): boolean {

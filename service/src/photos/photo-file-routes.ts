@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addRoute } from '../http/operation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,8 +10,6 @@ declare module 'fastify' {
 
 /** Adds the path of the files of photos. `server/checks.ts` answers it, before the framework. */
 export function photoFileRoutes(app: FastifyInstance): void {
-  const options = { schema: { hide: true }, config: { isPhotoFile: true, isIndexed: true } };
-  app.get('/photos/:id/:file', options, () => {
-    throw new Error('A photo does not reach the framework');
-  });
+  const config = { isPhotoFile: true, isIndexed: true };
+  addRoute(app, 'GET', '/photos/:id/:file', { schema: { hide: true }, config });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { addRoute } from '../http/operation.ts';
 import { IMMUTABLE, JSON_TYPE } from '../http/responses/constant-headers.ts';
 import { pageFile, sendPageFile } from '../http/static/page-files.ts';
 import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
@@ -22,13 +23,8 @@ const ROBOTS = 'User-agent: *\nDisallow: /v1/\n';
 /** Adds the paths of the public pages. `server/checks.ts` answers them, before the framework. */
 export function publicPageRoutes(app: FastifyInstance, site: Site, database: Database): void {
   const add = (path: string, page: PublicPage) => {
-    app.get(
-      path,
-      { schema: { hide: true }, config: { publicPage: page, isIndexed: page.isForPeople } },
-      () => {
-        throw new Error('A public page does not reach the framework');
-      },
-    );
+    const config = { publicPage: page, isIndexed: page.isForPeople };
+    addRoute(app, 'GET', path, { schema: { hide: true }, config });
   };
   const animal = forPeople((visit) => animalHtml(visit, site, database));
   const feed: Render = (visit) => atomFeed(visit, site, database);

@@ -9,7 +9,7 @@ import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { UnreadBodies } from '../http/connections/unread-bodies.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
 import { corsHeaders } from '../http/cors.ts';
-import { exchangeOf } from '../http/exchange.ts';
+import { exchangeOf, type Tracing } from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { addHeadRoutes } from '../http/head-routes.ts';
 import { Health, type Readiness } from '../http/health.ts';
@@ -28,10 +28,8 @@ import { ResponseCache } from '../http/responses/response-cache.ts';
 import { RouteTable } from '../http/route-table.ts';
 import { serveIcon } from '../http/static/icon.ts';
 import { serveConsole } from '../http/static/static-files.ts';
-import type { Tracing } from '../http/tracing.ts';
 import { photoFileRoutes } from '../photos/photo-file-routes.ts';
 import { PhotoFiles } from '../photos/photo-files.ts';
-import type { PublicPages } from '../public-pages/public-pages.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
 import { Observer } from './access-log.ts';
@@ -67,9 +65,9 @@ export type App = Pick<Framework, 'app' | 'listen'>;
 
 /** Builds the HTTP application: the queue, then the pipeline, then the framework. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const parts = createParts(dependencies);
-  const { app, listen, setListener, pipeline, protocolErrors } = parts;
-  await addRoutes(parts, dependencies);
+  const components = createComponents(dependencies);
+  const { app, listen, setListener, pipeline, protocolErrors } = components;
+  await addRoutes(components, dependencies);
   setListener(
     new RequestQueue({
       next: pipeline.handle,
@@ -83,9 +81,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return { app, listen };
 }
 
-type Parts = ReturnType<typeof createParts>;
+type Components = ReturnType<typeof createComponents>;
 
-function createParts(dependencies: AppDependencies) {
+function createComponents(dependencies: AppDependencies) {
   const { clock, log, metrics, shutdown, database } = dependencies;
   const ids = new RequestIds();
   const errors = new ErrorAnswers(log);
@@ -122,7 +120,6 @@ function createParts(dependencies: AppDependencies) {
     photoFiles: new PhotoFiles({ database, addressOf: dependencies.counting.addressOf }),
     publicPages,
     readsAreSync: database.version !== undefined,
-    constantHeaders: CONSTANT_FIELDS,
   });
   const pipeline = new Pipeline({
     ...dependencies,
@@ -139,15 +136,13 @@ function createParts(dependencies: AppDependencies) {
     headers: { all: CONSTANT_FIELDS, notIndexed: NOT_INDEXED_FIELDS, version1: VERSION_1_FIELDS },
     responses: database.version && new ResponseCache(database.version),
     knownQuota: (exchange) => knownQuota({ ...dependencies.counting, keys: dependencies.keys }, exchange),
-    onShed: createShedObserver(dependencies),
+    onShed: createShedObserver(log, metrics),
   });
-  return { app, listen, setListener, pipeline, protocolErrors, checks, health, errors, observe, publicPages };
+  return { app, listen, setListener, pipeline, protocolErrors, health, errors, observe, publicPages };
 }
 
-async function addRoutes(
-  { app, health, errors, observe, publicPages }: Parts,
-  dependencies: AppDependencies,
-): Promise<void> {
+async function addRoutes(components: Components, dependencies: AppDependencies): Promise<void> {
+  const { app, health, errors, publicPages } = components;
   addHeadRoutes(app);
   handleErrors(app, errors);
   await describeApi(app, { productionUrl: dependencies.publicUrl, stagingUrl: dependencies.stagingUrl });
@@ -155,15 +150,14 @@ async function addRoutes(
   health.addRoutes(app);
   photoFileRoutes(app);
   publicPages?.addRoutes(app);
-  await app.register(async (pages) => addPages(pages, dependencies, observe, publicPages));
+  await app.register(async (pages) => addPages(pages, components, dependencies));
 }
 
 /** Adds what is outside of `/v1`: the reference, the console, its first link, and the icon. */
 function addPages(
   pages: FastifyInstance,
+  { observe, publicPages }: Components,
   dependencies: AppDependencies,
-  observe: Observer['observe'],
-  publicPages: PublicPages | undefined,
 ): void {
   const { publicUrl, stagingUrl, counting } = dependencies;
   pages.addHook('onRequest', (request, reply, done) => {

@@ -24,12 +24,10 @@ export interface CheckDependencies {
   expiry: HoldExpiry;
   routes: RouteTable;
   photoFiles: PhotoFiles;
-  /** Undefined unless they are on. */
+  /** Undefined if the public pages are off. */
   publicPages: PublicPages | undefined;
   /** True if reads are synchronous. Then each one ends before the next request starts, and none needs a slot. */
   readsAreSync: boolean;
-  /** Header fields of every response, as a flat list of names and values. */
-  constantHeaders: readonly string[];
 }
 
 /** The checks of requests, in the order of docs/api-design.md#order-of-checks. */
@@ -44,18 +42,8 @@ export interface Checks {
 }
 
 export function createChecks(dependencies: CheckDependencies): Checks {
-  const {
-    clock,
-    keys,
-    keyUses,
-    counting,
-    expiry,
-    routes,
-    photoFiles,
-    publicPages,
-    readsAreSync,
-    constantHeaders,
-  } = dependencies;
+  const { clock, keys, keyUses, counting, expiry, routes, photoFiles, publicPages, readsAreSync } =
+    dependencies;
   const { addresses, addressOf } = counting;
   const quotaOfAddress = ({ request, now }: Exchange) =>
     quotaHeaders(addresses.peek(addressOf(request), now), now);
@@ -63,7 +51,7 @@ export function createChecks(dependencies: CheckDependencies): Checks {
   return {
     outsideOfVersion1: [checkRoute(routes), photoFiles.answer, ...(publicPages ? [publicPages.answer] : [])],
     first: [
-      answerPreflight(quotaOfAddress, constantHeaders),
+      answerPreflight(quotaOfAddress),
       authenticate(keys),
       countRequest(counting),
       keyUses.record,

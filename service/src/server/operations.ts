@@ -71,20 +71,7 @@ const SCHEMAS = [
 
 /** Adds the operations. */
 export async function addOperations(v1: FastifyInstance, dependencies: OperationDependencies): Promise<void> {
-  const {
-    database,
-    clock,
-    expiry,
-    orderHoldHours,
-    counting,
-    publicUrl,
-    processor,
-    photoStorage,
-    publicPages,
-    settings,
-    imports,
-    keyKind,
-  } = dependencies;
+  const { database, clock, publicUrl, settings, imports } = dependencies;
   for (const schema of SCHEMAS) v1.addSchema(schema);
   const writes = new IdempotentWrites(database, clock);
   await v1.register(petRoutes({ database, clock, writes }));
@@ -95,21 +82,19 @@ export async function addOperations(v1: FastifyInstance, dependencies: Operation
   await v1.register(listingRoutes({ database, publicUrl, urlOf }));
   await v1.register(profileRoutes({ database, clock, publicUrl }));
   const uploads = new UploadQueue();
-  await v1.register(
-    photoRoutes({ database, clock, writes, uploads, processor, storage: photoStorage, publicUrl }),
-  );
-  await v1.register(orderRoutes({ database, clock, writes, expiry, holdHours: orderHoldHours }));
+  await v1.register(photoRoutes({ ...dependencies, writes, uploads, storage: dependencies.photoStorage }));
+  await v1.register(orderRoutes({ ...dependencies, writes, holdHours: dependencies.orderHoldHours }));
   await v1.register(permissionRoutes({ database }));
   await v1.register(exportRoutes({ database }));
   await v1.register(importRoutes({ database, clock, writes, onAdded: () => imports.wake() }));
   await v1.register(eventRoutes({ database, viewerOf }));
   await v1.register(accountRoutes({ database, clock, writes }));
   await v1.register(keyRoutes({ database, clock }));
-  await v1.register(newKeyRoutes({ clock, writes, keyKind }));
+  await v1.register(newKeyRoutes({ ...dependencies, writes }));
   await v1.register(auditRoutes({ database }));
-  await v1.register(settingsRoutes({ database, clock, config: publicPages, current: settings }));
+  await v1.register(settingsRoutes({ database, clock, config: dependencies.publicPages, current: settings }));
   await v1.register(summaryRoutes({ database, clock, publicUrl, urlOf, viewerOf }));
-  await v1.register(usageRoutes({ database, clock, quotas: counting.accounts }));
+  await v1.register(usageRoutes({ database, clock, quotas: dependencies.counting.accounts }));
 }
 
 /** Returns which events the account of a request may read. */

@@ -10,13 +10,16 @@ import {
   attachExchange,
   Exchange,
   type Outcome,
+  type Read,
   type ReceivedBody,
   type Route,
   runChecks,
+  type Tracing,
 } from '../http/exchange.ts';
 import type { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import type { Health } from '../http/health.ts';
-import { overloadError } from '../http/overload/overload-error.ts';
+import { overloadError } from '../http/overload/concurrency-limit.ts';
+import type { Listener } from '../http/overload/request-queue.ts';
 import type { Input } from '../http/requests/input-validator.ts';
 import { receiveJson } from '../http/requests/json-body.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
@@ -29,7 +32,6 @@ import type { Responder } from '../http/responses/responder.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { isVersion1, type RouteTable } from '../http/route-table.ts';
-import type { Tracing } from '../http/tracing.ts';
 import type { PublicPages } from '../public-pages/public-pages.ts';
 import type { Checks } from './checks.ts';
 
@@ -49,7 +51,7 @@ export interface PipelineDependencies {
   responder: Responder;
   /** Undefined if the store is a server. */
   responses: ResponseCache | undefined;
-  /** Undefined unless they are on. */
+  /** Undefined if the public pages are off. */
   publicPages: Pick<PublicPages, 'isCached'> | undefined;
   headers: ConstantFields;
   /** Returns the quota headers of a request that is not counted. */
@@ -69,8 +71,6 @@ interface ConstantFields {
   /** Of every response under `/v1`. */
   readonly version1: readonly string[];
 }
-
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const OVERLOADED = errorAnswer(overloadError());
 const NO_CHECKS = { afterBody: [], beforeWrite: [] };
@@ -142,9 +142,19 @@ export class Pipeline {
   }
 
   #handle(exchange: Exchange): void {
-    const { health, protocolErrors, checks } = this.#dependencies;
-    if (!protocolErrors.track(exchange)) return;
-    this.#settle(exchange, () => {
+    if (!this.#dependencies.protocolErrors.track(exchange)) return;
+    const outcome = this.#outcomeOf(exchange);
+    const conclude = (settled: Outcome) => this.#conclude(exchange, settled);
+    if (outcome instanceof Promise) {
+      this.#keepOpen(exchange);
+      outcome.then(conclude, conclude);
+    } else conclude(outcome);
+  }
+
+  /** Returns undefined if the framework answers the request. */
+  #outcomeOf(exchange: Exchange): MaybePromise<Outcome> {
+    const { health, checks } = this.#dependencies;
+    try {
       const answer = health.answerTo(exchange.request);
       if (answer !== undefined) return answer;
       if (!isVersion1(exchange.target)) {
@@ -157,17 +167,9 @@ export class Pipeline {
         runChecks(checks.first, exchange),
         (outcome) => outcome ?? this.#answerRead(exchange) ?? this.#operate(exchange, checks),
       );
-    });
-  }
-
-  /** Sends the outcome of `work`. Without an outcome the framework continues. */
-  #settle(exchange: Exchange, work: () => MaybePromise<Outcome>): void {
-    const outcome = attempt(work);
-    const conclude = (settled: Outcome) => this.#conclude(exchange, settled);
-    if (outcome instanceof Promise) {
-      this.#keepOpen(exchange);
-      outcome.then(conclude, conclude);
-    } else conclude(outcome);
+    } catch (error) {
+      return error as Error; // only errors are thrown
+    }
   }
 
   #conclude(exchange: Exchange, outcome: Outcome): void {
@@ -185,31 +187,26 @@ export class Pipeline {
   }
 
   #answerRead(exchange: Exchange): MaybePromise<Outcome> {
-    if (exchange.route?.config.read === undefined) return undefined;
-    const { checks } = this.#dependencies;
+    const { route } = exchange;
+    const read = route?.config.read;
+    if (route === undefined || read === undefined) return undefined;
     return andThen(
-      runChecks(checks.beforeRead, exchange),
-      (outcome) => outcome ?? this.#answerFromCache(exchange),
+      runChecks(this.#dependencies.checks.beforeRead, exchange),
+      (outcome) => outcome ?? this.#answerFromCache(exchange, route, read),
     );
   }
 
   /** Runs the read only if its response is not cached. */
-  #answerFromCache(exchange: Exchange): MaybePromise<Outcome> {
-    const { responses } = this.#dependencies;
+  #answerFromCache(exchange: Exchange, route: Route, read: Read): MaybePromise<Outcome> {
+    const { responses, routes } = this.#dependencies;
     const key = cacheKey(exchange, accountOf(exchange));
     const cached = key === undefined ? undefined : responses?.find(key);
     if (cached !== undefined) return readAnswer(exchange, cached);
-    const found = this.#runRead(exchange);
+    const input = routes.inputOf(exchange);
+    const found = route.input.check(input) ?? read(exchange, input);
     // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
     if (found instanceof Representation && key !== undefined) responses?.add(key, found);
     return andThen(found, (settled) => (settled instanceof Error ? settled : readAnswer(exchange, settled)));
-  }
-
-  #runRead(exchange: Exchange): MaybePromise<Error | Representation> {
-    const { route } = exchange;
-    if (route?.config.read === undefined) throw new Error('The route has no read');
-    const input = this.#dependencies.routes.inputOf(exchange);
-    return route.input.check(input) ?? route.config.read(exchange, input);
   }
 
   /** Receives and validates the body of a request, and runs its operation. Returns undefined if the framework answers it. */
@@ -254,21 +251,8 @@ function cacheKey(
   { route, target }: Pick<Exchange, 'route' | 'target'>,
   { id, role }: Account,
 ): string | undefined {
-  switch (route?.config.sharedBy) {
-    case 'everyone':
-      return target;
-    case 'account':
-      // With the role: a principal may be older than the store for up to a second.
-      return `${id} ${role} ${target}`;
-    default:
-      return undefined;
-  }
-}
-
-function attempt(work: () => MaybePromise<Outcome>): MaybePromise<Outcome> {
-  try {
-    return work();
-  } catch (error) {
-    return error as Error; // only errors are thrown
-  }
+  const sharedBy = route?.config.sharedBy;
+  if (sharedBy === 'everyone') return target;
+  // With the role: a principal may be older than the store for up to a second.
+  return sharedBy === 'account' ? `${id} ${role} ${target}` : undefined;
 }

@@ -7,7 +7,7 @@ import { PublicPages } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
 import type { CurrentSettings } from '../settings/current-settings.ts';
 
-/** Twice as many pages as may be read at the same time, because all visitors share half of the slots. */
+/** All visitors count as one account, so 1,000 pages may be read at the same time: half of the slots. */
 const SLOTS = 2_000;
 /** The account of all visitors. No account has this id. */
 const VISITORS = 0n;

@@ -1,5 +1,5 @@
+import { type ApiError, unavailable } from '../../core/errors.ts';
 import type { Check, Exchange } from '../exchange.ts';
-import { overloadError } from './overload-error.ts';
 
 /** More concurrent requests would only wait for each other. */
 const MAX_CONCURRENT_REQUESTS = 1_000;
@@ -15,7 +15,7 @@ const ACCOUNT_SHARE = 1 / 4;
  * Make it the last check before the handler, because the client may disconnect while an earlier check waits.
  */
 export function limitConcurrency(
-  accountOf: (exchange: Exchange) => bigint,
+  accountIdOf: (exchange: Exchange) => bigint,
   max = MAX_CONCURRENT_REQUESTS,
 ): Check {
   let running = 0;
@@ -27,7 +27,7 @@ export function limitConcurrency(
     else runningByAccount.set(account, remaining);
   };
   return (exchange) => {
-    const account = accountOf(exchange);
+    const account = accountIdOf(exchange);
     const ofAccount = runningByAccount.get(account) ?? 0;
     // If the client has disconnected, the handler must not run, and the answer does not matter.
     if (exchange.response.destroyed || !hasCapacity({ running, ofAccount, max })) return overloadError();
@@ -48,4 +48,9 @@ interface Usage {
 export function hasCapacity({ running, ofAccount, max }: Usage): boolean {
   if (running < max * SCARCE_FROM) return true;
   return running < max && ofAccount < max * ACCOUNT_SHARE;
+}
+
+/** Returns the 503 for a request that is not handled because the process is overloaded. */
+export function overloadError(): ApiError {
+  return unavailable('The service is overloaded. Try again in a moment.');
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Pipelining } from '../connections/pipelining.ts';
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * What is known of a request without a database query:
@@ -108,7 +108,7 @@ export class RequestQueue {
     if (response.socket === null) return this.#handlePipelined(request, response);
     const { next, classify, handleIfCached } = this.#options;
     const now = this.#now();
-    if (!this.#hasWaiting && this.#hasTime(now)) return next(request, response);
+    if (!this.#hasWaiting && this.#useTurn(now)) return next(request, response);
     // A cached response costs as little as a place in the queue, where it would wait for requests that arrive later.
     if (handleIfCached(request, response)) {
       this.#cachedMs += this.#now() - now;
@@ -145,7 +145,8 @@ export class RequestQueue {
     );
   }
 
-  #hasTime(now: number): boolean {
+  /** Begins a turn if none runs. Returns true if it has time left. */
+  #useTurn(now: number): boolean {
     if (this.#turnBeganAt === undefined) {
       this.#turnBeganAt = now;
       setImmediate(this.#drain);

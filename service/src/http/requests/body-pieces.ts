@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Passes on a body to `use` alone as it arrives in pieces of up to 64 KiB. Node would read two megabytes of
+ * Calls `use` with each piece of a body, up to 64 KiB, and removes all other listeners. Node would read two megabytes of
  * each connection before it handles anything else, and leave all pieces to the garbage collector, which stops every request
  * when there are many. So one piece is read in each turn of the event loop, and freed at once: `use` must copy what it keeps.
  */

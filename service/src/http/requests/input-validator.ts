@@ -1,9 +1,8 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import type { FastifySchemaCompiler } from 'fastify/types/schema.js';
 import { once } from '../../core/once.ts';
 import { int64Members } from './int64-members.ts';
 import { checkParameterNames } from './query-parameters.ts';
-import { type TextFormats, validationError } from './validation.ts';
+import { type SchemaCompiler, type TextFormats, validationError } from './validation.ts';
 
 /** The parameters of a request: text, which the validator replaces by the values of their types. */
 export interface Input {
@@ -14,7 +13,7 @@ export interface Input {
 export interface InputSchema {
   readonly schema: FastifySchema | undefined;
   readonly config: FastifyContextConfig;
-  readonly compile: FastifySchemaCompiler<unknown>;
+  readonly compile: SchemaCompiler;
   /** The shared schemas by their ids. */
   readonly schemas: Readonly<Record<string, unknown>>;
   readonly formats: TextFormats;
@@ -53,7 +52,8 @@ export class InputValidator {
   #validator(httpPart: 'params' | 'querystring' | 'body', schema: unknown): Validate {
     if (schema === undefined) return () => undefined;
     const { compile, formats } = this.#route;
-    const validate = once(() => compile({ schema, httpPart, method: '', url: '' }));
+    // On the first use: to compile all of them takes a sixth of the start time.
+    const validate = once(() => compile(schema, httpPart));
     return (input) => {
       const check = validate();
       return check(input) === true ? undefined : validationError(check.errors ?? [], httpPart, formats);

@@ -3,7 +3,6 @@ import type { FastifyContextConfig } from 'fastify';
 import { ApiError, quote } from '../../core/errors.ts';
 import { InexactNumber, JsonError, parseJsonObject } from '../../core/json.ts';
 import type { Exchange, ReceivedBody } from '../exchange.ts';
-import { isIdentity } from '../responses/content-coding.ts';
 import { acceptedTypes, bodyTypes } from './body-types.ts';
 import { readBody } from './collect-body.ts';
 
@@ -28,10 +27,8 @@ export async function receiveJson(exchange: Exchange): Promise<ReceivedBody> {
   exchange.isReadingBody = false;
   if (bytes.length === 0) return { value: undefined, bytes };
   requireBodyType(request, config);
-  return { value: parseBody(bytes, route?.input.int64Members() ?? NO_MEMBERS), bytes };
+  return { value: parseBody(bytes, route?.input.int64Members() ?? new Set()), bytes };
 }
-
-const NO_MEMBERS: ReadonlySet<string> = new Set();
 
 /** @throws {ApiError} `unsupported_media_type`. */
 export function requireBodyType(request: RequestHead, config: FastifyContextConfig): void {
@@ -43,11 +40,11 @@ export function requireBodyType(request: RequestHead, config: FastifyContextConf
 }
 
 /** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */
-function requireIdentity(contentEncoding: string | undefined): void {
-  if (isIdentity(contentEncoding)) return;
+function requireIdentity(contentEncoding = ''): void {
+  if (contentEncoding.split(',').every((coding) => /^\s*(?:identity)?\s*$/i.test(coding))) return;
   throw new ApiError(
     'unsupported_media_type',
-    `The body must not be compressed (Content-Encoding); got ${quote(contentEncoding ?? '')}.`,
+    `The body must not be compressed (Content-Encoding); got ${quote(contentEncoding)}.`,
     { headers: { 'Accept-Encoding': 'identity' } },
   );
 }

@@ -59,9 +59,8 @@ function pagingHint(refused: readonly string[], known: readonly string[]): strin
     : ` For the next page, request the URL in the Link header of the response, which contains ${position}.`;
 }
 
-/** Returns the names of the parameters in the schema of a query. */
-function namesIn(querystring: unknown): string[] {
-  const hasProperties =
-    typeof querystring === 'object' && querystring !== null && 'properties' in querystring;
-  return hasProperties ? Object.keys(querystring.properties ?? {}) : [];
+/** Returns the names of the properties in the schema of a query or of headers. */
+export function namesIn(schema: unknown): string[] {
+  const hasProperties = typeof schema === 'object' && schema !== null && 'properties' in schema;
+  return hasProperties ? Object.keys(schema.properties ?? {}) : [];
 }

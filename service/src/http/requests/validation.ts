@@ -1,12 +1,11 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
-import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js';
 import { ApiError, quote } from '../../core/errors.ts';
 import { INT64_MAX, INT64_MIN, int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { InexactNumber } from '../../core/json.ts';
 import { once } from '../../core/once.ts';
 
-type Part = 'body' | 'querystring' | 'params' | 'headers';
+type Part = 'body' | 'querystring' | 'params';
 
 /** Custom text formats. Each returns what is wrong with a value; undefined if it is valid. */
 export type TextFormats = Readonly<Record<string, (value: string) => string | undefined>>;
@@ -15,34 +14,20 @@ export type TextFormats = Readonly<Record<string, (value: string) => string | un
  * Builds the validators of the routes' schemas. They replace int64 values by `bigint`: JSON numbers in a body, digits in
  * a query or a path. They report all errors, not only the first one.
  */
-export function buildValidators(formats: TextFormats) {
-  return (shared: unknown) => {
-    const body = once(() => newAjv(formats, 'json', shared));
-    // Parameters refer to no shared schema.
-    const text = once(() => newAjv(formats, 'digits', {}));
-    return (route: unknown) => {
-      // The declared parameter is that of Ajv's `compile`, but Fastify passes the definition of the route.
-      const { schema, httpPart } = route as FastifyRouteSchemaDef<unknown>;
-      const inBody = httpPart === 'body';
-      const compile = () =>
-        (inBody ? body() : text()).compile(forAjv(schema, inBody ? 'json' : 'digits') as object);
-      return compileLazily(compile);
-    };
-  };
+export function schemaCompiler(
+  formats: TextFormats,
+  shared: Readonly<Record<string, unknown>>,
+): SchemaCompiler {
+  const body = once(() => newAjv(formats, 'json', shared));
+  // Parameters refer to no shared schema.
+  const text = once(() => newAjv(formats, 'digits', {}));
+  return (schema, part) =>
+    part === 'body'
+      ? body().compile(forAjv(schema, 'json') as object)
+      : text().compile(forAjv(schema, 'digits') as object);
 }
 
-/** Compiles a validator on its first use: to compile all of them takes a sixth of the start time. */
-function compileLazily(compile: () => ValidateFunction): ValidateFunction {
-  const compiled = once(compile);
-  const validate = (data: unknown) => {
-    const check = compiled();
-    const isValid = check(data);
-    validate.errors = check.errors;
-    return isValid;
-  };
-  validate.errors = undefined as ValidateFunction['errors'];
-  return validate as ValidateFunction; // Fastify only calls it and reads its `errors`
-}
+export type SchemaCompiler = (schema: unknown, part: Part) => ValidateFunction;
 
 type NumberSource = 'json' | 'digits';
 
@@ -59,10 +44,10 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
   for (const [name, fault] of Object.entries(formats)) {
     ajv.addFormat(name, (value) => fault(value) === undefined);
   }
-  ajv.addKeyword(int64Keyword(numbers === 'json' ? int64FromJson : fromText));
+  const toInt64 = numbers === 'json' ? int64FromJson : fromText;
+  ajv.addKeyword(parsingKeyword('int64', (_schema, value) => toInt64(value)));
   ajv.addKeyword(countKeyword);
-  ajv.addKeyword(int64ListKeyword);
-  ajv.addKeyword(wordListKeyword);
+  ajv.addKeyword(listKeyword);
   for (const schema of Object.values(shared as Record<string, object>)) {
     ajv.addSchema(forAjv(schema, numbers) as object);
   }
@@ -73,21 +58,21 @@ function fromText(value: unknown): bigint | undefined {
   return typeof value === 'string' ? int64FromDigits(value) : undefined;
 }
 
-function int64Keyword(parse: (value: unknown) => bigint | undefined): FuncKeywordDefinition {
+/** Returns a keyword that replaces a value by the result of `parse`, which is undefined for an invalid one. */
+function parsingKeyword<Schema>(
+  keyword: string,
+  parse: (schema: Schema, value: unknown) => unknown,
+): FuncKeywordDefinition {
   return {
-    keyword: 'int64',
+    keyword,
     modifying: true,
     errors: false,
-    validate: (_schema: true, value: unknown, _parent?: unknown, place?: DataValidationCxt) => {
-      const parsed = parse(value);
-      if (parsed !== undefined) replace(place, parsed);
+    validate: (schema: Schema, value: unknown, _parent?: unknown, place?: DataValidationCxt) => {
+      const parsed = parse(schema, value);
+      if (parsed !== undefined && place !== undefined) place.parentData[place.parentDataProperty] = parsed;
       return parsed !== undefined;
     },
   };
-}
-
-function replace(place: DataValidationCxt | undefined, value: unknown): void {
-  if (place !== undefined) place.parentData[place.parentDataProperty] = value;
 }
 
 interface Range {
@@ -96,67 +81,27 @@ interface Range {
 }
 
 /** An integer in a query: only digits, so neither `1e1` nor ` 5` nor `+5`. */
-const countKeyword: FuncKeywordDefinition = {
-  keyword: 'count',
-  modifying: true,
-  errors: false,
-  validate: ({ minimum, maximum }: Range, value: unknown, _parent?: unknown, place?: DataValidationCxt) => {
-    // Ajv has already filled in the default, as a number.
-    if (typeof value === 'number') return true;
-    const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(count >= minimum && count <= maximum)) return false;
-    replace(place, count);
-    return true;
-  },
-};
+const countKeyword = parsingKeyword('count', ({ minimum, maximum }: Range, value) => {
+  // Ajv has already filled in the default, as a number.
+  if (typeof value === 'number') return value;
+  const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  return count >= minimum && count <= maximum ? count : undefined;
+});
 
-interface ItemCount {
+interface List {
   minItems: number;
   maxItems: number;
+  /** The allowed words; undefined for int64 values. */
+  words?: readonly string[] | undefined;
 }
 
-/** A comma-separated list of int64 values in a query: `style: form` without `explode` in OpenAPI. */
-const int64ListKeyword: FuncKeywordDefinition = {
-  keyword: 'int64List',
-  modifying: true,
-  errors: false,
-  validate: (
-    { minItems, maxItems }: ItemCount,
-    value: unknown,
-    _parent?: unknown,
-    place?: DataValidationCxt,
-  ) => {
-    if (typeof value !== 'string') return false;
-    const items = value.split(',').map(fromText);
-    const parsed = items.filter((item) => item !== undefined);
-    if (parsed.length < items.length || items.length < minItems || items.length > maxItems) return false;
-    replace(place, parsed);
-    return true;
-  },
-};
-
-interface Words extends ItemCount {
-  values: readonly string[];
-}
-
-/** A comma-separated list of words in a query. */
-const wordListKeyword: FuncKeywordDefinition = {
-  keyword: 'wordList',
-  modifying: true,
-  errors: false,
-  validate: (
-    { minItems, maxItems, values }: Words,
-    value: unknown,
-    _parent?: unknown,
-    place?: DataValidationCxt,
-  ) => {
-    const items = typeof value === 'string' ? value.split(',') : [];
-    if (items.length < minItems || items.length > maxItems) return false;
-    if (!items.every((item) => values.includes(item))) return false;
-    replace(place, items);
-    return true;
-  },
-};
+/** A comma-separated list in a query: `style: form` without `explode` in OpenAPI. */
+const listKeyword = parsingKeyword('list', ({ minItems, maxItems, words }: List, value) => {
+  const items = typeof value === 'string' ? value.split(',') : [];
+  if (items.length < minItems || items.length > maxItems) return undefined;
+  const parsed = items.map((item) => (words ? words.find((word) => word === item) : int64FromDigits(item)));
+  return parsed.includes(undefined) ? undefined : parsed;
+});
 
 /** Keywords that only document the API. A `pattern` repeats what a format or the operation checks. */
 const DOCUMENTATION_ONLY: ReadonlySet<string> = new Set(['examples', 'pattern', 'style', 'explode']);
@@ -167,18 +112,14 @@ function forAjv(schema: unknown, numbers: NumberSource): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('type' in schema && schema.type === 'integer') return integerForAjv(schema, numbers);
   if (numbers === 'digits' && 'minItems' in schema && 'maxItems' in schema) {
-    return listForAjv(schema as ItemCount & { items: { enum?: readonly string[] } });
+    const { minItems, maxItems, items } = schema as List & { items: { enum?: readonly string[] } };
+    return { list: { minItems, maxItems, words: items.enum } };
   }
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword]) => !DOCUMENTATION_ONLY.has(keyword))
       .map(([keyword, value]) => [keyword, forAjv(value, numbers)]),
   );
-}
-
-function listForAjv({ minItems, maxItems, items }: ItemCount & { items: { enum?: readonly string[] } }) {
-  if (items.enum !== undefined) return { wordList: { minItems, maxItems, values: items.enum } };
-  return { int64List: { minItems, maxItems } };
 }
 
 function integerForAjv(schema: object, numbers: NumberSource): unknown {
@@ -232,13 +173,10 @@ const EXPECTATIONS: Readonly<Record<string, (fault: ErrorObject, formats: TextFo
   int64: () => `must be an integer between ${INT64_MIN} and ${INT64_MAX}`,
   count: ({ schema }) =>
     `must be an integer between ${(schema as Range).minimum} and ${(schema as Range).maximum}`,
-  int64List: ({ schema }) => {
-    const { minItems, maxItems } = schema as ItemCount;
-    return `must be ${minItems} to ${maxItems} integers between ${INT64_MIN} and ${INT64_MAX}, separated by commas`;
-  },
-  wordList: ({ schema }) => {
-    const { minItems, maxItems, values } = schema as Words;
-    return `must be ${minItems} to ${maxItems} of ${values.join(', ')}, separated by commas`;
+  list: ({ schema }) => {
+    const { minItems, maxItems, words } = schema as List;
+    const kind = words ? `of ${words.join(', ')}` : `integers between ${INT64_MIN} and ${INT64_MAX}`;
+    return `must be ${minItems} to ${maxItems} ${kind}, separated by commas`;
   },
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}`,
   type: ({ params }) => `must be ${[params.type].flat().map(withArticle).join(' or ')}`,

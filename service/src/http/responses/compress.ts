@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { type ByteString, bytesOf } from '../byte-string.ts';
 import { type Coding, preferredCoding } from './content-coding.ts';
 
@@ -13,30 +14,19 @@ const MAX_SYNC_BYTES = 16 * 1024;
 /** As fast as gzip at its default level, and smaller: 258 bytes for a page instead of 280. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-type Body = ByteString | Buffer;
-
 /** Returns the coding of a body of `bytes` for a client with this `Accept-Encoding`; undefined for no compression. */
 export function codingFor(acceptEncoding: string | undefined, bytes: number): Coding | undefined {
   const coding = preferredCoding(acceptEncoding);
   return coding !== undefined && bytes > MIN_COMPRESSED_BYTES ? coding : undefined;
 }
 
-/** Returns undefined if the body is so large that other requests would have to wait. */
-export function compressSync(body: Body, coding: Coding): Buffer | undefined {
-  if (body.length > MAX_SYNC_BYTES) return undefined;
-  const bytes = toBuffer(body);
-  return coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes);
-}
-
 const inThreadPool = { gzip: promisify(gzip), br: promisify(brotliCompress) };
 
-export function compress(body: Body, coding: Coding): Buffer | Promise<Buffer> {
-  const compressed = compressSync(body, coding);
-  if (compressed !== undefined) return compressed;
-  const bytes = toBuffer(body);
-  return coding === 'br' ? inThreadPool.br(bytes, BROTLI) : inThreadPool.gzip(bytes);
-}
-
-function toBuffer(body: Body): Buffer {
-  return typeof body === 'string' ? bytesOf(body) : body;
+/** Compresses a body: in the thread pool if it is so large that other requests would have to wait. */
+export function compress(body: ByteString | Buffer, coding: Coding): MaybePromise<Buffer> {
+  const bytes = typeof body === 'string' ? bytesOf(body) : body;
+  if (bytes.length > MAX_SYNC_BYTES) {
+    return coding === 'br' ? inThreadPool.br(bytes, BROTLI) : inThreadPool.gzip(bytes);
+  }
+  return coding === 'br' ? brotliCompressSync(bytes, BROTLI) : gzipSync(bytes);
 }

@@ -1,15 +1,8 @@
 import { weightsOf } from '../requests/weights.ts';
 
-/** Content codings (RFC 9110, section 8.4) of requests and responses. */
-
-/** The codings of responses. The first one has smaller results, and is used if the client has no preference. */
+/** The content codings (RFC 9110, section 8.4) of responses. The first one has smaller results, and is used if the client has no preference. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
-
-/** Returns true if `Content-Encoding` has no coding that must be decoded. */
-export function isIdentity(contentEncoding = ''): boolean {
-  return contentEncoding.split(',').every((coding) => /^\s*(?:identity)?\s*$/i.test(coding));
-}
 
 /**
  * Returns the coding that a client prefers by its `Accept-Encoding` (RFC 9110, section 12.5.3); undefined for no compression.
@@ -34,7 +27,7 @@ const MAX_CACHED_LENGTH = 100;
 function negotiate(acceptEncoding: string): Coding | undefined {
   const weights = weightsOf(acceptEncoding);
   const other = weights.get('*') ?? 0;
-  // Another name of it (section 8.4.1.3).
+  // `x-gzip` is another name of `gzip` (section 8.4.1.3).
   const gzip = weights.get('gzip') ?? weights.get('x-gzip');
   const weightOf = (coding: Coding) => (coding === 'gzip' ? gzip : weights.get(coding)) ?? other;
   const best = CODINGS.reduce((one, next) => (weightOf(next) > weightOf(one) ? next : one));

@@ -4,7 +4,6 @@ import { Throttle } from '../../core/throttle.ts';
 import { type Exchange, exchangeOf } from '../exchange.ts';
 import { UnknownPath } from '../requests/validation.ts';
 import { type Answer, errorAnswer } from './answer.ts';
-import { sendAnswer } from './send-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,33 +44,28 @@ export class ErrorAnswers {
 /** Sends the errors of the framework, and of its handlers. */
 export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    sendAnswer(reply, answers.of(error, exchangeOf(request)));
+    const exchange = exchangeOf(request);
+    const answer = answers.of(error, exchange);
+    reply.hijack();
+    exchange.send(answer);
   });
 }
 
 /** Returns true if the client disconnected while it sent the body, which is no fault of the service. */
 function isDisconnect(error: Error, { request }: Exchange): boolean {
-  return codeOf(error) === 'ECONNRESET' && request.destroyed;
+  return 'code' in error && error.code === 'ECONNRESET' && request.destroyed;
 }
 
 function toApiError(error: Error, { route }: Exchange): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UnknownPath) return route?.config.notFound?.(error.value) ?? pathNotFound();
-  return internalError(error);
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
+  return new ApiError(
+    'internal_error',
+    'An internal error occurred. The log of the service has the details.',
+    { cause: error },
+  );
 }
 
 export function pathNotFound(): ApiError {
   return new ApiError('route_not_found', 'This path does not exist.');
-}
-
-function internalError(cause: Error): ApiError {
-  return new ApiError(
-    'internal_error',
-    'An internal error occurred. The log of the service has the details.',
-    { cause },
-  );
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Type } from 'typebox';
 import { ApiError, quote } from '../../core/errors.ts';
 import { CODINGS, type Coding } from './content-coding.ts';
@@ -60,10 +60,7 @@ interface Tag {
 
 type Condition = '*' | readonly Tag[];
 
-/** The part of a request that is used here. */
-interface Conditional {
-  headers: IncomingHttpHeaders;
-}
+type Conditional = Pick<IncomingMessage, 'headers'>;
 
 export interface Preconditions {
   ifMatch?: Condition | undefined;

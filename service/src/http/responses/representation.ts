@@ -1,5 +1,6 @@
+import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import { type ByteString, byteString } from '../byte-string.ts';
-import { compress, compressSync } from './compress.ts';
+import { compress } from './compress.ts';
 import type { Coding } from './content-coding.ts';
 import { entityTag } from './etag.ts';
 
@@ -42,12 +43,10 @@ export class Representation {
   }
 
   /** Returns the compressed form: a promise if it does not exist yet and is too large to be made synchronously. */
-  compressed(coding: Coding): Buffer | Promise<Buffer> {
-    const cached = this.#compressed[coding];
-    if (cached !== undefined) return cached;
-    const made = compressSync(this.body, coding);
-    if (made !== undefined) return this.#add(coding, made);
-    return Promise.resolve(compress(this.body, coding)).then((bytes) => this.#add(coding, bytes));
+  compressed(coding: Coding): MaybePromise<Buffer> {
+    return (
+      this.#compressed[coding] ?? andThen(compress(this.body, coding), (bytes) => this.#add(coding, bytes))
+    );
   }
 
   #add(coding: Coding, bytes: Buffer): Buffer {

@@ -47,17 +47,17 @@ export class Responder {
       this.#stream(exchange, answer, answer.stream);
       return;
     }
-    const form = formFor(exchange.request.headers['accept-encoding'], answer);
-    if (form instanceof Promise) {
+    const encoded = encodedBody(exchange.request.headers['accept-encoding'], answer);
+    if (encoded instanceof Promise) {
       this.#options.shutdown.trackResponse(exchange.response);
-      form.then((settled) => this.#queue(exchange, answer, settled));
-    } else this.#queue(exchange, answer, form);
+      encoded.then((settled) => this.#queue(exchange, answer, settled));
+    } else this.#queue(exchange, answer, encoded);
   };
 
   #queue(
     exchange: Exchange,
     { status, headers, type = JSON_TYPE }: Answer,
-    { body, etag, coding }: Form,
+    { body, etag, coding }: EncodedBody,
   ): void {
     const { response } = exchange;
     const fields = fieldsOf(exchange, headers);
@@ -125,21 +125,21 @@ function fieldsOf({ id, headers: constant, quotaHeaders }: Exchange, headers: re
 }
 
 /** A body as it is sent. */
-interface Form {
+interface EncodedBody {
   readonly body?: ByteString | Buffer;
   readonly etag: string | undefined;
   readonly coding?: Coding;
 }
 
-/** Returns the form of the body that the client accepts: a promise if it is too large to be compressed synchronously. */
-function formFor(acceptEncoding: string | undefined, { body, etag }: Answer): MaybePromise<Form> {
+/** Returns the body in the content coding that the client prefers: a promise if it is too large to be compressed synchronously. */
+function encodedBody(acceptEncoding: string | undefined, { body, etag }: Answer): MaybePromise<EncodedBody> {
   if (body === undefined) return { etag };
   if (typeof body !== 'string' && !(body instanceof Representation)) return { body, etag };
   const plain = body instanceof Representation ? body.body : byteString(body);
   const coding = codingFor(acceptEncoding, plain.length);
   if (coding === undefined) return { body: plain, etag };
   const compressed = body instanceof Representation ? body.compressed(coding) : compress(plain, coding);
-  const toForm = (bytes: Buffer) => ({ body: bytes, etag: etag && codedTag(etag, coding), coding });
-  if (!(compressed instanceof Promise)) return toForm(compressed);
-  return compressed.then(toForm, () => ({ body: plain, etag }));
+  const withCoding = (bytes: Buffer) => ({ body: bytes, etag: etag && codedTag(etag, coding), coding });
+  if (!(compressed instanceof Promise)) return withCoding(compressed);
+  return compressed.then(withCoding, () => ({ body: plain, etag }));
 }

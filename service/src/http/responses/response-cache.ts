@@ -55,7 +55,10 @@ export class ResponseCache {
     return this.#pages.get(key);
   }
 
-  /** Caches a page that was just built, unless it is too early for it. */
+  /**
+   * Caches a page that was just built, after `find` has read the version of the store. By default the first call for a key only
+   * remembers the key.
+   */
   add(key: string, page: Representation): void {
     if (key.length > MAX_KEY_LENGTH) return;
     if (this.#cachedOn === 'first request' || this.#wasRequested(key)) this.#keep(key, page);

@@ -9,9 +9,8 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { VERSION } from '../../core/version.ts';
-import type { Exchange, RequestSpan } from '../../http/exchange.ts';
+import type { Exchange, RequestSpan, Tracing } from '../../http/exchange.ts';
 import { pathOf } from '../../http/route-table.ts';
-import type { Tracing } from '../../http/tracing.ts';
 import { methodAttribute } from './method-attribute.ts';
 
 /**
