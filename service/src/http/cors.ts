@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Check, Exchange } from './exchange.ts';
 import { flatHeaders } from './responses/answer.ts';
-import { CONSTANT_HEADERS } from './responses/constant-headers.ts';
+import { CONSTANT_FIELDS } from './responses/constant-headers.ts';
 import type { QuotaHeaders } from './responses/quota-header-names.ts';
 
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
@@ -21,11 +21,10 @@ const PREFLIGHT_HEADERS = {
  * neither counted nor rejected. `@fastify/cors` would respond to every OPTIONS request before authentication.
  */
 export function answerPreflight(quotaOf: (exchange: Exchange) => QuotaHeaders): Check {
-  const constant = flatHeaders(CONSTANT_HEADERS);
   const headers = flatHeaders({ ...ANY_ORIGIN, ...PREFLIGHT_HEADERS });
   return (exchange) => {
     if (!isPreflight(exchange.request)) return undefined;
-    exchange.headers = constant;
+    exchange.headers = CONSTANT_FIELDS;
     exchange.quotaHeaders = quotaOf(exchange);
     return { status: 204, headers };
   };

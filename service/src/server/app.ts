@@ -21,7 +21,7 @@ import { RequestQueue } from '../http/overload/request-queue.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { flatHeaders } from '../http/responses/answer.ts';
 import { compressResponses } from '../http/responses/compress-responses.ts';
-import { CONSTANT_HEADERS, NOT_INDEXED } from '../http/responses/constant-headers.ts';
+import { CONSTANT_FIELDS, CONSTANT_HEADERS, NOT_INDEXED } from '../http/responses/constant-headers.ts';
 import { ErrorAnswers, handleErrors } from '../http/responses/error-handler.ts';
 import { Responder } from '../http/responses/responder.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
@@ -57,7 +57,6 @@ export interface AppDependencies extends OperationDependencies {
   stagingUrl: string | undefined;
 }
 
-const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
 const NOT_INDEXED_FIELDS = [...flatHeaders(NOT_INDEXED), ...CONSTANT_FIELDS];
 const VERSION_1_FIELDS = [...flatHeaders(corsHeaders(EXPOSED_HEADERS)), ...CONSTANT_FIELDS];
 

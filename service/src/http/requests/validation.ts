@@ -14,10 +14,7 @@ export type TextFormats = Readonly<Record<string, (value: string) => string | un
  * Builds the validators of the routes' schemas. They replace int64 values by `bigint`: JSON numbers in a body, digits in
  * a query or a path. They report all errors, not only the first one.
  */
-export function schemaCompiler(
-  formats: TextFormats,
-  shared: Readonly<Record<string, unknown>>,
-): SchemaCompiler {
+export function schemaCompiler(formats: TextFormats, shared: Schemas): SchemaCompiler {
   const body = once(() => newAjv(formats, 'json', shared));
   // Parameters refer to no shared schema.
   const text = once(() => newAjv(formats, 'digits', {}));
@@ -27,11 +24,14 @@ export function schemaCompiler(
       : text().compile(forAjv(schema, 'digits') as object);
 }
 
+/** Schemas by their ids. */
+type Schemas = Readonly<Record<string, unknown>>;
+
 export type SchemaCompiler = (schema: unknown, part: Part) => ValidateFunction;
 
 type NumberSource = 'json' | 'digits';
 
-function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): Ajv {
+function newAjv(formats: TextFormats, numbers: NumberSource, shared: Schemas): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     useDefaults: true,
@@ -48,7 +48,7 @@ function newAjv(formats: TextFormats, numbers: NumberSource, shared: unknown): A
   ajv.addKeyword(parsingKeyword('int64', (_schema, value) => toInt64(value)));
   ajv.addKeyword(countKeyword);
   ajv.addKeyword(listKeyword);
-  for (const schema of Object.values(shared as Record<string, object>)) {
+  for (const schema of Object.values(shared)) {
     ajv.addSchema(forAjv(schema, numbers) as object);
   }
   return ajv;

@@ -1,8 +1,11 @@
+import { flatHeaders } from './answer.ts';
+
 /**
  * Header fields of every response, errors included. Any response may be compressed (`Vary`: RFC 9110, section 12.5.5), and
  * a browser must not guess its type.
  */
 export const CONSTANT_HEADERS = { 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' } as const;
+export const CONSTANT_FIELDS = flatHeaders(CONSTANT_HEADERS);
 
 /**
  * Of every response outside of `/v1`, except photos and public pages: search engines show none of them. Those under `/v1`
