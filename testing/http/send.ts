@@ -1,5 +1,8 @@
 import type { ApiResponse } from './expect-response.ts';
 
+/** A test fails before its own time-out, which does not name the request. */
+const TIMEOUT_MS = 60_000;
+
 export interface SendOptions {
   method?: string;
   key?: string;
@@ -20,9 +23,12 @@ export async function send(
     method,
     headers: { ...type, ...authorization, ...headers },
     redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body === undefined
       ? {}
       : { body: isBytes ? new Uint8Array(body) : isJson ? JSON.stringify(body) : String(body) }),
+  }).catch((cause: unknown) => {
+    throw new Error(`${method} ${url} got no response`, { cause });
   });
   const text = await response.text();
   const isJsonResponse = response.headers.get('content-type')?.includes('json') === true && text !== '';
