@@ -24,7 +24,7 @@ export function answerPreflight(quotaOf: (exchange: Exchange) => QuotaHeaders): 
   const headers = flatHeaders({ ...ANY_ORIGIN, ...PREFLIGHT_HEADERS });
   return (exchange) => {
     if (!isPreflight(exchange.request)) return undefined;
-    exchange.headers = CONSTANT_FIELDS;
+    exchange.responseHeaders = CONSTANT_FIELDS;
     exchange.quotaHeaders = quotaOf(exchange);
     return { status: 204, headers };
   };

@@ -33,7 +33,7 @@ export type Operation = (exchange: Exchange, input: OperationInput) => MaybeProm
 /** An operation, or another path that the service offers. */
 export interface Route {
   /** The `operationId` in openapi.json. */
-  readonly operation: string | undefined;
+  readonly operationId: string | undefined;
   /** With the names of its parameters, as `/v1/pets/{petId}`. */
   readonly path: string;
   readonly config: FastifyContextConfig;
@@ -42,8 +42,8 @@ export interface Route {
   readonly headers: readonly string[];
   /** Whether the operation documents `If-Match`. */
   readonly comparesIfMatch: boolean;
-  /** The path as the framework writes it: `/v1/pets/:petId`. */
-  readonly url: string;
+  /** The path as the router writes it: `/v1/pets/:petId`. */
+  readonly pattern: string;
   readonly input: InputValidator;
 }
 
@@ -69,7 +69,7 @@ export interface Tracing {
 /** What is known of a request when it arrives. */
 type ExchangeStart = Pick<
   Exchange,
-  'request' | 'response' | 'id' | 'now' | 'target' | 'route' | 'input' | 'headers' | 'isLate'
+  'request' | 'response' | 'id' | 'now' | 'target' | 'route' | 'input' | 'responseHeaders' | 'isLate'
 >;
 
 /** A request and its response. Other folders add members by declaration merging. */
@@ -89,7 +89,7 @@ export class Exchange {
   /** The parameters, as text, if the router had to read them to find the route. */
   readonly input: Input | undefined;
   /** Header fields that the response has, also if it is an error: a flat list of names and values. */
-  headers: readonly string[];
+  responseHeaders: readonly string[];
   /** Undefined until the request was counted. */
   quotaHeaders: QuotaHeaders | undefined;
   /** Whether the request arrived after the shutdown began. */
@@ -114,7 +114,7 @@ export class Exchange {
     this.target = start.target;
     this.route = start.route;
     this.input = start.input;
-    this.headers = start.headers;
+    this.responseHeaders = start.responseHeaders;
     this.isLate = start.isLate;
     this.#send = send;
   }

@@ -40,20 +40,20 @@ export class RouteTable {
     /** The shared schemas by their ids. They are complete when the first request is validated. */
     const schemas: Record<string, unknown> = {};
     const compile = schemaCompiler(options.formats, schemas);
-    const add = (method: string, url: string, route: Route) => this.#add(method, url, route);
+    const add = (method: string, route: Route) => this.#add(method, route);
     app.addHook('onRoute', function addRoute(this: FastifyInstance, { method, url, config = {}, schema }) {
       Object.assign(schemas, this.getSchemas());
       const route: Route = {
-        operation: schema?.operationId,
+        operationId: schema?.operationId,
         path: url.replaceAll(/:(\w+)/g, '{$1}'),
         config,
         schema,
         headers: [...flatHeaders(operationHeaders(config)), ...options.headers],
         comparesIfMatch: namesIn(schema?.headers).includes('if-match'),
-        url,
+        pattern: url,
         input: new InputValidator({ schema, config, compile, schemas, formats: options.formats }),
       };
-      for (const name of [method].flat()) add(name, url, route);
+      for (const name of [method].flat()) add(name, route);
     });
   }
 
@@ -92,12 +92,13 @@ export class RouteTable {
     );
   }
 
-  #add(method: string, url: string, route: Route): void {
+  #add(method: string, route: Route): void {
+    const { pattern } = route;
     this.#methods.add(method);
-    this.#router.on(method as HTTPMethod, url, () => {}, route);
-    if (url.includes(':')) return;
+    this.#router.on(method as HTTPMethod, pattern, () => {}, route);
+    if (pattern.includes(':')) return;
     const paths = this.#constant.get(method) ?? new Map<string, Route>();
-    this.#constant.set(method, paths.set(url, route));
+    this.#constant.set(method, paths.set(pattern, route));
   }
 }
 

@@ -231,7 +231,7 @@ function keyedRequest(
   if (route === undefined) throw new Error('The request has no route');
   const fingerprinted = {
     method,
-    path: [route.url, ...Object.values(params as object)].join(' '),
+    path: [route.pattern, ...Object.values(params as object)].join(' '),
     isJson: route.config.bodyTypes === undefined,
     body: bytes,
     int64Members: route.input.int64Members(),

@@ -3,8 +3,8 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import { firstLinkRoute } from '../administration/first-link-route.ts';
 import { BodyDeadlines } from '../http/connections/body-deadlines.ts';
-import { observeClosing } from '../http/connections/closing.ts';
 import { limitConnections } from '../http/connections/connections.ts';
+import { observeClosing } from '../http/connections/observe-closing.ts';
 import { ProtocolErrors } from '../http/connections/protocol-errors.ts';
 import { UnreadBodies } from '../http/connections/unread-bodies.ts';
 import { UnreadResponses } from '../http/connections/unread-responses.ts';
@@ -32,7 +32,6 @@ import { photoFileRoutes } from '../photos/photo-file-routes.ts';
 import { PhotoFiles } from '../photos/photo-files.ts';
 import { knownQuota } from '../quota/known-quota.ts';
 import { quotaHeaders } from '../quota/quota-headers.ts';
-import { Observer } from './access-log.ts';
 import { createChecks } from './checks.ts';
 import { FailedRequests } from './failed-requests.ts';
 import { createFramework, type Framework, TEXT_FORMATS } from './framework.ts';
@@ -40,6 +39,7 @@ import { addOperations, type OperationDependencies } from './operations.ts';
 import { createShedObserver } from './overload-log.ts';
 import { Pipeline } from './pipeline.ts';
 import { createPublicPages } from './public-site.ts';
+import { ResponseObserver } from './response-observer.ts';
 import { createClassifier } from './traffic-class.ts';
 
 export interface AppDependencies extends OperationDependencies {
@@ -87,7 +87,7 @@ function createComponents(dependencies: AppDependencies) {
   const ids = new RequestIds();
   const errors = new ErrorAnswers(log);
   const failed = new FailedRequests(log);
-  const observer = new Observer({ ...dependencies, failed });
+  const observer = new ResponseObserver({ ...dependencies, failed });
   const { observe } = observer;
   const onClosed = observeClosing(log, metrics);
   const unread = new UnreadResponses({ onClosed: () => onClosed('unread_memory') });
@@ -182,7 +182,7 @@ function addPages(
 function createProtocolErrors(
   { counting, clock }: AppDependencies,
   ids: RequestIds,
-  { observe, observeUnparsed }: Observer,
+  { observe, observeUnparsed }: ResponseObserver,
 ): ProtocolErrors {
   return new ProtocolErrors({
     headersFor: (address) => {

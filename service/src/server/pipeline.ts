@@ -24,9 +24,9 @@ import type { Input } from '../http/requests/input-validator.ts';
 import { receiveJson } from '../http/requests/json-body.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
+import { answerToRead } from '../http/responses/answer-to-read.ts';
 import type { ErrorAnswers } from '../http/responses/error-handler.ts';
 import type { QuotaHeaders } from '../http/responses/quota-header-names.ts';
-import { readAnswer } from '../http/responses/read-answer.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { Responder } from '../http/responses/responder.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
@@ -132,7 +132,7 @@ export class Pipeline {
       target,
       route,
       input,
-      headers: headersOf(route, target, headers),
+      responseHeaders: headersOf(route, target, headers),
       isLate: shutdown.isLate(response),
     };
     const exchange = new Exchange(start, responder.send);
@@ -178,7 +178,7 @@ export class Pipeline {
       this.#keepOpen(exchange);
       attachExchange(exchange);
       framework(exchange.request, exchange.response);
-    } else exchange.send(outcome instanceof Error ? errors.of(outcome, exchange) : outcome);
+    } else exchange.send(outcome instanceof Error ? errors.answerTo(outcome, exchange) : outcome);
   }
 
   /** A shutdown waits for the response, unless the request came too late for it. */
@@ -201,12 +201,14 @@ export class Pipeline {
     const { responses, routes } = this.#dependencies;
     const key = cacheKey(exchange, accountOf(exchange));
     const cached = key === undefined ? undefined : responses?.find(key);
-    if (cached !== undefined) return readAnswer(exchange, cached);
+    if (cached !== undefined) return answerToRead(exchange, cached);
     const input = routes.inputOf(exchange);
     const found = route.input.check(input) ?? read(exchange, input);
     // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
     if (found instanceof Representation && key !== undefined) responses?.add(key, found);
-    return andThen(found, (settled) => (settled instanceof Error ? settled : readAnswer(exchange, settled)));
+    return andThen(found, (settled) =>
+      settled instanceof Error ? settled : answerToRead(exchange, settled),
+    );
   }
 
   /** Receives and validates the body of a request, and runs its operation. Returns undefined if the framework answers it. */

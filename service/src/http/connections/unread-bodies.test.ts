@@ -11,7 +11,7 @@ const HEAD = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY.length}\r\n\r
 test('while the body of one rejected request is dropped, that of another one is not read', async (t) => {
   const bodies = new UnreadBodies();
   const server = createServer((request, response) => {
-    const closes = bodies.mustClose({ request, response, route: undefined });
+    const closes = bodies.endReading({ request, response, route: undefined });
     // As the service, it ends its side and leaves the rest to the client.
     request.socket.destroySoon = () => request.socket.end();
     response.writeHead(503, closes ? { connection: 'close' } : {}).end();

@@ -20,7 +20,7 @@ function requestOf(account: number): Exchange {
     target: '/',
     route: undefined,
     input: undefined,
-    headers: [],
+    responseHeaders: [],
     isLate: false,
   };
   return new Exchange(start, () => {});

@@ -22,7 +22,7 @@ export class ErrorAnswers {
     this.#log = log;
   }
 
-  of(error: Error, exchange: Exchange): Answer {
+  answerTo(error: Error, exchange: Exchange): Answer {
     const apiError = toApiError(error, exchange);
     if (apiError.status >= 500 && !isDisconnect(error, exchange)) this.#logFault(apiError, error, exchange);
     const answer = errorAnswer(apiError);
@@ -32,7 +32,7 @@ export class ErrorAnswers {
   }
 
   #logFault({ code, cause }: ApiError, error: Error, exchange: Exchange): void {
-    const operation = code === 'service_unavailable' ? '' : exchange.route?.operation;
+    const operation = code === 'service_unavailable' ? '' : exchange.route?.operationId;
     this.#throttle.run((leftOut) => {
       exchange.isLogged = true;
       const fields = { err: cause ?? error, code, ...exchange.span?.logFields, ...leftOut };
@@ -45,7 +45,7 @@ export class ErrorAnswers {
 export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const exchange = exchangeOf(request);
-    const answer = answers.of(error, exchange);
+    const answer = answers.answerTo(error, exchange);
     reply.hijack();
     exchange.send(answer);
   });

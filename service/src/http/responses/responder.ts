@@ -64,7 +64,7 @@ export class Responder {
     if (etag !== undefined) fields.push('etag', etag);
     if (coding !== undefined) fields.push('content-encoding', coding);
     if (body !== undefined) fields.push('content-type', type, 'content-length', String(body.length));
-    if (this.#options.bodies.mustClose(exchange) && !headers.includes('connection')) {
+    if (this.#options.bodies.endReading(exchange) && !headers.includes('connection')) {
       fields.push('connection', 'close');
     }
     this.#flushLater({ response, status, headers: fields, body });
@@ -115,8 +115,8 @@ async function* inTurns(stream: Stream): Stream {
   }
 }
 
-function fieldsOf({ id, headers: constant, quotaHeaders }: Exchange, headers: readonly string[]): string[] {
-  const fields = ['x-request-id', id, ...constant];
+function fieldsOf({ id, responseHeaders, quotaHeaders }: Exchange, headers: readonly string[]): string[] {
+  const fields = ['x-request-id', id, ...responseHeaders];
   if (quotaHeaders !== undefined) {
     for (const name of QUOTA_HEADERS) fields.push(name, quotaHeaders[name]);
   }

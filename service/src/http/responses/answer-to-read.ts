@@ -10,7 +10,7 @@ import type { Representation } from './representation.ts';
  *
  * @throws {ApiError} for an operation with `If-Match`: `invalid_parameter` if it is malformed, `precondition_failed`.
  */
-export function readAnswer({ request, route }: Exchange, representation: Representation): Answer {
+export function answerToRead({ request, route }: Exchange, representation: Representation): Answer {
   const { etag, link } = representation;
   const headers = link === '' ? [] : ['link', link];
   if (etag === undefined) return { status: 200, headers: [...headers, ...NO_STORE], body: representation };

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { FailedRequests } from './failed-requests.ts';
 
-export interface ObserverOptions {
+export interface ResponseObserverOptions {
   metrics: Metrics | undefined;
   accessLog: boolean;
   log: FastifyBaseLogger;
@@ -11,10 +11,10 @@ export interface ObserverOptions {
 }
 
 /** Records responses in the metrics and in the log. A line of the log never contains the query or the key. */
-export class Observer {
-  readonly #options: ObserverOptions;
+export class ResponseObserver {
+  readonly #options: ResponseObserverOptions;
 
-  constructor(options: ObserverOptions) {
+  constructor(options: ResponseObserverOptions) {
     this.#options = options;
   }
 
@@ -24,7 +24,7 @@ export class Observer {
     if (exchange.response.destroyed && !exchange.request.complete) return;
     const { metrics, accessLog, failed } = this.#options;
     const elapsedMs = performance.now() - exchange.beganAt;
-    const operation = exchange.route?.operation ?? 'none';
+    const operation = exchange.route?.operationId ?? 'none';
     const { id, method, route, span } = exchange;
     metrics?.observeRequest({ operation, method, path: route?.path, status, elapsedMs });
     span?.end(status);
