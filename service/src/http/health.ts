@@ -46,7 +46,7 @@ export class Health {
   }
 
   /** Returns undefined if the request is not a health check. */
-  answerTo(request: IncomingMessage): Answer | Promise<Answer> | undefined {
+  responseTo(request: IncomingMessage): Answer | Promise<Answer> | undefined {
     if (!isHealthCheck(request)) return undefined;
     return request.url?.startsWith('/healthz') === true ? ALIVE : this.#readiness();
   }

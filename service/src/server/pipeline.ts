@@ -24,12 +24,12 @@ import type { Input } from '../http/requests/input-validator.ts';
 import { receiveJson } from '../http/requests/json-body.ts';
 import type { RequestIds } from '../http/requests/request-ids.ts';
 import { errorAnswer } from '../http/responses/answer.ts';
-import { answerToRead } from '../http/responses/answer-to-read.ts';
 import type { ErrorAnswers } from '../http/responses/error-handler.ts';
 import type { QuotaHeaders } from '../http/responses/quota-header-names.ts';
 import { Representation } from '../http/responses/representation.ts';
 import type { Responder } from '../http/responses/responder.ts';
 import type { ResponseCache } from '../http/responses/response-cache.ts';
+import { responseToRead } from '../http/responses/response-to-read.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { isVersion1, type RouteTable } from '../http/route-table.ts';
 import type { PublicPages } from '../public-pages/public-pages.ts';
@@ -155,7 +155,7 @@ export class Pipeline {
   #outcomeOf(exchange: Exchange): MaybePromise<Outcome> {
     const { health, checks } = this.#dependencies;
     try {
-      const answer = health.answerTo(exchange.request);
+      const answer = health.responseTo(exchange.request);
       if (answer !== undefined) return answer;
       if (!isVersion1(exchange.target)) {
         return andThen(
@@ -178,7 +178,7 @@ export class Pipeline {
       this.#keepOpen(exchange);
       attachExchange(exchange);
       framework(exchange.request, exchange.response);
-    } else exchange.send(outcome instanceof Error ? errors.answerTo(outcome, exchange) : outcome);
+    } else exchange.send(outcome instanceof Error ? errors.responseTo(outcome, exchange) : outcome);
   }
 
   /** A shutdown waits for the response, unless the request came too late for it. */
@@ -201,13 +201,13 @@ export class Pipeline {
     const { responses, routes } = this.#dependencies;
     const key = cacheKey(exchange, accountOf(exchange));
     const cached = key === undefined ? undefined : responses?.find(key);
-    if (cached !== undefined) return answerToRead(exchange, cached);
+    if (cached !== undefined) return responseToRead(exchange, cached);
     const input = routes.inputOf(exchange);
     const found = route.input.check(input) ?? read(exchange, input);
     // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
     if (found instanceof Representation && key !== undefined) responses?.add(key, found);
     return andThen(found, (settled) =>
-      settled instanceof Error ? settled : answerToRead(exchange, settled),
+      settled instanceof Error ? settled : responseToRead(exchange, settled),
     );
   }
 

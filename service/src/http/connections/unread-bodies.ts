@@ -18,7 +18,10 @@ export class UnreadBodies {
   /** The request whose body was dropped last. */
   #dropped: IncomingMessage | undefined;
 
-  /** Decides what happens to the rest of a body. Call it before each response is sent. Returns true if the response must close the connection. */
+  /**
+   * Decides what happens to the rest of a body. Call it before each response is sent. Returns true if the response must close
+   * the connection.
+   */
   endReading({ request, response, route }: Rejected): boolean {
     const maximum = route?.config.bodyLimitBytes ?? 0;
     if (request.complete || sizeOf(request, maximum) <= BODY_LIMIT_BYTES) return false;

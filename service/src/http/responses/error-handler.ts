@@ -22,7 +22,7 @@ export class ErrorAnswers {
     this.#log = log;
   }
 
-  answerTo(error: Error, exchange: Exchange): Answer {
+  responseTo(error: Error, exchange: Exchange): Answer {
     const apiError = toApiError(error, exchange);
     if (apiError.status >= 500 && !isDisconnect(error, exchange)) this.#logFault(apiError, error, exchange);
     const answer = errorAnswer(apiError);
@@ -45,7 +45,7 @@ export class ErrorAnswers {
 export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const exchange = exchangeOf(request);
-    const answer = answers.answerTo(error, exchange);
+    const answer = answers.responseTo(error, exchange);
     reply.hijack();
     exchange.send(answer);
   });

@@ -15,7 +15,7 @@ import { type Known, type Operation, operationsOf, requestsOf } from './operatio
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const PETS = 20;
-/** A request without a response takes 20 s. Then no smaller one is searched for, so that the test still reports it. */
+/** Ends the search for a smaller request, so that the test still reports the first one. Each request without a response takes 20 s. */
 const TIME_LIMIT = { interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
 async function documentOf(service: Pick<TestService, 'send'>): Promise<unknown> {

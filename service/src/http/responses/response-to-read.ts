@@ -6,11 +6,11 @@ import { checkTag, codedTag, hasCurrent, readPreconditionsOf } from './etag.ts';
 import type { Representation } from './representation.ts';
 
 /**
- * Returns the answer to a read: 304 without a body if `If-None-Match` contains the tag.
+ * Returns the response to a read: 304 without a body if `If-None-Match` contains the tag.
  *
  * @throws {ApiError} for an operation with `If-Match`: `invalid_parameter` if it is malformed, `precondition_failed`.
  */
-export function answerToRead({ request, route }: Exchange, representation: Representation): Answer {
+export function responseToRead({ request, route }: Exchange, representation: Representation): Answer {
   const { etag, link } = representation;
   const headers = link === '' ? [] : ['link', link];
   if (etag === undefined) return { status: 200, headers: [...headers, ...NO_STORE], body: representation };
