@@ -36,6 +36,8 @@ test(
     await addPet(app.service, app.key, { name: 'Rex' });
     await page.getByRole('searchbox', { name: 'Search animals' }).fill('cafe walk');
     await page.clock.runFor(400);
+    // The list before the search has this animal, too.
+    await page.waitForURL(/q=/);
     await page.getByText('Beagle · female').waitFor();
     assert.ok(page.url().endsWith('#/animals?q=cafe+walk'), page.url());
     await page.getByLabel('Status of Bella').selectOption('Adopted');
