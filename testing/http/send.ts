@@ -19,7 +19,7 @@ export async function send(
   const isBytes = body instanceof Uint8Array;
   const isJson = body !== undefined && typeof body !== 'string' && !isBytes;
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(url, {
+  const { response, text } = await receive(url, {
     method,
     headers: { ...type, ...authorization, ...headers },
     redirect: 'manual',
@@ -28,9 +28,8 @@ export async function send(
       ? {}
       : { body: isBytes ? new Uint8Array(body) : isJson ? JSON.stringify(body) : String(body) }),
   }).catch((cause: unknown) => {
-    throw new Error(`${method} ${url} got no response`, { cause });
+    throw new Error(`${method} ${url} got no complete response`, { cause });
   });
-  const text = await response.text();
   const isJsonResponse = response.headers.get('content-type')?.includes('json') === true && text !== '';
   return {
     status: response.status,
@@ -38,4 +37,9 @@ export async function send(
     text,
     json: isJsonResponse ? JSON.parse(text) : undefined,
   };
+}
+
+async function receive(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  const response = await fetch(url, init);
+  return { response, text: await response.text() };
 }
