@@ -5,8 +5,8 @@ import { insertAccount } from '../accounts/account-store.ts';
 import type { Database } from '../database/database.ts';
 import type { PetStatus } from '../pets/pet.ts';
 import { type ImportOptions, importPets } from './import-pets.ts';
-import type { PetMapping } from './mapping.ts';
-import { parseMapping } from './mapping-file.ts';
+import type { PetMapping } from './mapping/mapping.ts';
+import { parseMapping } from './mapping/mapping-file.ts';
 import type { ImportSummary } from './summary.ts';
 
 /** The mapping of `ImportTarget.rows`. */

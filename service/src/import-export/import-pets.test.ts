@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { insertAccount } from '../accounts/account-store.ts';
 import type { Database } from '../database/database.ts';
 import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
-import { parseMapping } from './mapping-file.ts';
+import { parseMapping } from './mapping/mapping-file.ts';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 

@@ -2,14 +2,14 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches, type Pace } from './apply-batches.ts';
-import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping.ts';
+import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.ts';
+import { addProfile } from './mapping/profile-mapping.ts';
+import { identityOf, type MappedRow, mapRow } from './mapping/row-validation.ts';
 import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { addPhotoNames } from './photos/photo-names.ts';
-import { addProfile } from './profile-mapping.ts';
 import { type Fault, ImportError, type SourceRow } from './readers/row.ts';
 import { type ImportFormat, readRows } from './readers/rows.ts';
 import { type AssignedIds, readAssignedIds } from './recognition.ts';
-import { identityOf, type MappedRow, mapRow } from './row-validation.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
 

@@ -6,7 +6,7 @@ import { findProfile, saveProfile } from '../listings/profile-store.ts';
 import { textsOf } from '../search/search-index.ts';
 import { counts, type ImportTarget, openImportTarget } from './import-fixture.ts';
 import type { ImportOptions } from './import-pets.ts';
-import { parseMapping } from './mapping-file.ts';
+import { parseMapping } from './mapping/mapping-file.ts';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 

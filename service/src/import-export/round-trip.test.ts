@@ -13,7 +13,7 @@ import { listPets } from '../pets/pet-store.ts';
 import { exportPets } from './exports/export-pets.ts';
 import { counts } from './import-fixture.ts';
 import { importPets } from './import-pets.ts';
-import { parseMapping } from './mapping-file.ts';
+import { parseMapping } from './mapping/mapping-file.ts';
 import { ROW_FORMATS, type RowFormat } from './readers/rows.ts';
 
 const CHANGE = { actor: null, at: 0 };

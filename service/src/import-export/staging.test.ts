@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { MappedRow } from './row-validation.ts';
+import type { MappedRow } from './mapping/row-validation.ts';
 import { ImportStaging, type StagedRow } from './staging.ts';
 
 /** Stages rows as lines 1, 2, ... and reads them in slices of `limit`. */

@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isPetStatus } from '../pets/pet.ts';
 import type { ImportedProfile } from './imported-profile.ts';
+import type { MappedRow, RowIdentity } from './mapping/row-validation.ts';
 import { ImportError } from './readers/row.ts';
-import type { MappedRow, RowIdentity } from './row-validation.ts';
 
 type RowOutcome = Exclude<MappedRow, { kind: 'failed' }>;
 

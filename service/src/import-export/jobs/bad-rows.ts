@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormula } from '../exports/formulas.ts';
-import { neededColumns, type PetMapping } from '../mapping.ts';
+import { neededColumns, type PetMapping } from '../mapping/mapping.ts';
 import type { Fault, SourceRow } from '../readers/row.ts';
 import { reasonOf } from './import-resource.ts';
 import type { ImportFileWriter } from './job-files.ts';

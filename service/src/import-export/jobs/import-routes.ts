@@ -13,7 +13,7 @@ import { conditionalReadHeaders } from '../../http/responses/etag.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
-import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
+import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
 import { receiveImport, uploadOf } from './admit-import.ts';
 import type { ImportJob } from './import-job.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiError, quote } from '../../core/errors.ts';
 import { disconnected } from '../../http/requests/collect-body.ts';
-import { MAX_MAPPING_BYTES } from '../mapping-file.ts';
+import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
 

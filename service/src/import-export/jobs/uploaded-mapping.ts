@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../../core/errors.ts';
-import { MappingError, parseMapping } from '../mapping-file.ts';
+import { MappingError, parseMapping } from '../mapping/mapping-file.ts';
 
 /**
  * Returns the text of a mapping that can be used for an import over HTTP.

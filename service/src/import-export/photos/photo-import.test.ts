@@ -11,7 +11,7 @@ import { removePhoto } from '../../listings/photo-changes.ts';
 import { PhotoProcessor } from '../../photos/processing/photo-processor.ts';
 import { counts, openImportTarget } from '../import-fixture.ts';
 import type { ImportOptions } from '../import-pets.ts';
-import { parseMapping } from '../mapping-file.ts';
+import { parseMapping } from '../mapping/mapping-file.ts';
 import { PictureFolder } from './picture-folder.ts';
 
 const MAPPING = parseMapping(`{

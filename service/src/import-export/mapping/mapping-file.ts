@@ -1,9 +1,10 @@
-import { quote } from '../core/errors.ts';
-import { int64FromJson } from '../core/int64.ts';
-import { JsonError, parseJson } from '../core/json.ts';
-import { PROFILE_FIELDS, type Profile } from '../listings/profile.ts';
-import { profileFault } from '../listings/profile-checks.ts';
-import { isPetStatus, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
+import { quote } from '../../core/errors.ts';
+import { int64FromJson } from '../../core/int64.ts';
+import { JsonError, parseJson } from '../../core/json.ts';
+import { PROFILE_FIELDS, type Profile } from '../../listings/profile.ts';
+import { profileFault } from '../../listings/profile-checks.ts';
+import { isPetStatus, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
+import { type JsonObject, jsonFault } from '../readers/json-object.ts';
 import type { PetMapping, PhotosSource, ProfileSource } from './mapping.ts';
 import {
   expecting,
@@ -14,7 +15,6 @@ import {
   type ValueParser,
 } from './mapping-members.ts';
 import { profileValue } from './profile-mapping.ts';
-import { type JsonObject, jsonFault } from './readers/json-object.ts';
 import { INT64_RANGE } from './row-validation.ts';
 
 /** A mapping file is invalid. The message has a line for each error. */

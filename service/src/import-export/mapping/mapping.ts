@@ -1,6 +1,6 @@
-import type { Profile } from '../listings/profile.ts';
-import type { PetStatus } from '../pets/pet.ts';
-import type { NeededColumn } from './readers/row.ts';
+import type { Profile } from '../../listings/profile.ts';
+import type { PetStatus } from '../../pets/pet.ts';
+import type { NeededColumn } from '../readers/row.ts';
 
 /** The columns that one field of a pet is read from. */
 export interface FieldSource {

@@ -1,12 +1,12 @@
-import { quote } from '../core/errors.ts';
-import { int64FromDigits, int64FromNumber } from '../core/int64.ts';
-import { textFault } from '../http/requests/text.ts';
-import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../pets/pet.ts';
-import { ESCAPED_BY_APOSTROPHE, unescapeFormula } from './exports/formulas.ts';
-import type { ImportedProfile } from './imported-profile.ts';
+import { quote } from '../../core/errors.ts';
+import { int64FromDigits, int64FromNumber } from '../../core/int64.ts';
+import { textFault } from '../../http/requests/text.ts';
+import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
+import { ESCAPED_BY_APOSTROPHE, unescapeFormula } from '../exports/formulas.ts';
+import type { ImportedProfile } from '../imported-profile.ts';
+import { formatOrigin, isStoreId, parseOrigin } from '../pet-origin.ts';
+import type { Fault } from '../readers/row.ts';
 import type { FieldSource, MappedSource, PetMapping } from './mapping.ts';
-import { formatOrigin, isStoreId, parseOrigin } from './pet-origin.ts';
-import type { Fault } from './readers/row.ts';
 
 /** Reads the fields of a pet from the values of a row, or what is wrong with each of them. */
 

@@ -1,6 +1,6 @@
-import type { Profile } from '../listings/profile.ts';
-import { isFlag, profileFault } from '../listings/profile-checks.ts';
-import type { ImportedProfile } from './imported-profile.ts';
+import type { Profile } from '../../listings/profile.ts';
+import { isFlag, profileFault } from '../../listings/profile-checks.ts';
+import type { ImportedProfile } from '../imported-profile.ts';
 import type { ProfileSource } from './mapping.ts';
 import { fail, type MappedRow, ok, type Result, readMapped, textOf, type Values } from './row-validation.ts';
 

@@ -1,7 +1,7 @@
-import { quote } from '../core/errors.ts';
-import { textFault } from '../http/requests/text.ts';
+import { quote } from '../../core/errors.ts';
+import { textFault } from '../../http/requests/text.ts';
+import { isJsonObject, type JsonObject } from '../readers/json-object.ts';
 import type { FieldSource, MappedSource } from './mapping.ts';
-import { isJsonObject, type JsonObject } from './readers/json-object.ts';
 
 // Parses the members of a mapping file. Each function reports what is wrong and continues.
 
