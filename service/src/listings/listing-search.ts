@@ -56,7 +56,7 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
   );
 }
 
-/** The index finds candidates only: it has the beginnings of long words, and none of very short ones. */
+/** The index finds candidates only: it has the beginnings of long words, pairs of letters, and none of very short words. */
 function hasWords({ pet, profile }: Listing, words: readonly string[]): boolean {
   return matches(words, searchedWords({ ...profile, name: pet.name }));
 }

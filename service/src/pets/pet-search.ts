@@ -25,7 +25,7 @@ export function searchByName(
   return withCompleteIndex(database, () =>
     andThen(searchPets(read, indexedPrefixes(words), search), ({ ids, examined }) =>
       andThen(readPets(read, ids), (pets) => ({
-        // The index has the beginnings of long words only, and none of very short ones.
+        // The index has the beginnings of long words only, pairs of letters, and none of very short words.
         items: pets.filter(({ name }) => matches(words, wordsOf(name))),
         examined,
       })),

@@ -19,7 +19,7 @@ export function searchedWords({ name, breed, color, description }: SearchedTexts
   return wordsOf([name, breed, color, description].join('\n'));
 }
 
-/** The keys of the index for one pet: the beginnings of the words of its name, and those that only its other texts have. */
+/** The keys of the index for one pet: those of the words of its name, and those that only its other texts have. */
 interface Keys {
   readonly name: readonly string[];
   readonly others: readonly string[];

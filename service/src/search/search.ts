@@ -10,7 +10,7 @@ import {
   SEARCH_LITERALS,
   type SearchPage,
 } from './search-query.ts';
-import { MIN_PREFIX, prefixOf, wordsOf } from './words.ts';
+import { MIN_PREFIX, searchKeysOf, wordsOfSearch } from './words.ts';
 
 /** The words of a search are compared for how frequent they are, starting with the longest ones. */
 const MAX_COMPARED = 4;
@@ -21,18 +21,17 @@ const MAX_COMPARED = 4;
  * @throws {ApiError} `invalid_parameter` without a word that the index can have.
  */
 export function searchWords(parameter: string, text: string): string[] {
-  const words = [...wordsOf(text)].sort((a, b) => b.length - a.length);
-  if (words.some((word) => prefixOf(word).length >= MIN_PREFIX)) return words;
+  const words = [...wordsOfSearch(text)].sort((a, b) => b.length - a.length);
+  if (words.some((word) => searchKeysOf(word).length > 0)) return words;
   throw new ApiError(
     'invalid_parameter',
-    `${parameter} must have a word of at least ${MIN_PREFIX} letters or digits; got ${quote(text)}.`,
+    `${parameter} must have a word of at least ${MIN_PREFIX} letters or digits, or one Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese letter; got ${quote(text)}.`,
   );
 }
 
 /** Returns the keys of the words in the index; words that are too short have none. */
 export function indexedPrefixes(words: readonly string[]): string[] {
-  const prefixes = new Set(words.map(prefixOf));
-  return [...prefixes].filter((prefix) => prefix.length >= MIN_PREFIX);
+  return [...new Set(words.flatMap(searchKeysOf))];
 }
 
 /** The ids that match, in the order of the page. */

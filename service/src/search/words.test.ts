@@ -2,19 +2,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matches, prefixesOf, prefixOf, wordsOf } from './words.ts';
+import { matches, prefixesOf, searchKeysOf, wordsOf, wordsOfSearch } from './words.ts';
 
 const CASES: ReadonlyArray<[text: string, words: string[]]> = [
   ['Bella', ['bella']],
   ['Señor Müller', ['senor', 'muller']],
   ['sen\u0303or', ['senor']],
-  ['Łódź', ['łodz']],
+  ['Łódź Łukasz', ['lodz', 'lukasz']],
+  ['Bjørn BJØRN Ægir Œuvre', ['bjorn', 'aegir', 'oeuvre']],
+  ['Đorđe Þór Guðrún Ħal Ŧ', ['dorde', 'thor', 'gudrun', 'hal', 't']],
+  ['Ɓala Ɗan ƙasa Ƒ ɛ ɔ ŋa', ['bala', 'dan', 'kasa', 'f', 'e', 'o', 'na']],
+  ['ʙᴇʟʟᴀ', ['bella']],
   ['STRASSE Straße STRAẞE', ['strasse']],
   ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', ['οδυσσευσ']],
-  ['İstanbul', ['istanbul']],
+  ['İstanbul ısı', ['istanbul', 'isi']],
   ['ﬁve ５', ['five', '5']],
   ['mix/terrier, 2-year-old!', ['mix', 'terrier', '2', 'year', 'old']],
+  ["O'Malley", ['o', 'malley', 'omalley']],
+  ['O’Malley', ['o', 'malley', 'omalley']],
+  ["'Bella' dogs’ ʿAli", ['bella', 'dogs', 'ali']],
+  ["it's Hawaiʻi", ['it', 's', 'hawai', 'i', 'its', 'hawaii']],
+  ['Gal·la Paraŀlel', ['gal', 'la', 'paral', 'lel', 'galla', 'parallel']],
   ['東京', ['東京']],
+  ['Bella小白狗2', ['bella', '小白狗', '2']],
+  ['柴犬のポチ・ﾎﾟﾁ', ['柴犬のポチ', 'ポチ']],
+  ['か が は ぱ あ゙', ['か', 'が', 'は', 'ぱ', 'あ']],
+  ['강아지', ['강아지'.normalize('NFD')]],
+  ['ㄱㅏ ㅠㅠ', ['가'.normalize('NFD')]],
+  ['หมาน้อย', ['หมานอย']],
   ['  ', []],
   ['😀 \u0301', []],
 ];
@@ -25,12 +40,78 @@ for (const [text, words] of CASES) {
   });
 }
 
+test('apostrophes of both kinds, and others, are the same letter', () => {
+  for (const apostrophe of "'’‘`´＇ʼʻʹʾʿ′׳ꞌ") {
+    assert.deepEqual([...wordsOf(`O${apostrophe}Malley Zoë`)], ['o', 'malley', 'zoe', 'omalley'], apostrophe);
+  }
+});
+
+/** Letters that are not like any plain one: tones of Zhuang, a glottal stop, clicks and others. */
+const NOT_PLAIN = new Set('ƅƍƛƨƪƹƺƻƽƾǀǁǂǃɂʌẟ');
+
+test('the words of every letter of European, African and Vietnamese alphabets in Latin are plain letters', () => {
+  const blocks = [
+    [0xc0, 0x24f],
+    [0x1e00, 0x1eff],
+  ] as const;
+  for (const [first, last] of blocks) {
+    for (let code = first; code <= last; code += 1) {
+      const letter = String.fromCodePoint(code);
+      if (!/\p{L}/u.test(letter) || NOT_PLAIN.has(letter.toLowerCase())) continue;
+      assert.match([...wordsOf(letter)].join(), /^[a-z]+$/, letter);
+    }
+  }
+});
+
 test('a word has a key for each of its beginnings of 2 to 12 characters', () => {
   assert.deepEqual([...prefixesOf(['abc', 'a', '😀'])], ['ab', 'abc']);
   assert.deepEqual([...prefixesOf(['abcdefghijklmnop'])].at(-1), 'abcdefghijkl');
-  assert.equal(prefixOf('abcdefghijklmnop'), 'abcdefghijkl');
-  assert.equal(prefixOf('𝒜𝒜'), '𝒜𝒜');
+  assert.deepEqual(searchKeysOf('abcdefghijklmnop'), ['abcdefghijkl']);
+  assert.deepEqual(searchKeysOf('𝒜𝒜'), ['𝒜𝒜']);
+  assert.deepEqual(searchKeysOf('a'), []);
 });
+
+test('a word of a script without spaces has a key for each character and each pair, and a search those that cover it', () => {
+  assert.deepEqual([...prefixesOf(wordsOf('小白狗'))], ['小', '小白', '白', '白狗', '狗']);
+  assert.deepEqual(searchKeysOf('狗'), ['狗']);
+  assert.deepEqual(searchKeysOf('小白狗'), ['小白', '白狗']);
+  assert.deepEqual(searchKeysOf('小白狗大'), ['小白', '狗大']);
+  assert.deepEqual([...prefixesOf(wordsOf('𠮷野'))], ['𠮷', '𠮷野', '野']);
+});
+
+test('a long text of a script without spaces has at most two keys for each of its characters', () => {
+  const text = Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+  assert.equal(prefixesOf(wordsOf(text)).size, 2 * 10_000 - 1);
+});
+
+/** Which of the searches find the text, by the keys of the index and by comparing words. */
+function finding(text: string, searches: readonly string[]): string[] {
+  const words = wordsOf(text);
+  const keys = prefixesOf(words);
+  return searches.filter((search) => {
+    const searched = [...wordsOfSearch(search)];
+    const isCandidate = searched.flatMap(searchKeysOf).every((key) => keys.has(key));
+    return isCandidate && matches(searched, words);
+  });
+}
+
+const FOUND: ReadonlyArray<[text: string, found: string[], notFound: string[]]> = [
+  ['Bjørn', ['bjorn', 'BJØ', 'bjo'], ['born']],
+  ['Bjorn', ['Bjørn'], []],
+  ["O'Malley", ['o’malley', "O'M", 'malley', 'omall'], ['alley']],
+  ['O Malley', ["O'Malley"], ['omalley']],
+  ['小白狗', ['狗', '白狗', '小白', '小白狗', '小 狗'], ['黑', '狗白', '小狗']],
+  ['かば', ['か', 'ば', 'かば'], ['が', 'は']],
+  ['強いポチです', ['ﾎﾟﾁ', 'ポチで'], ['ホチ']],
+  ['우리 강아지', ['강아', '아지', '가', '강ㅇ', '강아ㅈ'], ['나', '각', '강지']],
+  ['หมาน้อย', ['น้อย', 'หมา'], ['แมว']],
+];
+
+for (const [text, found, notFound] of FOUND) {
+  test(`${text} is found by ${found.join(', ')}, and not by ${notFound.join(', ') || 'others'}`, () => {
+    assert.deepEqual(finding(text, [...found, ...notFound]), found);
+  });
+}
 
 test('a search matches if each of its words begins one of the words', () => {
   assert.ok(matches(['be', 'bro'], ['beagle', 'brown']));
@@ -48,14 +129,53 @@ test('the words of a text do not depend on its case, on its normal form, and on 
   );
 });
 
-test('a word of the text is found by the key of every beginning that is searched', () => {
+test('a word of the text is found by the keys of every beginning that is searched', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, length) => {
       const keys = prefixesOf(wordsOf(text));
       for (const word of wordsOf(text)) {
         const searched = [...word].slice(0, length + 2).join('');
-        if ([...searched].length >= 2) assert.ok(keys.has(prefixOf(searched)), searched);
+        for (const key of searchKeysOf(searched)) assert.ok(keys.has(key), searched);
       }
+    }),
+  );
+});
+
+const LETTERS_WITHOUT_SPACES = [
+  ...'小白狗かがはぱポ゛',
+  ...'가각강아지ㄱㅏ'.normalize('NFD'),
+  'ㄱ',
+  'ㅏ',
+  '𠮷',
+  'ﾎ',
+  'ﾟ',
+  '\u3099',
+  'ห',
+  'ม',
+];
+const aTextWithoutSpaces = fc
+  .array(fc.constantFrom(...LETTERS_WITHOUT_SPACES), { minLength: 1, maxLength: 12 })
+  .map((letters) => letters.join(''));
+
+test('a text in a script without spaces is found by the keys of every part that its words have', () => {
+  fc.assert(
+    fc.property(aTextWithoutSpaces, fc.nat(12), fc.integer({ min: 1, max: 12 }), (text, start, length) => {
+      const words = wordsOf(text);
+      const keys = prefixesOf(words);
+      for (const word of words) {
+        const searched = [...wordsOfSearch([...word].slice(start, start + length).join(''))];
+        assert.ok(matches(searched, words), text);
+        for (const key of searched.flatMap(searchKeysOf)) assert.ok(keys.has(key), `${key} of ${text}`);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a search that is the whole text finds it', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), aTextWithoutSpaces), (text) => {
+      assert.deepEqual(finding(text, [text]), [text]);
     }),
   );
 });

@@ -1,14 +1,18 @@
+// cspell:ignore Bjørn Malley omalley
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { appendEvents } from '../../src/events/event-store.ts';
+import { listListings } from '../../src/listings/listing-search.ts';
 import type { Profile } from '../../src/listings/profile.ts';
 import { findProfile, profilesOf, saveProfile } from '../../src/listings/profile-store.ts';
 import { petJson } from '../../src/pets/pet.ts';
 import { createPet } from '../../src/pets/pet-changes.ts';
+import { searchByName } from '../../src/pets/pet-search.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
 import { fillNext } from '../../src/search/index-filling.ts';
-import { searchPets } from '../../src/search/search.ts';
+import { searchPets, searchWords } from '../../src/search/search.ts';
+import { changeOtherTexts } from '../../src/search/search-index.ts';
 import { searchProgress, withCompleteIndex } from '../../src/search/search-progress.ts';
 import { MAX_CANDIDATES } from '../../src/search/search-query.ts';
 
@@ -40,6 +44,7 @@ export function testListingStore(engine: string, open: Open): void {
   describe(`listings on ${engine}`, () => {
     testProfiles(open);
     testPages(open);
+    testScripts(open);
     testFilling(open);
   });
 }
@@ -87,6 +92,59 @@ function testPages(open: Open): void {
     assert.deepEqual(first, { ids: [], examined: 6n });
     const second = await searchPets(db.read, ['bella'], { ...page, status: 'sold', after: 6n });
     assert.deepEqual(second, { ids: [1n], examined: undefined });
+  });
+}
+
+function testScripts(open: Open): void {
+  /** The names that each search finds. */
+  const found: Readonly<Record<string, readonly string[]>> = {
+    bjorn: ['Bjørn'],
+    Bjørn: ['Bjørn'],
+    "o'malley": ['O’Malley'],
+    omalley: ['O’Malley'],
+    狗: ['小白狗', '狗狗'],
+    白狗: ['小白狗'],
+    ﾎﾟﾁ: ['ポチ'],
+    ホ: [],
+    가: ['강아지'],
+    아지: ['강아지'],
+    𠮷: ['𠮷野'],
+  };
+
+  test('a search finds letters of every script by what is typed for them', async (t) => {
+    const db = await open(t);
+    for (const name of ['Bjørn', 'O’Malley', '小白狗', '狗狗', 'ポチ', '강아지', '𠮷野']) await add(db, name);
+    for (const [text, names] of Object.entries(found)) {
+      const page = { order: 'oldest first', limit: 10 } as const;
+      const { items } = await searchByName(db, searchWords('name', text), page);
+      assert.deepEqual(
+        items.map(({ name }) => name),
+        names,
+        text,
+      );
+    }
+  });
+
+  test('a long description in Chinese has two entries for each of its characters at most, and is found by its end', async (t) => {
+    const db = await open(t);
+    const description = Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    const id = await add(db, 'Rex');
+    await db.write(async (queries) => {
+      await changeOtherTexts(queries, id, { description });
+      await saveProfile(queries, id, { description });
+    });
+    const { count } = await db.read
+      .selectFrom('search_prefixes')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(count), 2 * 10_000 - 1 + 2);
+    const words = searchWords('q', description.slice(-100));
+    const page = { order: 'newest first', limit: 10 } as const;
+    const { items } = await listListings(db, { ...page, words, ids: undefined, after: undefined });
+    assert.deepEqual(
+      items.map(({ pet }) => pet.id),
+      [id],
+    );
   });
 }
 

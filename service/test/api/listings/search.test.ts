@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// cspell:ignore Bjørn Malley omalley Łódź
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';
@@ -18,6 +19,8 @@ const PETS: ReadonlyArray<{ name: string; status?: string; profile: object }> = 
     profile: { sex: 'male', goodWithDogs: true, goodWithCats: true, goodWithChildren: false },
   },
   { name: 'Rex', profile: {} },
+  { name: 'Bjørn O’Malley', profile: { breed: 'Łódź terrier' } },
+  { name: '小白狗', profile: { color: '白色', description: '가장 좋은 강아지' } },
 ];
 
 async function fill(service: TestService, key: string): Promise<void> {
@@ -43,6 +46,17 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
   'q=rio%20walk': ['Zoë'],
   'q=R%C3%8DO': ['Zoë'],
   'q=white': ['Bella'],
+  'q=bjorn': ['Bjørn O’Malley'],
+  'q=BJ%C3%98RN': ['Bjørn O’Malley'],
+  'q=lodz': ['Bjørn O’Malley'],
+  "q=o'malley": ['Bjørn O’Malley'],
+  'q=omalley': ['Bjørn O’Malley'],
+  'q=狗': ['小白狗'],
+  'q=白狗': ['小白狗'],
+  'q=色%20狗': ['小白狗'],
+  'q=狗白': [],
+  'q=아지': ['小白狗'],
+  'q=강ㅇ': ['小白狗'],
   'q=eagle': [],
   'q=beagles': [],
   'q=beagle&status=sold': ['Max'],
@@ -75,6 +89,10 @@ const FOUND_BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'name=bella': ['Bella Max', 'Bella'],
   'name=ZO%C3%8B': ['Zoë'],
   'name=max%20bel': ['Bella Max'],
+  'name=bjo': ['Bjørn O’Malley'],
+  'name=狗': ['小白狗'],
+  'name=白狗': ['小白狗'],
+  'name=강아': [],
   'name=beagle': [],
   'name=max&status=sold': ['Max'],
   'name=bella&sort=id': ['Bella', 'Bella Max'],
@@ -92,7 +110,7 @@ for (const [query, names] of Object.entries(FOUND_BY_NAME)) {
 
 test('rejects an invalid search or filter (400), and names the parameter', async () => {
   const invalid = {
-    q: ['', 'b', '%20%20', 'x%20y', '-!-', 'x'.repeat(101), '%00%00'],
+    q: ['', 'b', '%C3%B8', 'ㄱ', '%20%20', 'x%20y', '-!-', 'x'.repeat(101), '%00%00'],
     sex: ['f', ''],
     size: ['huge'],
     goodWith: ['', 'birds', 'dogs,dogs,dogs,cats', 'dogs,'],
@@ -107,7 +125,10 @@ test('rejects an invalid search or filter (400), and names the parameter', async
     }
   }
   const { text } = await service.send('/v1/listings?q=b', { key });
-  assert.match(text, /q must have at least 2 characters; got/);
+  assert.match(
+    text,
+    /q must have a word of at least 2 letters or digits, or one Chinese.* letter; got \\"b\\"/,
+  );
   for (const value of ['', 'b', 'x'.repeat(101)])
     assertError(await service.send(`/v1/pets?name=${value}`, { key }), 400, 'invalid_parameter');
 });
