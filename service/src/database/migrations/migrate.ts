@@ -17,9 +17,10 @@ import { administration } from './steps/0011-administration.ts';
 import { importJobs } from './steps/0012-import-jobs.ts';
 import { summary } from './steps/0013-summary.ts';
 import { staleEntries } from './steps/0014-stale-entries.ts';
+import { wordsOfAllScripts } from './steps/0015-words-of-all-scripts.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
-const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
+export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
   '0001-initial': initial,
   '0002-store-area': storeArea,
   '0003-events-of-a-pet': eventsOfAPet,
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) =
   '0012-import-jobs': importJobs,
   '0013-summary': summary,
   '0014-stale-entries': staleEntries,
+  '0015-words-of-all-scripts': wordsOfAllScripts,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */
