@@ -28,6 +28,20 @@ test(
   },
 );
 
+test('one Chinese character is a search, and one Latin letter is not', chromium, async (t) => {
+  const app = await startApp(t);
+  for (const name of ['小白狗', 'Rex']) await addPet(app.service, app.key, { name });
+  const page = await signedIn(t, app, { at: '/today' });
+  const field = page.getByRole('searchbox', { name: 'Search animals' });
+  await field.fill('r');
+  await field.press('Enter');
+  await field.fill('狗');
+  await field.press('Enter');
+  await page.getByRole('main').getByRole('link', { name: '小白狗' }).waitFor();
+  assert.equal(await page.getByRole('main').getByRole('link', { name: 'Rex' }).count(), 0);
+  assert.ok(page.url().endsWith(`q=${encodeURIComponent('狗')}`), page.url());
+});
+
 test('recent searches can be repeated after a reload, and cleared', chromium, async (t) => {
   const app = await startApp(t);
   await addPet(app.service, app.key, { name: 'Bella' });

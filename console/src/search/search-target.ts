@@ -1,14 +1,12 @@
 import type { Route } from '../route.ts';
+import { isLongEnough } from './is-long-enough.ts';
 
-/** The service needs two characters. */
-const MIN_LENGTH = 2;
-
-/** Returns where a search leads: to the animal with a number, or to a list; undefined if the words are too few. */
+/** Returns where a search leads: to the animal with a number, or to a list; undefined if the words are too short. */
 export function searchTarget(text: string, route: Route): Route | undefined {
   const words = text.trim();
   const id = numberIn(words);
   if (id !== undefined) return { page: 'animal', id };
-  return words.length < MIN_LENGTH ? undefined : listWith(words, route);
+  return isLongEnough(words) ? listWith(words, route) : undefined;
 }
 
 /** Returns the list of animals with a search. The filters of the list that is shown stay. */

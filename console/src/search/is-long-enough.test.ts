@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { searchWords } from '../../../service/src/search/search.ts';
+import { isLongEnough } from './is-long-enough.ts';
+
+test('one character is searched in scripts without spaces only, as the service does', () => {
+  for (const text of ['狗', 'ポ', 'か', 'ﾎ', '가', 'ห', 'ຫ', 'ខ', 'မ', '𠮷', '々', 'be']) {
+    assert.ok(isLongEnough(text), text);
+    assert.equal(searchWords('q', text).length, 1, text);
+  }
+  for (const text of ['', 'b', 'ø', 'é', 'б', 'ㄱ', 'ㅏ', 'ﾡ', 'ﾟ', '。', '・', '-']) {
+    assert.ok(!isLongEnough(text), text);
+    assert.throws(() => searchWords('q', text), { code: 'invalid_parameter' }, text);
+  }
+});
