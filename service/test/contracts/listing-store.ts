@@ -1,4 +1,4 @@
-// cspell:ignore Bjørn Malley omalley
+// cspell:ignore Malley omalley
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import type { Database } from '../../src/database/database.ts';

@@ -1,5 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
-// cspell:ignore strass internationali internationalisierung Straße Bjørn Malley omal
+// cspell:ignore strass internationali internationalisierung Straße Malley omal
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { temporaryDatabase } from '@petstore/testing/stores.ts';

@@ -1,5 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
-// cspell:ignore Bjørn Malley omalley Łódź
+// cspell:ignore Malley omalley Łódź
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet, readAll } from '@petstore/testing/api-calls.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore Bjørn bjor
+// cspell:ignore bjor
 import assert from 'node:assert/strict';
 import { openStore } from '@petstore/testing/stores.ts';
 import { sql } from 'kysely';
