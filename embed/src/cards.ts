@@ -1,6 +1,7 @@
 import { factsOf } from './facts.ts';
 import type { Language } from './language.ts';
 import type { Listing, Photo } from './listing.ts';
+import { atService } from './service.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The paw of the console's icon as one path. */
@@ -21,8 +22,8 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Creates the card of an animal: one link with the photo, the name and the facts. */
-export function card(listing: Listing, language: Language): HTMLLIElement {
-  const href = `${listing.url}?lang=${language}`;
+export function card(service: string, listing: Listing, language: Language): HTMLLIElement {
+  const href = `${atService(service, listing.url)}?lang=${language}`;
   const [cover] = listing.photos;
   const facts = factsOf(listing.profile, language, new Date());
   const text = create(
@@ -31,7 +32,7 @@ export function card(listing: Listing, language: Language): HTMLLIElement {
     create('span', { className: 'name', dir: 'auto', textContent: listing.pet.name }),
     ...facts.map((line) => create('span', { className: 'fact', dir: 'auto', textContent: line })),
   );
-  const picture = cover === undefined ? placeholder() : photograph(cover);
+  const picture = cover === undefined ? placeholder() : photograph(service, cover);
   return create('li', {}, create('a', { href }, picture, text));
 }
 
@@ -43,7 +44,8 @@ export function emptyCard(): HTMLLIElement {
   return item;
 }
 
-function photograph({ alt, width, height, color, urls }: Photo): HTMLImageElement {
+function photograph(service: string, { alt, width, height, color, urls }: Photo): HTMLImageElement {
+  const small = atService(service, urls[320]);
   const image = create('img', {
     className: 'picture',
     // Before `src`, which starts the request.
@@ -53,8 +55,8 @@ function photograph({ alt, width, height, color, urls }: Photo): HTMLImageElemen
     width,
     height,
     sizes: 'auto, (max-width: 40em) 50vw, 17em',
-    srcset: `${urls[320]} 320w, ${urls[800]} 800w`,
-    src: urls[320],
+    srcset: `${small} 320w, ${atService(service, urls[800])} 800w`,
+    src: small,
   });
   // A property, which no content policy restricts. An invalid colour has no effect.
   image.style.backgroundColor = color;

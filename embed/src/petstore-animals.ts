@@ -1,6 +1,6 @@
 import { languageOf } from './element-language.ts';
 import { parseListings } from './listing.ts';
-import { fetchListings } from './service.ts';
+import { fetchListings, serviceOf } from './service.ts';
 import { View } from './view.ts';
 
 /** The attributes that select animals, and their query parameters. */
@@ -18,15 +18,15 @@ const TIMEOUT_MS = 15_000;
 /**
  * `<petstore-animals>`: cards of animals that can be adopted. States: empty cards while the first request runs, then
  * cards, or a message if there are no animals or the request failed. A changed attribute starts a new request, during
- * which the old cards stay.
+ * which the old cards stay. If the attribute `service` is invalid, the element shows what the page has between the tags.
  */
 export class PetstoreAnimals extends HTMLElement {
-  static readonly observedAttributes = [...Object.keys(PARAMETERS), 'lang'];
+  static readonly observedAttributes = [...Object.keys(PARAMETERS), 'lang', 'service'];
 
   readonly #view = new View(this);
   #isScheduled = false;
   #request: AbortController | undefined;
-  /** What is shown or requested; empty before the first request and after a failure. */
+  /** What is shown, requested or wrong with the attribute; empty before the first request and after a failure. */
   #current = '';
 
   connectedCallback(): void {
@@ -57,22 +57,28 @@ export class PetstoreAnimals extends HTMLElement {
   async #load(): Promise<void> {
     const language = languageOf(this);
     const query = this.#query();
-    const wanted = `${language} ${query}`;
+    const { origin, fault } = serviceOf(this.getAttribute('service'));
+    const wanted = fault ?? `${origin} ${language} ${query}`;
     if (wanted === this.#current) return;
     this.#current = wanted;
     this.#request?.abort();
+    this.#request = undefined;
+    if (fault !== undefined) {
+      console.error(fault);
+      return this.#view.showContent();
+    }
     const request = new AbortController();
     this.#request = request;
-    this.#view.showLoading(language, Math.min(Number(query.get('limit')) || 0, MAX_LIMIT));
+    this.#view.showLoading(origin, language, Math.min(Number(query.get('limit')) || 0, MAX_LIMIT));
     const timer = setTimeout(() => request.abort(), TIMEOUT_MS);
-    const listings = await fetchListings(query, request.signal)
+    const listings = await fetchListings(origin, query, request.signal)
       .then(parseListings)
       .catch(() => undefined);
     clearTimeout(timer);
     // A newer request has begun, or the element was removed.
     if (this.#request !== request) return;
     this.#request = undefined;
-    if (listings !== undefined) return this.#view.showAnimals(language, listings);
+    if (listings !== undefined) return this.#view.showAnimals(origin, language, listings);
     this.#current = '';
     this.#view.showFailure(language);
   }

@@ -1,7 +1,8 @@
 import type { Language } from './language.ts';
+import { parseServiceAddress, type ServiceAddress } from './service-address.ts';
 
-/** The origin of the service: the one that this script was loaded from. */
-const ORIGIN = new URL(scriptAddress(), document.baseURI).origin;
+/** The address of this script, or of the page if the page contains the script. */
+const SCRIPT = scriptAddress() || document.baseURI;
 
 /**
  * Returns the address of this script. `import.meta` would be a syntax error in a classic script, and in a module
@@ -13,15 +14,33 @@ function scriptAddress(): string {
   return scripts.find((src) => /\/embed\.js(\?|$)/.test(src)) ?? '';
 }
 
-/** Returns the address of the page of all animals. */
-export function allAnimals(language: Language): string {
-  return `${ORIGIN}/adopt?lang=${language}`;
+/** Returns the service that the attribute names, or the one that this script was loaded from. */
+export function serviceOf(attribute: string | null): ServiceAddress {
+  return parseServiceAddress(attribute?.trim() || SCRIPT, self.origin.startsWith('https:'));
+}
+
+/** Returns the address of the page of all animals of a service. */
+export function allAnimals(service: string, language: Language): string {
+  return `${service}/adopt?lang=${language}`;
+}
+
+/**
+ * Returns an address of a listing at the service: its own addresses begin with its `PUBLIC_URL`. Whatever it sends, a link
+ * leads to no other service, and runs no script of the page.
+ */
+export function atService(service: string, address: string): string {
+  const { pathname, search } = new URL(address, service);
+  return `${service}${pathname}${search}`;
 }
 
 /** @throws if the service does not respond with 200. */
-export async function fetchListings(query: URLSearchParams, signal: AbortSignal): Promise<string> {
+export async function fetchListings(
+  service: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<string> {
   // Without cookies: the service has none, and needs none.
-  const response = await fetch(`${ORIGIN}/adopt.json?${query}`, { signal, credentials: 'omit' });
+  const response = await fetch(`${service}/adopt.json?${query}`, { signal, credentials: 'omit' });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return response.text();
 }

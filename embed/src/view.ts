@@ -14,29 +14,38 @@ export class View {
   readonly #all = create('a', { className: 'all' });
   readonly #root = create('div', { className: 'root' }, this.#status, this.#list, this.#all);
 
+  readonly #shadow: ShadowRoot;
+
   constructor(host: Element) {
-    const shadow = host.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [sheet];
-    shadow.append(this.#root);
+    this.#shadow = host.attachShadow({ mode: 'open' });
+    this.#shadow.adoptedStyleSheets = [sheet];
+    this.#shadow.append(this.#root);
+  }
+
+  /** Shows what the page has between the tags, as if there were no script. */
+  showContent(): void {
+    this.#list.replaceChildren();
+    this.#shadow.replaceChildren(create('slot', {}));
   }
 
   /** Shows empty cards, or keeps the cards of the previous request. */
-  showLoading(language: Language, count: number): void {
+  showLoading(service: string, language: Language, count: number): void {
     const { list, loading, all } = TEXTS[language];
+    if (this.#root.parentNode === null) this.#shadow.replaceChildren(this.#root);
     this.#root.lang = language;
     this.#root.ariaBusy = 'true';
     this.#list.ariaLabel = list;
     this.#all.textContent = all;
-    this.#all.href = allAnimals(language);
+    this.#all.href = allAnimals(service, language);
     if (this.#list.childElementCount === 0) {
       this.#list.append(...Array.from({ length: count }, emptyCard));
     }
     this.#setStatus(loading, 'quiet');
   }
 
-  showAnimals(language: Language, listings: readonly Listing[]): void {
+  showAnimals(service: string, language: Language, listings: readonly Listing[]): void {
     const { empty, shown } = TEXTS[language];
-    const cards = listings.map((listing) => card(listing, language));
+    const cards = listings.map((listing) => card(service, listing, language));
     this.#show(cards);
     if (cards.length === 0) this.#setStatus(empty, '');
     else this.#setStatus(shown(cards.length), 'quiet');

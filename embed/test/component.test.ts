@@ -11,13 +11,12 @@ const namesOf = async (page: Page) =>
   Promise.all((await cardsOf(page)).map(async (link) => link.locator('.name').textContent()));
 const statusOf = (page: Page) => page.getByRole('status').first().textContent();
 
-for (const isModule of [false, true]) {
-  const kind = isModule ? 'module' : 'classic script';
+for (const script of ['classic', 'module'] as const) {
   test(
-    `as a ${kind} on a page of another origin with a strict policy: each card links to its animal`,
+    `as a ${script} script on a page of another origin with a strict policy: each card links to its animal`,
     chromium,
     async (t) => {
-      const { page, origin } = await openSite(t, { body: ALL, isModule });
+      const { page, origin } = await openSite(t, { body: ALL, script });
       const cards = await cardsOf(page);
       assert.equal(cards.length, ANIMALS);
       assert.equal(await statusOf(page), `${ANIMALS} animals`);

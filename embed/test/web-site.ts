@@ -30,14 +30,19 @@ const sharedBrowser = once(async () => {
   return browser;
 });
 
-/** Starts a service with public pages and animals, for all tests of a file. Returns its origin. */
-export const sharedShelter = once(async () => {
+/** Starts a service with public pages and animals. Returns its origin. */
+async function startShelter(animals: number): Promise<string> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), PUBLIC_URL: origin, PUBLIC_PAGES: 'true' };
-  await addAnimals(shared, await startService(shared, { env }), ANIMALS);
+  await addAnimals(shared, await startService(shared, { env }), animals);
   return origin;
-});
+}
+
+/** The service of all tests of a file. */
+export const sharedShelter = once(() => startShelter(ANIMALS));
+/** Another service, which has one animal. */
+export const otherShelter = once(() => startShelter(1));
 
 interface File {
   readonly headers: Readonly<Record<string, string>>;
@@ -63,22 +68,46 @@ interface Site {
   readonly body: string;
   /** The page's style sheet. */
   readonly style?: string;
-  /** Loads `embed.js` as a module instead of as a classic script. */
-  readonly isModule?: boolean;
+  /** By default `classic`. */
+  readonly script?: keyof typeof SCRIPTS;
+  /** The origins of other services, which the policy of the page allows. */
+  readonly services?: readonly string[];
   readonly options?: BrowserContextOptions;
 }
 
+const COPY = '/assets/optimised.js';
+const built = once(() => readFile(new URL('../dist/embed.js', import.meta.url), 'utf8'));
+
+/** How a page can load the script: as `docs/web-site.md` has it, or as optimisers and page builders change that. */
+const SCRIPTS = {
+  classic: (origin: string) => `<script src="${origin}/embed.js" async></script>`,
+  module: (origin: string) => `<script src="${origin}/embed.js" type="module"></script>`,
+  copied: () => `<script src="${COPY}" async></script>`,
+  inline: (_origin: string, code: string) => `<script nonce="page">${code}</script>`,
+  loader: () => `<script nonce="page" type="module">await import('${COPY}')</script>`,
+};
+
 /** Opens a page with the strictest policy with which `docs/web-site.md` promises that the component works. */
-export async function openSite(t: TestContext, { body, style = '', isModule = false, options }: Site) {
+export async function openSite(t: TestContext, site: Site) {
+  const { body, style = '', script = 'classic', services = [], options } = site;
   const origin = await sharedShelter();
   const path = `/${files.size}`;
-  const sources = ['script-src', 'connect-src', 'img-src'].map((name) => `${name} ${origin}`);
-  const policy = ["default-src 'none'", "style-src 'self'", ...sources, "require-trusted-types-for 'script'"];
+  const own = script === 'classic' || script === 'module' ? '' : " 'self' 'nonce-page'";
+  const sources = ['connect-src', 'img-src'].map((name) => [name, origin, ...services].join(' '));
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    `script-src ${origin}${own}`,
+    ...sources,
+    "require-trusted-types-for 'script'",
+  ];
+  const code = await built();
+  files.set(COPY, { headers: { 'content-type': 'text/javascript' }, content: code });
   files.set(path, {
     headers: { 'content-type': HTML, 'content-security-policy': policy.join('; ') },
     content: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A site</title>
       <link rel="stylesheet" href="${path}.css">
-      <script src="${origin}/embed.js" ${isModule ? 'type="module"' : 'async'}></script>
+      ${SCRIPTS[script](origin, code)}
       <main><h1>Our animals</h1>${body}</main></html>`,
   });
   files.set(`${path}.css`, { headers: { 'content-type': CSS }, content: style });
@@ -96,7 +125,10 @@ export async function openExample(t: TestContext, options: BrowserContextOptions
   return openPage(t, '/index.html', options);
 }
 
-/** Opens a page. The test fails if the page reports an error or a violation of its content policy. */
+/**
+ * Opens a page. The test fails if the page reports an error or a violation of its content policy, unless the test removes
+ * it from `errors`.
+ */
 async function openPage(t: TestContext, path: string, options: BrowserContextOptions | undefined) {
   const origin = await sharedShelter();
   const context = await (await sharedBrowser()).newContext(options);
@@ -114,7 +146,7 @@ async function openPage(t: TestContext, path: string, options: BrowserContextOpt
     if (request.url().startsWith(origin)) requests.push(request);
   });
   await page.goto(`${await siteServer()}${path}`);
-  return { page, origin, requests };
+  return { page, origin, requests, errors };
 }
 
 /** Returns the links to animals of the first component, after it has loaded. */
