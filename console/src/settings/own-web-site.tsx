@@ -10,7 +10,10 @@ interface OwnWebSiteProps {
 /** The public pages, and the lines that put the animals on the shelter's own web site. */
 export function OwnWebSite({ isPublic, isFixed }: OwnWebSiteProps) {
   const { origin } = location;
-  const lines = `<script src="${origin}/embed.js" async></script>\n<petstore-animals></petstore-animals>`;
+  const lines = [
+    `<script src="${origin}/embed.js" async></script>`,
+    `<petstore-animals service="${origin}"></petstore-animals>`,
+  ].join('\n');
   return (
     <section className="card settings">
       <h2>{TEXTS.title}</h2>
