@@ -170,6 +170,7 @@ function bodyOf({ requestBody }: Operation): string {
 function resultOf({ components }: Document, { responses }: Operation): string {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   if (good?.content === undefined) return 'undefined';
+  if (good.content['text/csv'] !== undefined) return 'Blob';
   const schema = schemaIn(good.content);
   const list = components.schemas[typeOf(schema)];
   return typeOf(list?.type === 'array' ? list : schema);

@@ -810,7 +810,7 @@ export interface Operations {
     body: undefined;
     result: Array<PetPermissions>;
   };
-  exportPets: { query: undefined; body: undefined; result: string };
+  exportPets: { query: undefined; body: undefined; result: Blob };
   createImport: {
     query: {
       /** `true` only counts the effects, and changes nothing. `false` by default. */
@@ -834,7 +834,7 @@ export interface Operations {
     result: Array<Import>;
   };
   getImport: { query: undefined; body: undefined; result: Import };
-  getBadRows: { query: undefined; body: undefined; result: string };
+  getBadRows: { query: undefined; body: undefined; result: Blob };
   listEvents: {
     query: {
       /** Maximum number of items returned. 1 to 100, `20` by default. */

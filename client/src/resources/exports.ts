@@ -9,8 +9,11 @@ export class Exports {
     this.#transport = transport;
   }
 
-  /** Returns all animals as CSV, in which no text is a formula of a spreadsheet. An import of the file recognises them. */
-  async pets(options?: CallOptions): Promise<string> {
+  /**
+   * Returns all animals as a CSV file, in which no text is a formula of a spreadsheet. An import of the file recognises
+   * them. It begins with a byte order mark, which `text()` of the Blob removes.
+   */
+  async pets(options?: CallOptions): Promise<Blob> {
     return (await this.#transport.call('exportPets', { options })).result;
   }
 }

@@ -53,11 +53,12 @@ export class Imports extends List<'listImports'> {
   }
 
   /**
-   * Returns the rows that failed as CSV, with the line and the fault of each.
+   * Returns the rows that failed as a CSV file, with the line and the fault of each. It begins with a byte order mark,
+   * which `text()` of the Blob removes.
    *
    * @throws {PetstoreError} `import_not_found`.
    */
-  async badRows(importId: bigint, options?: CallOptions): Promise<string> {
+  async badRows(importId: bigint, options?: CallOptions): Promise<Blob> {
     return (await this.#transport.call('getBadRows', { id: importId, options })).result;
   }
 }

@@ -23,7 +23,8 @@ export function etagOf(resource: object): string | undefined {
 export interface RawResponse {
   status: number;
   headers: Headers;
-  text: string;
+  /** A Blob for a file. */
+  body: string | Blob;
 }
 
 /**
@@ -32,12 +33,12 @@ export interface RawResponse {
  * @throws {PetstoreError} if it is an error of the service.
  * @throws {PetstoreAnswerError} if it did not come from Petstore.
  */
-export function readResponse<Result>({ status, headers, text }: RawResponse): OperationResponse<Result> {
+export function readResponse<Result>({ status, headers, body: raw }: RawResponse): OperationResponse<Result> {
   if (status === 204 || status === 304) return { result: undefined as Result, status, headers };
+  if (typeof raw !== 'string') return { result: raw as Result, status, headers };
   const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && hasType(headers, 'text/csv')) return { result: text as Result, status, headers };
   const retryAfter = retryAfterOf(headers);
-  const body = hasType(headers, 'application/json') ? parsed(text, status, retryAfter) : undefined;
+  const body = hasType(headers, 'application/json') ? parsed(raw, status, retryAfter) : undefined;
   if (isSuccess && typeof body === 'object' && body !== null) {
     // A proxy that compresses marks the tag as weak. The service has only strong ones, which `If-Match` needs.
     etags.set(body, headers.get('etag')?.replace('W/', ''));
@@ -49,7 +50,7 @@ export function readResponse<Result>({ status, headers, text }: RawResponse): Op
   throw new PetstoreAnswerError(unexpected(status, headers), status, { retryAfter });
 }
 
-function hasType(headers: Headers, type: string): boolean {
+export function hasType(headers: Headers, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true;
 }
 

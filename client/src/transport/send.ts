@@ -1,7 +1,7 @@
 import { PetstoreAbortError, PetstoreConnectionError, PetstoreTimeoutError } from '../errors.ts';
 import { onAbort } from '../on-abort.ts';
 import type { Settings } from '../options.ts';
-import type { RawResponse } from './response.ts';
+import { hasType, type RawResponse } from './response.ts';
 
 /** The arguments of `fetch`. */
 export interface OutgoingRequest {
@@ -40,8 +40,7 @@ export async function send(
   try {
     // Following a redirect would return the response of another server. The service uses no cookies.
     const fixed = { redirect: 'manual', credentials: 'omit', signal: cancel.signal } as const;
-    const response = await fetch(url, { ...request, ...fixed });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return await readAll(await fetch(url, { ...request, ...fixed }));
   } catch (cause) {
     if (signal?.aborted) throw aborted(signal);
     if (isLate) throw new PetstoreTimeoutError(`No response within ${limitMs / 1000} s.`, { cause });
@@ -52,6 +51,13 @@ export async function send(
     done.abort();
     removeListener();
   }
+}
+
+/** A file stays bytes: as a text it would lose its byte order mark. */
+async function readAll(response: Response): Promise<RawResponse> {
+  const { status, headers, ok } = response;
+  const isFile = ok && hasType(headers, 'text/csv');
+  return { status, headers, body: isFile ? await response.blob() : await response.text() };
 }
 
 /** Returns the longest time that the upload of a file may take, in whole seconds. */

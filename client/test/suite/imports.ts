@@ -3,6 +3,9 @@ import { equal, rejects } from './harness/assertions.ts';
 import { createClient, type TestCase } from './harness/test-case.ts';
 
 const MAPPING = { name: { column: 'Name' }, categoryId: { column: 'Kind', values: { Dog: 7 } } };
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+const firstBytes = async (file: Blob) => [...new Uint8Array(await file.slice(0, 3).arrayBuffer())];
 
 export const imports: TestCase[] = [
   {
@@ -15,9 +18,13 @@ export const imports: TestCase[] = [
       while (found.state === 'waiting' || found.state === 'running')
         found = await petstore.imports.get(added.id);
       equal([found.state, found.summary?.created, found.badRows?.length], ['done', 1, 1]);
-      equal((await petstore.imports.badRows(added.id)).split('\n')[1], '3,Name is missing or empty,,Dog');
+      const badRows = await petstore.imports.badRows(added.id);
+      equal(await firstBytes(badRows), BYTE_ORDER_MARK);
+      equal((await badRows.text()).split('\n')[1], '3,Name is missing or empty,,Dog');
       equal((await petstore.imports.page({ limit: 1 })).items[0]?.id, added.id);
-      equal((await petstore.exports.pets()).includes('"\'=Zoë"'), true);
+      const animals = await petstore.exports.pets();
+      equal(await firstBytes(animals), BYTE_ORDER_MARK);
+      equal((await animals.text()).includes('"\'=Zoë"'), true);
     },
   },
   {

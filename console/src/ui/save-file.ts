@@ -1,6 +1,6 @@
-/** Saves a text as a file in the user's folder for downloads. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+/** Saves a file in the user's folder for downloads, with every byte that the service sent. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -14,9 +14,9 @@ testJob({
     await page.getByRole('button', { name: 'Export all animals' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), 'animals.csv');
-    const text = await readFile(await download.path(), 'utf8');
-    assert.match(text, /"'=Bella",7,/);
-    const file = { name: 'animals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    const buffer = await readFile(await download.path());
+    assert.match(buffer.toString(), /^\uFEFFid,name,.*\n.*"'=Bella",7,/);
+    const file = { name: 'animals.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('Choose a spreadsheet').setInputFiles(file);
     await page.getByText('It is an export of Petstore').waitFor();
     await page.getByRole('button', { name: 'Check the file' }).click();

@@ -36,7 +36,7 @@ testJob({
     await page.getByRole('button', { name: 'Download the bad rows' }).click();
     const download = await downloading;
     assert.equal(download.suggestedFilename(), 'last-week-bad-rows.csv');
-    assert.match(await readFile(await download.path(), 'utf8'), /Bad 4/);
+    assert.match(await readFile(await download.path(), 'utf8'), /^\uFEFFline,reason,(.*\n)+.*Bad 4/);
     const listings = listOf(await service.send('/v1/listings?q=Animal&limit=100', { key }));
     assert.equal(listings.length, 20);
     const [last] = listings;

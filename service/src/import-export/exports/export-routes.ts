@@ -21,7 +21,7 @@ export function exportRoutes({ database }: { database: Database }): FastifyPlugi
           tags: ['Imports'],
           summary: 'Export all animals',
           description:
-            'Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. An import of the file into this store changes nothing.',
+            'Returns all animals as CSV, oldest first, while it reads them: each one that exists all the time is in it once. A name or a reference that a spreadsheet would run as a formula has an apostrophe before it, and its row has `apostrophe` in the column `escaped`, so that an import of the file removes it. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. An import of the file into this store changes nothing.',
           response: { 200: csvResponse('The animals.', EXAMPLE) },
         },
         config: { stability: 'experimental', role: 'manager' },

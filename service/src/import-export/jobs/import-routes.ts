@@ -207,7 +207,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           tags,
           summary: 'Download the rows that failed',
           description:
-            'Returns all rows that were not imported, with the line and the fault of each, and the columns that the mapping reads: correct them and import the file with the same mapping. A text that a spreadsheet would run as a formula has an apostrophe before it.',
+            'Returns all rows that were not imported, with the line and the fault of each, and the columns that the mapping reads: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it.',
           params: importParams,
           response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
         },

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, membersOf } from '@petstore/testing/http/expect-response.ts';
 import { send } from '@petstore/testing/http/send.ts';
-import { startImports } from './import-fixture.ts';
+import { markedTextOf, startImports } from './import-fixture.ts';
 
 const NAMES = ['Rex', '=cmd|A1', '+1', '-1', '@SUM(A1)', "'=1", 'Zoë, "the cat"', 'two\nlines'];
 
-test('an export is CSV without formulas, and imports change nothing here and add each name unchanged elsewhere', async (t) => {
+test('an export is CSV with a byte order mark and without formulas, and imports change nothing here and add each name unchanged elsewhere', async (t) => {
   const here = await startImports(t);
   for (const name of NAMES) await addPet(here.service, here.key, { name });
   const response = await here.service.send('/v1/exports/pets.csv', { key: here.key });
@@ -16,7 +16,9 @@ test('an export is CSV without formulas, and imports change nothing here and add
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.equal(response.headers.get('content-disposition'), 'attachment; filename="pets.csv"');
   assert.doesNotMatch(response.text, /(^|,)"?[=+\-@]/m);
-  const parts = { file: response.text, fileName: 'pets.csv', mapping: '' };
+  const file = await markedTextOf(here, '/v1/exports/pets.csv');
+  assert.equal(file, `\uFEFF${response.text}`);
+  const parts = { file, fileName: 'pets.csv', mapping: '' };
   const again = await here.ended(await here.add(parts));
   assert.equal(membersOf(again.summary).unchanged, NAMES.length);
   const elsewhere = await startImports(t);

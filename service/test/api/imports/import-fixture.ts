@@ -76,6 +76,16 @@ export function importApi(service: TestService, key: string): ImportApi {
   };
 }
 
+/** Returns the text of a file that the service sends, with its byte order mark, which `Response.text()` removes. */
+export async function markedTextOf(
+  { service, key }: Pick<ImportApi, 'service' | 'key'>,
+  path: string,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
+  const bytes = await (await fetch(service.url + path, { headers })).bytes();
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
 /** Returns a body of multipart/form-data with its type. */
 export async function formOf({
   file = 'id,name,kind\nA1,Rex,Dog\nA2,Tom,Cat\n',

@@ -5,7 +5,7 @@ import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { until } from '@petstore/testing/until.ts';
 import { DAY, HOUR } from '../../../src/core/clock.ts';
-import { importApi, MAPPING, startImports } from './import-fixture.ts';
+import { importApi, MAPPING, markedTextOf, startImports } from './import-fixture.ts';
 
 test('an import is 202 with its place, and ends with the summary of the command', async (t) => {
   const { send, ended, names, service, key } = await startImports(t);
@@ -63,7 +63,7 @@ test('pets belong to the account that imports them, or to the owner that it name
   assert.equal(removed.status, 204);
 });
 
-test('all bad rows can be downloaded as CSV in which no text is a formula, and imported when they are corrected', async (t) => {
+test('all bad rows can be downloaded as CSV with a byte order mark in which no text is a formula, and imported when they are corrected', async (t) => {
   const { add, ended, service, key, names } = await startImports(t);
   const file = 'id,name,kind\n=1+1,,Dog\n"A,2",Tom,=Bird\n';
   const path = await add({ file });
@@ -77,7 +77,9 @@ test('all bad rows can be downloaded as CSV in which no text is a formula, and i
 3,"kind must be one of ""Dog"", ""Cat""; got ""=Bird""",Tom,'=Bird,"A,2"
 `,
   );
-  await ended(await add({ file: response.text.replace("'=Bird", 'Cat').replace(',,Dog', ',Rex,Dog') }));
+  const text = await markedTextOf({ service, key }, `${path}/bad-rows.csv`);
+  assert.equal(text, `\uFEFF${response.text}`);
+  await ended(await add({ file: text.replace("'=Bird", 'Cat').replace(',,Dog', ',Rex,Dog') }));
   assert.deepEqual(await names(), ['Rex', 'Tom']);
 });
 
