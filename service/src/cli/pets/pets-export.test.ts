@@ -91,7 +91,7 @@ test('an export that fails prints one line and leaves no file', async (t) => {
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
 
-test('--for-spreadsheet escapes names that a spreadsheet would run as formulas', async (t) => {
+test('--for-spreadsheet writes a byte order mark, and escapes names that a spreadsheet would run as formulas', async (t) => {
   const names = [...FORMULAS, "'quoted", 'Rex =1'];
   const lines = (of: readonly string[]) =>
     of.map((name, index) => `${index + 1},"${name}",1,,"${STORE}",,\n`).join('');
@@ -105,7 +105,7 @@ test('--for-spreadsheet escapes names that a spreadsheet would run as formulas',
   const safe = await runExport(t, ['--for-spreadsheet'], undefined, names);
   assert.equal(
     safe.standardOutput,
-    `id,name,categoryId,status,store,origin,reference,escaped\n${escaped
+    `\uFEFFid,name,categoryId,status,store,origin,reference,escaped\n${escaped
       .map(([name, mark], index) => `${index + 1},"${name}",1,,"${STORE}",,${mark}\n`)
       .join('')}`,
   );

@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import { quote } from '../../core/errors.ts';
 import { printable } from '../../core/printable.ts';
+import type { Queries } from '../../database/database.ts';
+import { withByteOrderMark } from '../../http/responses/csv-answer.ts';
 import { exportPets } from '../../import-export/exports/export-pets.ts';
 import { formatOfFile, ROW_FORMATS, type RowFormat } from '../../import-export/readers/rows.ts';
 import { ExportError, writeFileAtomically } from '../atomic-file.ts';
@@ -22,7 +24,7 @@ Examples:
   petstore pets export --format ndjson | gzip > pets.ndjson.gz
 
 The file is written completely or not at all. "petstore pets import" recognises each animal by the columns id, store,
-origin and reference, and removes the apostrophes of --for-spreadsheet.`;
+origin and reference, and removes what --for-spreadsheet has added.`;
 
 /** @param standardOutput receives the pets if no file is named. */
 export function petsExportCommand(
@@ -39,7 +41,7 @@ export function petsExportCommand(
     )
     .option(
       '--for-spreadsheet',
-      'CSV with an apostrophe before names that a spreadsheet would run as formulas; an import removes it',
+      'CSV with a byte order mark, and an apostrophe before names that a spreadsheet would run as formulas; an import removes both',
     )
     .addHelpText('after', EXAMPLES)
     .action((file: string | undefined, flags: ExportFlags) =>
@@ -57,6 +59,16 @@ function exportFormat(format: RowFormat, { forSpreadsheet }: ExportFlags): Expor
   throw new CommandFailure('--for-spreadsheet writes CSV: remove --format ndjson, or name a .csv file', 2);
 }
 
+/** Only a file for a spreadsheet has a byte order mark: other programs take it for a part of the first column's name. */
+function fileOf(
+  db: Queries,
+  format: ExportFormat,
+  onProgress?: (pets: number) => void,
+): AsyncIterable<string> {
+  const texts = exportPets(db, format, onProgress);
+  return format === 'spreadsheet' ? withByteOrderMark(texts) : texts;
+}
+
 async function exportToStream(
   context: CommandContext,
   output: Writable,
@@ -64,7 +76,7 @@ async function exportToStream(
 ): Promise<void> {
   try {
     await context.withDatabase(({ read }) =>
-      pipeline(Readable.from(forOutput(exportPets(read, format), output)), output, { end: false }),
+      pipeline(Readable.from(forOutput(fileOf(read, format), output)), output, { end: false }),
     );
   } catch (error) {
     // The reader closed the pipe, as `head` does.
@@ -88,7 +100,7 @@ async function exportToFile(context: CommandContext, path: string, flags: Export
     exported = pets;
   };
   try {
-    await context.withDatabase(({ read }) => writeFileAtomically(path, exportPets(read, format, onProgress)));
+    await context.withDatabase(({ read }) => writeFileAtomically(path, fileOf(read, format, onProgress)));
   } catch (error) {
     throw error instanceof ExportError ? new CommandFailure(error.message) : error;
   }

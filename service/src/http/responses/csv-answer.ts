@@ -17,7 +17,8 @@ export function csvAnswer(name: string, stream: AsyncIterable<string | Uint8Arra
   };
 }
 
-async function* withByteOrderMark(stream: AsyncIterable<string | Uint8Array>) {
+/** Yields a file that people open in a spreadsheet: the mark, and then the parts. */
+export async function* withByteOrderMark<Part>(stream: AsyncIterable<Part>): AsyncGenerator<Part | string> {
   yield BYTE_ORDER_MARK;
   yield* stream;
 }
