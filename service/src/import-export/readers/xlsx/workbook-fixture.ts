@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { CsvFault } from '../csv-records.ts';
+import { ImportError } from '../row.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+}
+
+/** Opens a workbook for `use`, and closes it. */
+export async function withWorkbook<T>(
+  bytes: Uint8Array,
+  use: (workbook: Workbook) => Promise<T>,
+): Promise<T> {
+  const workbook = await openWorkbook(inPieces(bytes));
+  try {
+    return await use(workbook);
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** Returns the line of each record with its values, or the reason of its fault. */
+export function recordsOf(
+  bytes: Uint8Array,
+  sheet?: string,
+): Promise<[line: number, values: string[] | string][]> {
+  return withWorkbook(bytes, async (workbook) => {
+    const blocks = await Array.fromAsync(workbook.records(sheet));
+    return blocks
+      .flat()
+      .map(({ line, values }) => [line, values instanceof CsvFault ? values.reason : values]);
+  });
+}
+
+/** Asserts that a workbook cannot be read, and that the message for the user matches. */
+export function rejects(bytes: Uint8Array, message: RegExp): Promise<void> {
+  return assert.rejects(
+    recordsOf(bytes),
+    (error) => error instanceof ImportError && message.test(error.message),
+  );
+}

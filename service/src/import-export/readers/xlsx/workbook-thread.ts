@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+import { ImportError } from '../row.ts';
+import { hasTooManyCells, SheetFault } from './package/sheet-fault.ts';
+import type { Numbered, WorkbookRequest, WorkbookResponse } from './workbook-worker.ts';
+
+/** Enough for about a million cells. */
+const MAX_HEAP_MIB = 256;
+const WORKER = new URL('./workbook-worker.ts', import.meta.url);
+
+/** Sends requests to the worker thread of one workbook. */
+export class WorkbookThread {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, PromiseWithResolvers<WorkbookResponse>>();
+  #requests = 0;
+  /** Set when the worker has ended. */
+  #failure: Error | undefined;
+
+  /** The worker takes over the bytes. */
+  constructor(bytes: ArrayBuffer) {
+    this.#worker = new Worker(WORKER, {
+      workerData: bytes,
+      transferList: [bytes],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    });
+    this.#worker.on('message', ({ id, message }: Numbered<WorkbookResponse>) => {
+      this.#pending.get(id)?.resolve(message);
+      this.#pending.delete(id);
+    });
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new SheetFault('is too large')));
+  }
+
+  /** @throws {ImportError} if the workbook cannot be read. */
+  async request(message: WorkbookRequest): Promise<WorkbookResponse> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const pending = Promise.withResolvers<WorkbookResponse>();
+    const id = ++this.#requests;
+    this.#pending.set(id, pending);
+    this.#worker.postMessage({ id, message } satisfies Numbered<WorkbookRequest>);
+    const response = await pending.promise;
+    if (response.fault !== undefined) {
+      throw toImportError(new SheetFault(response.fault.reason, response.fault.advice));
+    }
+    return response;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: unknown): void {
+    const fault = isOutOfMemory(error) ? hasTooManyCells(error) : error;
+    this.#failure ??= toImportError(fault);
+    for (const { reject } of this.#pending.values()) reject(this.#failure);
+    this.#pending.clear();
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function toImportError(error: unknown): Error {
+  if (error instanceof SheetFault) return new ImportError(error.message, { cause: error.cause });
+  return error instanceof Error ? error : new Error('the worker thread failed', { cause: error });
+}

@@ -1,0 +1,142 @@
+// cspell:ignore rels chartsheet chartsheets
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ImportError } from '../row.ts';
+import {
+  relationships,
+  sheetXml,
+  spreadsheet,
+  spreadsheetParts,
+  workbookXml,
+  zip,
+} from './spreadsheet-fixture.ts';
+import { openWorkbook } from './workbook.ts';
+import { recordsOf, rejects, withWorkbook } from './workbook-fixture.ts';
+
+const cell = (text: string) => sheetXml(`<row><c t="str"><v>${text}</v></c></row>`);
+
+function withSheets(...sheets: { name: string; state?: string }[]): Buffer {
+  return zip({ ...spreadsheetParts([['first']]), 'xl/workbook.xml': workbookXml(sheets) });
+}
+
+test('lists the sheets in the order of the workbook, with those that are hidden', async () => {
+  const bytes = withSheets(
+    { name: 'Lists &amp; more', state: 'veryHidden' },
+    { name: 'Animals', state: 'hidden' },
+  );
+  assert.deepEqual(await withWorkbook(bytes, async ({ sheets }) => sheets), [
+    { name: 'Lists & more', isHidden: true },
+    { name: 'Animals', isHidden: true },
+  ]);
+});
+
+test('reads the first sheet that is not hidden, and the first of all if all are hidden', async () => {
+  assert.deepEqual(await recordsOf(withSheets({ name: 'A' }, { name: 'B' })), [[1, ['first']]]);
+  assert.deepEqual(await recordsOf(withSheets({ name: 'A', state: 'hidden' }, { name: 'B' })), [
+    [1, ['other']],
+  ]);
+  assert.deepEqual(
+    await recordsOf(withSheets({ name: 'A', state: 'hidden' }, { name: 'B', state: 'veryHidden' })),
+    [[1, ['first']]],
+  );
+});
+
+test('reads a sheet by its name, also one that is hidden', async () => {
+  const bytes = withSheets({ name: 'A' }, { name: 'B', state: 'hidden' });
+  assert.deepEqual(await recordsOf(bytes, 'B'), [[1, ['other']]]);
+});
+
+test('names the sheets there are if there is no such sheet', async () => {
+  await assert.rejects(
+    recordsOf(withSheets({ name: 'A' }, { name: 'B' }), 'C'),
+    new ImportError('the spreadsheet has no sheet "C"; its sheets are "A", "B". Name one of them'),
+  );
+});
+
+test('lists no chart sheets', async () => {
+  const parts = {
+    ...spreadsheetParts([['first']]),
+    'xl/workbook.xml': workbookXml([{ name: 'Chart' }, { name: 'Animals' }]),
+    'xl/_rels/workbook.xml.rels': relationships({
+      rId1: ['chartsheet', 'chartsheets/sheet1.xml'],
+      rId2: ['worksheet', 'worksheets/sheet1.xml'],
+    }),
+  };
+  assert.deepEqual(await recordsOf(zip(parts)), [[1, ['first']]]);
+  const onlyChart = { ...parts, 'xl/workbook.xml': workbookXml([{ name: 'Chart' }]) };
+  await rejects(zip(onlyChart), /^the spreadsheet has no worksheet\. Copy the rows to a worksheet\.$/);
+});
+
+test('finds parts with any names, by absolute and relative targets', async () => {
+  const parts = {
+    '_rels/.rels': relationships({ rId9: ['officeDocument', '/book/main.xml'] }),
+    'book/main.xml': workbookXml([{ name: 'A' }, { name: 'B' }, { name: 'C' }]),
+    'book/_rels/main.xml.rels': relationships({
+      rId1: ['worksheet', '/cells/One.XML'],
+      rId2: ['worksheet', '../cells/./two.xml'],
+      rId3: ['worksheet', 'three.xml'],
+    }),
+    'cells/one.xml': cell('one'),
+    'cells/two.xml': cell('two'),
+    'book/three.xml': cell('three'),
+  };
+  assert.deepEqual(
+    [await recordsOf(zip(parts), 'A'), await recordsOf(zip(parts), 'B'), await recordsOf(zip(parts), 'C')],
+    [[[1, ['one']]], [[1, ['two']]], [[1, ['three']]]],
+  );
+});
+
+test('finds the usual main part if the package does not name it', async () => {
+  const { '_rels/.rels': _, ...parts } = spreadsheetParts([['first']]);
+  assert.deepEqual(await recordsOf(zip(parts)), [[1, ['first']]]);
+});
+
+test('rejects a workbook whose sheet has no relationship, or no part', async () => {
+  await rejects(
+    withSheets({ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'D' }, { name: 'E' }),
+    /is damaged/,
+  );
+  const { 'xl/worksheets/sheet1.xml': _, ...parts } = spreadsheetParts([['first']]);
+  await rejects(zip(parts), /^the spreadsheet is damaged/);
+});
+
+test('reads a sheet several times, also at the same time', async () => {
+  const rows = Array.from({ length: 1_201 }, (_, n) => [`pet ${n}`]);
+  await withWorkbook(spreadsheet(rows), async (workbook) => {
+    const all = await Promise.all([
+      Array.fromAsync(workbook.records()),
+      Array.fromAsync(workbook.records('Animals')),
+    ]);
+    for (const blocks of all) {
+      assert.deepEqual(
+        blocks.map((block) => block.length),
+        [500, 500, 201],
+      );
+    }
+    assert.equal((await Array.fromAsync(workbook.records('Other'))).length, 1);
+  });
+});
+
+test('a sheet of which only a part is used can be read again', async () => {
+  const rows = Array.from({ length: 1_201 }, (_, n) => [`pet ${n}`]);
+  await withWorkbook(spreadsheet(rows), async (workbook) => {
+    for await (const [first] of workbook.records()) {
+      assert.equal(first?.line, 1);
+      break;
+    }
+    assert.equal((await Array.fromAsync(workbook.records())).flat().length, 1_201);
+  });
+});
+
+test('passes on an error of the source', async () => {
+  const source = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('PK');
+    throw new Error('the client disconnected');
+  };
+  await assert.rejects(openWorkbook(source()), /^Error: the client disconnected$/);
+});
+
+test('rejects readings of a workbook that is closed', async () => {
+  const workbook = await withWorkbook(spreadsheet([['id']]), async (opened) => opened);
+  await assert.rejects(workbook.records().next(), ImportError);
+});
