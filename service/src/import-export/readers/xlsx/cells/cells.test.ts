@@ -163,7 +163,7 @@ test('of cells with the same reference, the last counts', async () => {
   assert.deepEqual(await valuesOf('<c r="A1"><v>1</v></c><c r="B1"><v>3</v></c><c r="A1"/>'), ['', '3']);
 });
 
-for (const cell of ['XFE1', 'ZZZZ1', 'A1048577', 'A0', 'A', '1', 'A-1', '']) {
+for (const cell of ['XFE1', 'ZZZZ1', 'A1048577', 'A0', 'A', '1', 'A-1', 'A1B', 'Á1', 'A1:B2', '']) {
   test(`rejects the cell "${cell}", which no sheet has`, async () => {
     await rejects(zip(spreadsheetParts(row(`<c r="${cell}"><v>1</v></c>`))), /^the spreadsheet is damaged/);
   });

@@ -18,15 +18,10 @@ export function parseNumber(text: string): number | undefined {
  */
 export function numberText(number: number): string {
   if (Number.isInteger(number) && Math.abs(number) < MAX_EXACT) return String(number === 0 ? 0 : number);
-  const rounded = Number(number.toPrecision(DIGITS));
-  const text = String(rounded);
-  if (Math.abs(rounded) >= MAX_EXACT) return withExponent(rounded);
+  const [mantissa = '', exponent] = number.toExponential(DIGITS - 1).split('e');
+  if (Number(exponent) >= DIGITS) return `${mantissa.replace(/\.?0+$/, '')}E${exponent}`;
+  const text = String(Number(number.toPrecision(DIGITS)));
   return text.includes('e') ? withoutExponent(text) : text;
-}
-
-/** Writes 985112345678901000 as 9.85112345678901E+17. */
-function withExponent(number: number): string {
-  return number.toExponential().replace('e', 'E');
 }
 
 /** Writes 1.5e-7 as 0.00000015. */
