@@ -90,18 +90,22 @@ function withAbsentMembers({ components: { schemas } }: Document, name: string, 
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.oneOf !== undefined) return schema.oneOf.map(typeOf).join(' | ');
-  if (Array.isArray(schema.type)) return `${typeOf(withoutNull(schema))} | null`;
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typeOf(withType(schema, type))).join(' | ');
   if (schema.enum !== undefined) return schema.enum.map((value) => `'${value}'`).join(' | ');
   if (schema.items !== undefined) return `Array<${typeOf(schema.items)}>`;
-  if (schema.properties !== undefined) return membersOf(propertiesOf(schema));
+  if (schema.properties !== undefined) {
+    const members = propertiesOf(schema);
+    return members.length === 0 ? 'Record<string, unknown>' : membersOf(members);
+  }
   if (isBigint(schema)) return 'bigint';
   return schema.type === 'integer' ? 'number' : String(schema.type);
 }
 
-function withoutNull({ type, ...rest }: Schema): Schema {
-  const { enum: values } = rest;
-  const [first = ''] = [type].flat();
-  return { ...rest, type: first, ...(values && { enum: values.filter((value) => value !== null) }) };
+/** Returns a schema of several types as that of one of them. */
+function withType({ enum: values, ...rest }: Schema, type: string): Schema {
+  if (type === 'null') return { type };
+  return { ...rest, type, ...(values && { enum: values.filter((value) => value !== null) }) };
 }
 
 /** Returns true for an int64 that a number cannot represent exactly. */

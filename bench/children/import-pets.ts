@@ -18,7 +18,7 @@ const rssBeforeMb = process.memoryUsage.rss() / BYTES_PER_MB;
 const start = performance.now();
 const { rows, created } = await importPets(
   database,
-  { bytes: createReadStream(file), format: 'ndjson' },
+  { file: { format: 'ndjson', open: () => createReadStream(file) } },
   { ownerId: owner.id, clock: systemClock, publicUrl: 'http://127.0.0.1' },
 );
 const seconds = (performance.now() - start) / 1000;

@@ -85,8 +85,11 @@ export async function keptFile(
 /** Returns the folder of kept files of this user and of this version of the tables. */
 async function cacheFolder(): Promise<string> {
   const version = createHash('sha256').update(await readFile(import.meta.filename));
-  for (const name of (await readdir(MIGRATIONS)).toSorted())
-    version.update(await readFile(join(MIGRATIONS, name)));
+  const entries = await readdir(MIGRATIONS, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.toSorted()) version.update(await readFile(file));
   const folder = join(tmpdir(), `petstore-bench-${userInfo().uid}-${version.digest('hex').slice(0, 12)}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;

@@ -314,8 +314,10 @@ export interface ImportSummary {
   held: number;
   /** Animals that were deleted from the catalogue earlier; they are not added again. */
   deleted: number;
-  /** Rows for which a later row has the same reference. */
+  /** Rows for which another row with the same reference is newer, or has the same date and stands below. */
   superseded: number;
+  /** Rows that are older than the one that an earlier import applied; they change nothing. */
+  older: number;
   /** The rows that the mapping skips, by reason. */
   skipped: Array<{
     reason: string;
@@ -335,12 +337,185 @@ export interface ImportSummary {
   withoutReference: number;
 }
 
+/** What a file contains, and how it would be imported. */
+export interface ImportPreview {
+  /** The rows of the file. */
+  rows: number;
+  /** The sheets of a spreadsheet; empty for another file. */
+  sheets: Array<{
+    name: string;
+    isHidden: boolean;
+  }>;
+  /** The sheet that was read. */
+  sheet?: string | undefined;
+  /** The line, or the row of the sheet, that names the columns; 0 for NDJSON. */
+  headerRow: number;
+  /** The encoding of a text file. */
+  encoding?: string | undefined;
+  /** What separates its values. */
+  delimiter?: string | undefined;
+  /** True for an export of a Petstore, which needs no mapping. */
+  isExport: boolean;
+  /** The columns in their order. */
+  columns: Array<{
+    /** The name of the column. */
+    name: string;
+    /** The number of different values; at most 1000. */
+    distinct: number;
+    /** True if there are more different values than were counted. */
+    hasMore: boolean;
+    /** The rows without a value. */
+    empty: number;
+    /** The most frequent values; at most 100. */
+    values: Array<{
+      /** The value as it is in the file. */
+      text: string;
+      /** The rows that have it. */
+      rows: number;
+      /** What it means in each field in which it is understood; `null` if it says that something is not known. */
+      words: {
+        status?: string | boolean | null | undefined;
+        sex?: string | boolean | null | undefined;
+        size?: string | boolean | null | undefined;
+        spayedNeutered?: string | boolean | null | undefined;
+        houseTrained?: string | boolean | null | undefined;
+        goodWithChildren?: string | boolean | null | undefined;
+        goodWithDogs?: string | boolean | null | undefined;
+        goodWithCats?: string | boolean | null | undefined;
+        birthDateEstimated?: string | boolean | null | undefined;
+      };
+      /** The date that it means if the day comes first. */
+      dayFirst?: string | undefined;
+      /** The date that it means if the month comes first. */
+      monthFirst?: string | undefined;
+      /** The amount of money that it means. */
+      amount?: string | undefined;
+      /** The category that it names: the digits of an id, which is new if there is no such category. */
+      categoryId?: string | undefined;
+    }>;
+    /** What the dates of the column show about their order. */
+    dates: {
+      /** The first date that is possible only with the day first. */
+      dayFirst?:
+        | {
+            /** The line of the file; of a spreadsheet, the row. */
+            line: number;
+            /** The name of its column. */
+            column: string;
+            /** The date as it is written. */
+            text: string;
+          }
+        | undefined;
+      /** The first date that is possible only with the month first. */
+      monthFirst?:
+        | {
+            /** The line of the file; of a spreadsheet, the row. */
+            line: number;
+            /** The name of its column. */
+            column: string;
+            /** The date as it is written. */
+            text: string;
+          }
+        | undefined;
+      /** The first date whose day depends on the order. */
+      ambiguous?:
+        | {
+            /** The line of the file; of a spreadsheet, the row. */
+            line: number;
+            /** The name of its column. */
+            column: string;
+            /** The date as it is written. */
+            text: string;
+          }
+        | undefined;
+    };
+    /** The currencies that symbols suggest, the most frequent first. */
+    currencies: Array<string>;
+  }>;
+  /** The guessed mapping. It can be incomplete: `problems` says what must be chosen. */
+  mapping: Record<string, unknown>;
+  /** The order of day and month, which a file has once for all of its columns. */
+  dateOrder: {
+    /** Whether the dates of the guessed columns show their order. */
+    kind: 'not needed' | 'proven' | 'unknown' | 'contradiction';
+    order?: 'day-first' | 'month-first' | undefined;
+    /** A date whose day depends on the order. */
+    example?:
+      | {
+          /** The line of the file; of a spreadsheet, the row. */
+          line: number;
+          /** The name of its column. */
+          column: string;
+          /** The date as it is written. */
+          text: string;
+        }
+      | undefined;
+    /** The first date that is possible only with the day first. */
+    dayFirst?:
+      | {
+          /** The line of the file; of a spreadsheet, the row. */
+          line: number;
+          /** The name of its column. */
+          column: string;
+          /** The date as it is written. */
+          text: string;
+        }
+      | undefined;
+    /** The first date that is possible only with the month first. */
+    monthFirst?:
+      | {
+          /** The line of the file; of a spreadsheet, the row. */
+          line: number;
+          /** The name of its column. */
+          column: string;
+          /** The date as it is written. */
+          text: string;
+        }
+      | undefined;
+  };
+  /** The first 10 rows as they are understood: by the guessed mapping, or by the one that was checked last. */
+  sample: Array<{
+    /** The line of the file; of a spreadsheet, the row. */
+    row: number;
+    /** The animal; missing if the row is not imported. */
+    pet?:
+      | {
+          name: string;
+          /** The digits of the id. */
+          categoryId: string;
+          status: string | null;
+          reference: string | null;
+          profile: Profile;
+        }
+      | undefined;
+    /** Why the row is left out. */
+    skipped?: string | undefined;
+    /** What is wrong with the row. */
+    faults?: Array<string> | undefined;
+  }>;
+  /** What must be chosen or corrected before the import. */
+  problems: Array<{
+    /** One of no_name, no_kind, no_status, no_reference, status_unknown, date_order_unknown, date_order_contradiction, no_currency, no_date, no_amount, repeated_column, unreadable_rows, shortened_numbers, formula_errors; others may be added. */
+    code: string;
+    /** What is wrong, and what to do. */
+    message: string;
+    /** The column that has the problem. */
+    column?: string | undefined;
+  }>;
+  /** The first 100 rows that cannot be read. */
+  unreadable: Array<{
+    /** The line of the file; of a spreadsheet, the row. */
+    row: number;
+    reason: string;
+  }>;
+}
+
 /** An import of a file. It runs after the response, and continues after a restart. */
 export interface Import {
   /** Unique identifier assigned by the service. */
   id: bigint;
-  /** `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported. */
-  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** `preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported. */
+  state: 'waiting' | 'running' | 'preview' | 'done' | 'failed';
   /** True if the import only counts its effects. */
   dryRun: boolean;
   /** The name of the file. */
@@ -361,12 +536,25 @@ export interface Import {
         reason: string;
       }>
     | undefined;
-  /** Why the file cannot be imported; only if `failed`. */
+  /** Why the file cannot be imported, or why a preview cannot be imported with the last mapping. */
   failure?: string | undefined;
+  preview?: ImportPreview | undefined;
   /** Time when the file was received, in UTC. */
   createdAt: string;
   /** Time when the import ended, in UTC. */
   finishedAt?: string | undefined;
+}
+
+/** What to do with a preview: import it, check it, or read another sheet or header. Unknown members are ignored. */
+export interface ImportChange {
+  /** Maps columns of the file to the fields of an animal, as for `POST /v1/imports`; begin with the one of the preview. Without it, the file has the columns of an export. An id of a category may be a text of digits. */
+  mapping?: Record<string, unknown> | undefined;
+  /** True to only count the effects. The import is a preview again afterwards. */
+  dryRun?: boolean | undefined;
+  /** The sheet to read for the preview. */
+  sheet?: string | undefined;
+  /** The line, or the row of the sheet, with the names of the columns, to read for the preview. 1 to 1000. */
+  headerRow?: number | undefined;
 }
 
 /** A kind of animal. */
@@ -815,6 +1003,10 @@ export interface Operations {
     query: {
       /** `true` only counts the effects, and changes nothing. `false` by default. */
       dryRun?: 'true' | 'false' | undefined;
+      /** `true` only reads the file, and returns what it contains and a guessed mapping in `preview`. `PATCH` with the mapping imports it. `false` by default. */
+      preview?: 'true' | 'false' | undefined;
+      /** The language of the reasons and problems that the import states. `en` by default. */
+      language?: 'en' | 'es' | undefined;
       /** The account that owns new animals; by default the one that sends the file. */
       owner?: bigint | undefined;
     };
@@ -834,6 +1026,7 @@ export interface Operations {
     result: Array<Import>;
   };
   getImport: { query: undefined; body: undefined; result: Import };
+  changeImport: { query: undefined; body: ImportChange; result: Import };
   getBadRows: { query: undefined; body: undefined; result: Blob };
   listEvents: {
     query: {
@@ -935,6 +1128,7 @@ export const OPERATIONS = {
   createImport: 'POST /imports',
   listImports: 'GET /imports',
   getImport: 'GET /imports/{importId}',
+  changeImport: 'PATCH /imports/{importId}',
   getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
   listAccounts: 'GET /accounts',

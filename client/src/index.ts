@@ -8,6 +8,8 @@ export type {
   ErrorCode,
   Event,
   Import,
+  ImportChange,
+  ImportPreview,
   ImportSummary,
   IssuedKey,
   Key,

@@ -29,6 +29,7 @@ const CALLS: Readonly<
   createImport: ({ imports }) => imports.create(new Blob(['x']), { fileName: 'a.csv' }),
   listImports: ({ imports }) => imports.page(),
   getImport: ({ imports }) => imports.get(5n),
+  changeImport: ({ imports }) => imports.change(5n, { dryRun: true }),
   getBadRows: ({ imports }) => imports.badRows(5n),
   listEvents: ({ events }) => events.page(),
   listAccounts: ({ accounts }) => accounts.page(),

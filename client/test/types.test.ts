@@ -89,6 +89,7 @@ const METHODS: Record<keyof Operations, string> = {
   createImport: 'Imports.create',
   listImports: 'Petstore.imports',
   getImport: 'Imports.get',
+  changeImport: 'Imports.change',
   getBadRows: 'Imports.badRows',
   listEvents: 'Events.follow',
   listAccounts: 'Petstore.accounts',

@@ -1,16 +1,20 @@
-import type { Import } from '../contract.ts';
+import type { Import, ImportChange } from '../contract.ts';
 import type { CallOptions, CreateOptions } from '../options.ts';
 import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 import { List } from './list.ts';
 
 export interface ImportOptions extends CreateOptions {
-  /** The name of the file, which ends in `.csv`, `.ndjson`, `.jsonl` or `.xlsx`; by default that of a `File`. */
+  /** The name of the file, which ends in `.csv`, `.tsv`, `.txt`, `.ndjson`, `.jsonl` or `.xlsx`; by default that of a `File`. */
   fileName?: string;
   /** Maps columns of the file to the fields of an animal; by default the file has the columns of an export. */
   mapping?: object | string | undefined;
   /** Only counts the effects. */
   dryRun?: boolean | undefined;
+  /** Only reads the file: `preview` of the import then has what it contains and a guessed mapping, and `change` imports it. */
+  preview?: boolean | undefined;
+  /** The language of the reasons and problems that the import states. */
+  language?: 'en' | 'es' | undefined;
   /** The account that owns new animals; by default that of the key. */
   owner?: bigint | undefined;
 }
@@ -31,14 +35,15 @@ export class Imports extends List<'listImports'> {
    * `service_unavailable` if too many imports wait.
    */
   async create(file: Blob | Uint8Array<ArrayBuffer>, options: ImportOptions = {}): Promise<Import> {
-    const { mapping, dryRun, owner } = options;
+    const { mapping, dryRun, preview, language, owner } = options;
     const form = new FormData();
     const blob = file instanceof Blob ? file : new Blob([file]);
     form.set('file', blob, options.fileName ?? ('name' in blob ? String(blob.name) : ''));
     if (mapping !== undefined) {
       form.set('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping));
     }
-    const query = { dryRun: dryRun === true ? ('true' as const) : undefined, owner };
+    const flag = (isSet: boolean | undefined) => (isSet === true ? ('true' as const) : undefined);
+    const query = { dryRun: flag(dryRun), preview: flag(preview), language, owner };
     const headers = idempotencyHeader(options);
     return (await this.#transport.call('createImport', { query, file: form, headers, options })).result;
   }
@@ -50,6 +55,17 @@ export class Imports extends List<'listImports'> {
    */
   async get(importId: bigint, options?: CallOptions): Promise<Import> {
     return (await this.#transport.call('getImport', { id: importId, options })).result;
+  }
+
+  /**
+   * Imports a preview with a mapping. With `dryRun`, it is a preview again afterwards, with the effects that the import would
+   * have. With `sheet` or `headerRow`, the file is read again for its preview.
+   *
+   * @throws {PetstoreError} `import_not_found`, `invalid_mapping`, or `invalid_transition` if it is no preview.
+   */
+  async change(importId: bigint, change: ImportChange, options?: CallOptions): Promise<Import> {
+    const call = { id: importId, body: change, options };
+    return (await this.#transport.call('changeImport', call)).result;
   }
 
   /**

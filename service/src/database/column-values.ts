@@ -35,5 +35,7 @@ export type EventType =
   | (typeof ORDER_EVENT_TYPES)[number]
   | (typeof LISTING_EVENT_TYPES)[number];
 
-export type ImportState = 'receiving' | 'waiting' | 'running' | 'done' | 'failed';
+export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed';
+export const IMPORT_LANGUAGES = ['en', 'es'] as const;
+export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';

@@ -3,6 +3,7 @@ import type {
   AuditAction,
   EventType,
   ImportFileName,
+  ImportLanguage,
   ImportState,
   OrderStatus,
   PetStatus,
@@ -139,6 +140,8 @@ export interface Tables {
     profile: Generated<string | null>;
     /** The digests of the pictures that imports added, as JSON; null if there are none. Also of photos that were removed. */
     photos: Generated<string | null>;
+    /** The date of the newest row that was imported: `YYYY-MM-DD`, with a time after `T` if it has one; null without a date. */
+    row_date: Generated<string | null>;
   };
   /** The imports of the last days over HTTP. */
   imports: {
@@ -172,6 +175,12 @@ export interface Tables {
     summary: string | null;
     /** Why it failed; null unless it did. */
     failure: string | null;
+    /** The language of its texts; null for English. */
+    language: Generated<ImportLanguage | null>;
+    /** 1 if the import begins as a preview and starts when a mapping is sent; otherwise 0. */
+    has_preview: Generated<bigint>;
+    /** What the file contains, as the JSON of a preview; null until the file was read for it. */
+    preview: Generated<string | null>;
   };
   /** The files of an import in pieces: the one that was sent, until the import has ended, and the rows that failed. */
   import_files: { import_id: bigint; name: ImportFileName; position: bigint; content: Uint8Array };

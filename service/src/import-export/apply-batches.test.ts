@@ -13,7 +13,7 @@ test('a file that cannot be read completely is not imported at all', async (t) =
     yield Buffer.from('name,categoryId\nRex,1\nTom,2\n');
     throw new Error('the disk broke');
   }
-  const source = { bytes: broken(), format: 'csv' } as const;
+  const source = { file: { open: broken, format: 'csv' } } as const;
   await assert.rejects(
     importPets(target.database, source, {
       ownerId: target.ownerId,

@@ -145,8 +145,7 @@ export class ImportBatches {
     for (const end = startedAt + budgetMs; startedAt < end && applied < this.#staging.size; ) {
       const slice = this.#staging.slice(applied, this.#chunk);
       tally.count('superseded', slice.superseded);
-      if (slice.rows.length > 0) await this.#applyRows(db, slice.rows, tally);
-      withPhotos.push(...slice.rows.filter(hasPhotos));
+      if (slice.rows.length > 0) withPhotos.push(...(await this.#applyRows(db, slice.rows, tally)));
       applied = slice.next;
       lastLine = slice.lastLine;
       const now = this.#pace.now();
@@ -161,11 +160,13 @@ export class ImportBatches {
     if (durationMs < CHUNK_MS) this.#chunk = Math.min(MAX_CHUNK, this.#chunk * 2);
   }
 
-  async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<void> {
+  /** Returns the rows whose photos are to be added. */
+  async #applyRows(db: Queries, rows: readonly StagedRow[], tally: ImportTally): Promise<RowWithPhotos[]> {
     const first = await this.#decide(db, rows);
     const decisions = this.#dryRun ? first : await this.#lockAndDecide(db, rows, first);
     for (const decision of decisions) countDecision(tally, decision);
     if (!this.#dryRun) await this.#write(db, rows, decisions);
+    return rows.filter((_, index) => decisions[index]?.kind !== 'older').filter(hasPhotos);
   }
 
   /** Locks the pets to change and decides again, because a request may have changed them in the meantime. */
@@ -200,6 +201,7 @@ export class ImportBatches {
     for (const decision of decisions) {
       if (decision.kind === 'create') created.push(decision);
       if (decision.kind === 'change') await changeImported(db, decision, change);
+      if (decision.kind === 'skip' && decision.change) await changeImported(db, decision.change, change);
     }
     await this.#inserts.create(db, created, change);
   }

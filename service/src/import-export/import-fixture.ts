@@ -7,6 +7,7 @@ import type { PetStatus } from '../pets/pet.ts';
 import { type ImportOptions, importPets } from './import-pets.ts';
 import type { PetMapping } from './mapping/mapping.ts';
 import { parseMapping } from './mapping/mapping-file.ts';
+import type { ImportFormat, SourceFile } from './readers/rows.ts';
 import type { ImportSummary } from './summary.ts';
 
 /** The mapping of `ImportTarget.rows`. */
@@ -17,8 +18,12 @@ const MAPPING = parseMapping(`{
   "status": {"column": "status", "skip": {"died": "died"}}
 }`);
 
-async function* chunked(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < content.length; at += 1000) yield content.subarray(at, at + 1000);
+/** A file that is read in small chunks. */
+function chunked(content: Uint8Array, format: ImportFormat): SourceFile {
+  async function* open(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < content.length; at += 1000) yield content.subarray(at, at + 1000);
+  }
+  return { format, open };
 }
 
 /** A store with one account, into which tests import files. */
@@ -43,7 +48,7 @@ export async function openImportTarget(t: TestContext, database?: Database): Pro
   const importCsv = (content: Uint8Array, mapping: PetMapping, options: Partial<ImportOptions> = {}) =>
     importPets(
       db,
-      { bytes: chunked(content), format: 'csv', mapping },
+      { file: chunked(content, 'csv'), mapping },
       { ownerId, clock, publicUrl: 'http://petstore.test', ...options },
     );
   return {

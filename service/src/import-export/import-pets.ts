@@ -2,20 +2,25 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Database } from '../database/database.ts';
 import { type BatchSettings, ImportBatches, type Pace } from './apply-batches.ts';
+import type { RowContext } from './mapping/cell.ts';
+import { findDateOrder } from './mapping/find-date-order.ts';
 import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.ts';
 import { addProfile } from './mapping/profile-mapping.ts';
-import { identityOf, type MappedRow, mapRow } from './mapping/row-validation.ts';
+import { identityOf } from './mapping/row-identity.ts';
+import { type MappedRow, mapRow } from './mapping/row-validation.ts';
 import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { addPhotoNames } from './photos/photo-names.ts';
-import { type Fault, ImportError, type SourceRow } from './readers/row.ts';
-import { type ImportFormat, readRows } from './readers/rows.ts';
+import { ImportError, type SourceRow } from './readers/row.ts';
+import { readRows, type SourceFile } from './readers/rows.ts';
+import type { Header } from './readers/table.ts';
 import { type AssignedIds, readAssignedIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
 import { type ImportSummary, ImportTally } from './summary.ts';
+import { EN } from './texts/en.ts';
+import type { ImportTexts } from './texts/import-texts.ts';
 
 export interface ImportSource {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly format: ImportFormat;
+  readonly file: SourceFile;
   /** Default: the columns of an export, name, categoryId and optionally status. */
   readonly mapping?: PetMapping | undefined;
 }
@@ -30,8 +35,12 @@ export interface ImportOptions extends BatchSettings {
   readonly dryRun?: boolean;
   /** The import waits for a promise that it returns. An error that it throws ends the import. */
   onProgress?(progress: ImportProgress): unknown;
-  /** Called for each row that failed, in the order of the file. */
-  onFailedRow?(row: SourceRow, faults: readonly Fault[]): void;
+  /** Called once, before the rows. */
+  onHeader?(header: Header): void;
+  /** Called for each row, in the order of the file. */
+  onRow?(row: SourceRow, mapped: MappedRow): void;
+  /** The texts of faults; by default in English. */
+  readonly texts?: ImportTexts | undefined;
   readonly pace?: Pace;
   /** The time that dates of the file are compared with, in Unix milliseconds; by default the current one. */
   readonly readAt?: number;
@@ -69,10 +78,9 @@ export async function importPets(
 ): Promise<ImportSummary> {
   const mapping = source.mapping ?? OWN_COLUMNS;
   const tally = new ImportTally();
-  const staging = new ImportStaging();
+  const staging = new ImportStaging((options.texts ?? EN).file);
   try {
-    const tracked = { ...source, bytes: withProgress(source.bytes, options) };
-    await stageRows(tracked, mapping, staging, tally, options);
+    await stageRows(source.file, mapping, staging, tally, options);
     await applyRows(database, mapping, staging, tally, options);
     return tally.summary();
   } finally {
@@ -80,47 +88,55 @@ export async function importPets(
   }
 }
 
-async function* withProgress(
-  bytes: AsyncIterable<Uint8Array>,
-  options: ImportOptions,
-): AsyncGenerator<Uint8Array> {
-  let read = 0;
-  for await (const chunk of bytes) {
-    read += chunk.length;
-    await options.onProgress?.({ stage: 'reading', bytes: read });
-    yield chunk;
+/** Reports each chunk that is read, and waits until the report is done. */
+function withProgress(file: SourceFile, { onProgress }: Pick<ImportOptions, 'onProgress'>): SourceFile {
+  async function* open(): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const chunk of file.open()) {
+      read += chunk.length;
+      await onProgress?.({ stage: 'reading', bytes: read });
+      yield chunk;
+    }
   }
+  return { format: file.format, open };
 }
 
 async function stageRows(
-  { bytes, format }: ImportSource,
+  file: SourceFile,
   mapping: PetMapping,
   staging: ImportStaging,
   tally: ImportTally,
-  { clock, readAt, onFailedRow }: ImportOptions,
+  options: ImportOptions,
 ): Promise<void> {
+  const { clock, readAt, texts = EN } = options;
   const now = readAt ?? clock.now();
-  for await (const rows of readRows(bytes, format, neededColumns(mapping))) {
-    tally.count('rows', rows.length);
-    for (const row of rows) {
-      const mapped = mapOrFail(row, mapping, now);
-      if (mapped.kind === 'failed') {
-        tally.fail({ line: row.line, faults: mapped.faults });
-        onFailedRow?.(row, mapped.faults);
-      }
+  const tracked = withProgress(file, options);
+  const dateOrder = await findDateOrder(tracked, mapping, { now, texts });
+  const context = { now, dateOrder, hasPlainNumbers: file.format !== 'csv', texts: texts.row };
+  const { sheet, headerRow } = mapping;
+  const reading = { columns: neededColumns(mapping), sheet, headerRow, texts };
+  let header: Header | undefined;
+  for await (const block of readRows(tracked, reading)) {
+    if (header === undefined) options.onHeader?.(block.header);
+    header = block.header;
+    tally.count('rows', block.rows.length);
+    for (const row of block.rows) {
+      const mapped = mapOrFail(row, mapping, context);
+      if (mapped.kind === 'failed') tally.fail({ line: row.line, faults: mapped.faults });
+      options.onRow?.(row, mapped);
       staging.add(row.line, mapped);
     }
   }
   staging.finish();
 }
 
-function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, now: number): MappedRow {
+function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, context: RowContext): MappedRow {
   if (fault === undefined) {
-    const row = mapRow(mapping, values);
-    const described = mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, now);
+    const row = mapRow(mapping, values, context);
+    const described = mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, context);
     return addPhotoNames(described, mapping.photos, values);
   }
-  return { kind: 'failed', ...identityOf(mapping, values), faults: [fault] };
+  return { kind: 'failed', ...identityOf(mapping, values, context), faults: [fault] };
 }
 
 async function applyRows(

@@ -115,18 +115,18 @@ test('an invalid profile field fails its row with the column and the reason', as
   const long = 'x'.repeat(201);
   const summary = await importRows(
     target,
-    `1,Rex,1,${long},X,yes,2999-01-01,free\n${REX.replace('1,', '2,')}`,
+    `1,Rex,1,${long},X,perhaps not,2999-01-01,50-75\n${REX.replace('1,', '2,')}`,
   );
   assert.deepEqual(counts(summary), { rows: 2, created: 1, failed: 1 });
   assert.equal(summary.failed.first[0]?.line, 2);
   assert.deepEqual(
-    summary.failed.first[0]?.faults.map(({ column, reason }) => `${column}: ${reason.replace(/"x+.*/, 'x')}`),
+    summary.failed.first[0]?.faults.map(({ column, reason }) => `${column}: ${reason}`),
     [
-      'breed: must have at most 200 characters; got x',
+      'breed: must have at most 200 characters',
       'sex: must be one of "M", "F", "?"; got "X"',
-      'born: must not be in the future; got "2999-01-01"',
-      'trained: must be true, false or empty; got "yes"',
-      'fee: must be an amount such as "125.00"; got "free"',
+      'born: must not be in the future',
+      'trained: must be yes, no or empty; got "perhaps not"',
+      'fee: must be an amount such as 125.00; got "50-75"',
     ],
   );
 });

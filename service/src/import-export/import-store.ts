@@ -41,7 +41,7 @@ function importedPets(db: Queries) {
       join.onRef('orders.pet_id', '=', 'last.pet_id').on('orders.status', 'in', OPEN_ORDER),
     )
     .select(['last.owner_id', 'last.reference', 'last.origin', 'last.pet_id'])
-    .select(['last.name', 'last.category_id', 'last.status', 'last.profile'])
+    .select(['last.name', 'last.category_id', 'last.status', 'last.profile', 'last.row_date'])
     .select(['pets.name as current_name', 'pets.category_id as current_category_id'])
     .select(['pets.status as current_status', 'orders.id as open_order_id']);
 }
@@ -73,6 +73,7 @@ interface ImportedRow {
   category_id: bigint;
   status: ImportedPet['status'];
   profile: string | null;
+  row_date: string | null;
   current_name: string | null;
   current_category_id: bigint | null;
   current_status: ImportedPet['status'];
@@ -88,6 +89,7 @@ function toKnownPet(row: ImportedRow): KnownPet {
     origin: row.origin,
     petId: row.pet_id,
     lastImported: { name: row.name, categoryId: row.category_id, status: row.status },
+    rowDate: row.row_date,
     lastProfile: parseImportedProfile(row.profile),
     current: exists ? { name, categoryId, status: row.current_status } : undefined,
     held: row.open_order_id !== null,
@@ -141,11 +143,11 @@ export class NewImports {
   }
 
   #toReferences(imports: readonly NewImport[], ids: readonly bigint[]): ImportedColumns[] {
-    return imports.flatMap(({ reference, origin = null, pet, profile = {} }, index) => {
+    return imports.flatMap(({ reference, origin = null, pet, profile = {}, rowDate = null }, index) => {
       const petId = ids[index];
       if (reference === null || petId === undefined) return [];
       const identity = { owner_id: this.#ownerId, reference, origin, pet_id: petId };
-      return [{ ...identity, ...toColumns(pet), profile: formatImportedProfile(profile) }];
+      return [{ ...identity, ...toColumns(pet), profile: formatImportedProfile(profile), row_date: rowDate }];
     });
   }
 }
@@ -153,7 +155,7 @@ export class NewImports {
 /** Changes a pet and stores the imported values. Nothing else in an import changes pets. */
 export async function changeImported(
   db: Queries,
-  { known, changes, profileChanges, currentProfile, lastImported, lastProfile }: ImportChange,
+  { known, changes, profileChanges, currentProfile, lastImported, lastProfile, rowDate }: ImportChange,
   { at, publicUrl }: ImportTime,
 ): Promise<void> {
   const change = { actor: null, at };
@@ -169,7 +171,7 @@ export async function changeImported(
   }
   await db
     .updateTable('imported_pets')
-    .set({ ...toColumns(lastImported), profile: formatImportedProfile(lastProfile) })
+    .set({ ...toColumns(lastImported), profile: formatImportedProfile(lastProfile), row_date: rowDate })
     .where('owner_id', '=', known.ownerId)
     .where('reference', '=', known.reference)
     .execute();

@@ -15,6 +15,7 @@ function knownAs(last: ImportedPet, current: ImportedPet | undefined = last, hel
     ownerId: 1n,
     reference: 'A1',
     origin: null,
+    rowDate: null,
     petId: 7n,
     lastImported: last,
     lastProfile: {},
@@ -94,4 +95,33 @@ test('after any import, the same row changes nothing once no order holds the pet
       else assert.equal(second.kind === 'change' && second.lastImported.status, pet.status);
     }),
   );
+});
+
+test('a row that is older than an imported one changes nothing, also if it is to be skipped', () => {
+  const known = { ...knownAs(REX), rowDate: '2021-05-01' };
+  const older = { ...rowOf({ ...REX, status: 'sold' }), date: '2020-12-31' };
+  assert.deepEqual(reconcile(older, known), { kind: 'older' });
+  assert.deepEqual(reconcile({ ...SKIP, date: '2020-12-31' }, known), { kind: 'older' });
+});
+
+test('dates are compared with their times only if both have one', () => {
+  const known = { ...knownAs(REX), rowDate: '2021-05-01T12:00:00' };
+  const kindOf = (date: string) => reconcile({ ...rowOf(REX), date }, known).kind;
+  assert.equal(kindOf('2021-05-01T11:59:59'), 'older');
+  assert.equal(kindOf('2021-05-01'), 'change');
+  assert.equal(kindOf('2021-05-01T12:00:00'), 'unchanged');
+  assert.equal(kindOf('2021-04-30'), 'older');
+});
+
+test('a newer row stores its date even if it changes nothing else, and a row without a date keeps it', () => {
+  const known = { ...knownAs(REX), rowDate: '2021-05-01' };
+  const newer = reconcile({ ...rowOf(REX), date: '2022-01-01' }, known);
+  assert.deepEqual(newer.kind === 'change' && [newer.outcome, newer.rowDate], ['unchanged', '2022-01-01']);
+  const renamed = reconcile(rowOf({ ...REX, name: 'Max' }), known);
+  assert.deepEqual(renamed.kind === 'change' && [renamed.outcome, renamed.rowDate], [
+    'updated',
+    '2021-05-01',
+  ]);
+  const skipped = reconcile({ ...SKIP, date: '2022-01-01' }, known);
+  assert.equal(skipped.kind === 'skip' && skipped.change?.rowDate, '2022-01-01');
 });

@@ -14,6 +14,8 @@ export interface KnownPet {
   readonly petId: bigint;
   /** The values of the last import. */
   readonly lastImported: ImportedPet;
+  /** The date of the newest row that was imported; null if it had none. */
+  readonly rowDate: string | null;
   /** The profile fields of the last import. */
   readonly lastProfile: ImportedProfile;
   /** The current values in the catalogue; undefined if the pet was deleted. */
@@ -36,8 +38,15 @@ export type ReconcileDecision =
   /** This store exported the pet, which now differs from the file and stays unchanged. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'deleted' }
-  /** `left` is set if the pet is in the catalogue, where it stays. */
-  | { readonly kind: 'skip'; readonly reason: string; readonly left: LeftPet | undefined };
+  /** An earlier import applied a newer row of the pet. */
+  | { readonly kind: 'older' }
+  /** `left` is set if the pet is in the catalogue, where it stays. `change` stores the date of the row. */
+  | {
+      readonly kind: 'skip';
+      readonly reason: string;
+      readonly left: LeftPet | undefined;
+      readonly change?: ImportChange;
+    };
 
 /** A pet that an import adds. */
 export interface NewImport {
@@ -47,6 +56,8 @@ export interface NewImport {
   readonly origin?: string;
   readonly pet: ImportedPet;
   readonly profile?: ImportedProfile;
+  /** The date of its row. */
+  readonly rowDate?: string;
 }
 
 export interface ImportChange {
@@ -60,6 +71,8 @@ export interface ImportChange {
   /** The profile in the catalogue; empty unless it may change. */
   readonly currentProfile: Profile;
   readonly lastProfile: ImportedProfile;
+  /** The date of the newest row; null if it is not known. */
+  readonly rowDate: string | null;
 }
 
 /**
@@ -74,7 +87,8 @@ export function reconcileOwn(pet: ImportedPet, current: ImportedPet | undefined)
 /**
  * Decides about a row by a three-way comparison of the file, the last import and the catalogue. It applies only fields
  * that changed in the file since the last import, so that it keeps changes of the catalogue. It neither applies nor
- * stores the status of a pet that an open order holds, so that a later import applies the status.
+ * stores the status of a pet that an open order holds, so that a later import applies the status. A row that is older than
+ * one that was imported changes nothing.
  *
  * @param currentProfile is needed only if `hasNewProfile`.
  */
@@ -84,12 +98,16 @@ export function reconcile(
   currentProfile: Profile = {},
 ): ReconcileDecision {
   const exists = known?.current !== undefined;
+  if (isOlder(row.date, known?.rowDate)) return { kind: 'older' };
   if (row.kind === 'skip') {
     const { reason } = row;
-    return { kind: 'skip', reason, left: exists ? { reference: known.reference, reason } : undefined };
+    const left = exists ? { reference: known.reference, reason } : undefined;
+    const change = known !== undefined && isNewer(row.date, known) ? onlyDate(known, row.date) : undefined;
+    return { kind: 'skip', reason, left, ...(change && { change }) };
   }
-  const { reference, pet, profile } = row;
-  if (known === undefined) return { kind: 'create', reference, pet, ...(profile && { profile }) };
+  const { reference, pet, profile, date } = row;
+  if (known === undefined)
+    return { kind: 'create', reference, pet, ...(profile && { profile }), ...(date && { rowDate: date }) };
   if (known.current === undefined) return { kind: 'deleted' };
   const profileChanges = changesOfProfile(known.lastProfile, profile, currentProfile);
   return decideChange(row, known, known.current, { profileChanges, currentProfile });
@@ -100,8 +118,26 @@ export function hasNewProfile(row: StagedRow, { lastProfile }: KnownPet): boolea
   return row.kind === 'pet' && isChanged(lastProfile, row.profile);
 }
 
+/** Dates are compared with their times if both have one. */
+function isOlder(date: string | undefined, known: string | null | undefined): boolean {
+  if (date === undefined || known === null || known === undefined) return false;
+  return date.length === known.length ? date < known : date.slice(0, DAY_LENGTH) < known.slice(0, DAY_LENGTH);
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+function isNewer(date: string | undefined, { rowDate }: KnownPet): date is string {
+  return date !== undefined && date !== rowDate;
+}
+
+/** Stores the date of a row that changes nothing else. */
+function onlyDate(known: KnownPet, rowDate: string): ImportChange {
+  const { lastImported, lastProfile } = known;
+  return { known, changes: {}, lastImported, profileChanges: {}, currentProfile: {}, lastProfile, rowDate };
+}
+
 function decideChange(
-  { pet, profile }: { pet: ImportedPet; profile?: ImportedProfile },
+  { pet, profile, date }: { pet: ImportedPet; profile?: ImportedProfile; date?: string },
   known: KnownPet,
   current: ImportedPet,
   ofProfile: Pick<ImportChange, 'profileChanges' | 'currentProfile'>,
@@ -109,13 +145,16 @@ function decideChange(
   const last = known.lastImported;
   const isStatusHeld = known.held && pet.status !== last.status;
   const next = isStatusHeld ? { ...pet, status: last.status } : pet;
-  if (!isStatusHeld && isEqual(next, last) && !isChanged(known.lastProfile, profile))
+  const hasNewDate = isNewer(date, known);
+  if (!isStatusHeld && !hasNewDate && isEqual(next, last) && !isChanged(known.lastProfile, profile))
     return { kind: 'unchanged' };
   const changes = changesBetween(last, next, current);
   const isUpdated = Object.keys(changes).length + Object.keys(ofProfile.profileChanges).length > 0;
   const outcome = isStatusHeld ? 'held' : isUpdated ? 'updated' : 'unchanged';
   const lastProfile = { ...known.lastProfile, ...profile };
-  return { kind: 'change', outcome, known, changes, ...ofProfile, lastImported: next, lastProfile };
+  // The status of a held pet is applied by a later import of the same row, which must not be older then.
+  const rowDate = date ?? known.rowDate;
+  return { kind: 'change', outcome, known, changes, ...ofProfile, lastImported: next, lastProfile, rowDate };
 }
 
 /** Returns the fields that changed in the file and that the catalogue does not have yet. */

@@ -32,7 +32,7 @@ async function openCatalogue(t: TestContext) {
     await addAccount(database, 'second', 0, {}),
   ];
   const importText = async (text: string, format: RowFormat, ownerId = first.id, dryRun = false) => {
-    const source = { bytes: bytesOf(text), format };
+    const source = { file: { open: () => bytesOf(text), format } };
     return counts(
       await importPets(database, source, {
         ownerId,
@@ -45,7 +45,7 @@ async function openCatalogue(t: TestContext) {
   const importMapped = (rows: string, ownerId = first.id) =>
     importPets(
       database,
-      { bytes: bytesOf(`tag,name,kind\n${rows}`), format: 'csv', mapping: MAPPING },
+      { file: { open: () => bytesOf(`tag,name,kind\n${rows}`), format: 'csv' }, mapping: MAPPING },
       { ownerId, clock: new FakeClock(), publicUrl: 'http://petstore.test' },
     );
   const exported = async (format: RowFormat) =>

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { MappedRow } from './mapping/row-validation.ts';
 import { ImportStaging, type StagedRow } from './staging.ts';
+import { EN } from './texts/en.ts';
 
 /** Stages rows as lines 1, 2, ... and reads them in slices of `limit`. */
 function stage(rows: readonly MappedRow[], limit: number): { staged: StagedRow[]; superseded: number } {
-  const staging = new ImportStaging();
+  const staging = new ImportStaging(EN.file);
   try {
     rows.forEach((row, index) => {
       staging.add(index + 1, row);
@@ -61,6 +62,18 @@ test('a staged row keeps its profile and photos, with or without the identity of
   );
 });
 
+test('the newest row of a reference supersedes the others, and the last of those with the same date', () => {
+  const dated = (name: string, date?: string) => ({ ...pet('a', name), ...(date && { date }) });
+  const nameOf = (...rows: MappedRow[]) =>
+    stage(rows, 10).staged.map((row) => row.kind === 'pet' && row.pet.name);
+  assert.deepEqual(nameOf(dated('2021', '2021-05-01'), dated('2020', '2020-05-01')), ['2021']);
+  assert.deepEqual(nameOf(dated('one', '2021-05-01'), dated('two', '2021-05-01')), ['two']);
+  assert.deepEqual(nameOf(dated('noon', '2021-05-01T12:00:00'), dated('ten', '2021-05-01T10:00:00')), [
+    'noon',
+  ]);
+  assert.deepEqual(nameOf(dated('2021', '2021-05-01'), dated('undated')), ['2021']);
+});
+
 test('rows without a reference supersede no other rows', () => {
   assert.equal(stage([pet(null, 'A'), pet(null, 'A'), pet(null, 'A')], 2).staged.length, 3);
 });
@@ -82,9 +95,19 @@ test('returns all rows in order, in slices of any size', () => {
   const categoryId = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
   const status = fc.constantFrom('available', 'pending', 'sold', null);
   const anyPet = fc.record({ name, categoryId, status }, { noNullPrototype: true });
+  const date = fc.constantFrom('2020-01-01', '2020-01-01T10:00:00', '2021-06-01');
   const anyRow = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('pet' as const), reference, pet: anyPet }) },
-    fc.record({ kind: fc.constant('skip' as const), reference, reason: name }),
+    {
+      weight: 4,
+      arbitrary: fc.record(
+        { kind: fc.constant('pet' as const), reference, pet: anyPet, date },
+        { requiredKeys: ['kind', 'reference', 'pet'] },
+      ),
+    },
+    fc.record(
+      { kind: fc.constant('skip' as const), reference, reason: name, date },
+      { requiredKeys: ['kind', 'reference', 'reason'] },
+    ),
     fc.record({ kind: fc.constant('failed' as const), reference, faults: fc.constant([]) }),
   );
   // More rows than one group of 512.
@@ -94,9 +117,7 @@ test('returns all rows in order, in slices of any size', () => {
       const { staged, superseded } = stage(given, limit);
       const lines = given.map((row, index) => ({ ...row, line: index + 1 }));
       const expected = lines.filter(
-        (row) =>
-          row.kind !== 'failed' &&
-          (row.reference === null || lines.findLast((other) => other.reference === row.reference) === row),
+        (row) => row.kind !== 'failed' && (row.reference === null || newestOf(lines, row.reference) === row),
       );
       assert.deepEqual(staged, expected);
       assert.equal(staged.length + superseded, given.filter(({ kind }) => kind !== 'failed').length);
@@ -104,3 +125,11 @@ test('returns all rows in order, in slices of any size', () => {
     { numRuns: 30 },
   );
 });
+
+function newestOf<Row extends { reference: string | null; date?: string | undefined }>(
+  rows: readonly Row[],
+  reference: string,
+): Row | undefined {
+  const same = rows.filter((row) => row.reference === reference);
+  return same.reduce((newest, row) => ((row.date ?? '') >= (newest.date ?? '') ? row : newest));
+}

@@ -1,8 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isPetStatus } from '../pets/pet.ts';
 import type { ImportedProfile } from './imported-profile.ts';
-import type { MappedRow, RowIdentity } from './mapping/row-validation.ts';
+import type { RowIdentity } from './mapping/row-identity.ts';
+import type { MappedRow } from './mapping/row-validation.ts';
 import { ImportError } from './readers/row.ts';
+import type { ImportTexts } from './texts/import-texts.ts';
 
 type RowOutcome = Exclude<MappedRow, { kind: 'failed' }>;
 
@@ -13,7 +15,7 @@ export type StagedRow = { readonly line: number } & RowOutcome;
 export interface StagedSlice {
   /** The rows that are not superseded. */
   readonly rows: readonly StagedRow[];
-  /** The number of rows for which a later row has the same reference. */
+  /** The number of rows for which another row with the same reference is newer, or has the same date and stands below. */
   readonly superseded: number;
   /** The line of the last row, superseded ones included. */
   readonly lastLine: number;
@@ -27,37 +29,42 @@ const CACHE_KIB = 8 * 1024;
 
 /**
  * Stores the rows of a file until the whole file was read, in a private SQLite database whose temporary file SQLite
- * removes itself. So a file that cannot be read completely is not imported at all, the last row of each reference wins,
- * and a million rows take no more memory than ten.
+ * removes itself. So a file that cannot be read completely is not imported at all, the newest row of each reference wins (of
+ * rows with the same date the last one), and a million rows take no more memory than ten.
  */
 export class ImportStaging {
   readonly #database: DatabaseSync;
   readonly #insertGroup: StatementSync;
   readonly #selectGroup: StatementSync;
-  readonly #setLastLine: StatementSync;
-  readonly #getLastLine: StatementSync;
+  readonly #setNewest: StatementSync;
+  readonly #getNewestLine: StatementSync;
   /** The rows of the next group to write. */
   #pending: StoredRow[] = [];
   /** The group that was read last. */
   #cached: { number: number; rows: readonly StagedRow[] } = { number: -1, rows: [] };
+  readonly #texts: ImportTexts['file'];
   #size = 0;
   #isRecognisable = true;
 
-  constructor() {
+  constructor(texts: ImportTexts['file']) {
+    this.#texts = texts;
     const database = new DatabaseSync('');
     database.exec(`pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KIB}`);
     database.exec(
       `create table row_groups (number integer primary key, rows text);
-       create table last_lines (reference text primary key, line integer) without rowid;
+       create table newest_rows (reference text primary key, line integer, date text) without rowid;
        begin`,
     );
     this.#database = database;
     this.#insertGroup = database.prepare('insert into row_groups values (?, ?)');
     this.#selectGroup = database.prepare('select rows from row_groups where number = ?');
-    this.#setLastLine = database.prepare('insert or replace into last_lines values (?, ?)');
-    this.#getLastLine = database.prepare('select line from last_lines where reference = ?');
+    this.#setNewest = database.prepare(
+      `insert into newest_rows values (?, ?, ?) on conflict do update
+       set line = excluded.line, date = excluded.date where excluded.date >= date`,
+    );
+    this.#getNewestLine = database.prepare('select line from newest_rows where reference = ?');
     // Rows as objects would leak a hidden class each: 90 MB for a million rows.
-    this.#getLastLine.setReturnArrays(true);
+    this.#getNewestLine.setReturnArrays(true);
   }
 
   /** The number of rows, without failed ones. */
@@ -70,11 +77,11 @@ export class ImportStaging {
     return this.#isRecognisable;
   }
 
-  /** Adds a row. A failed row is not stored, but supersedes earlier rows of the same pet. */
+  /** Adds a row. A failed row is not stored, but supersedes the rows of the same pet that are not newer. */
   add(line: number, row: MappedRow): void {
     const key = keyOf(row);
     if (key === null) this.#isRecognisable = false;
-    else write(() => this.#setLastLine.run(key, line));
+    else this.#write(() => this.#setNewest.run(key, line, row.date ?? ''));
     if (row.kind === 'failed') return;
     this.#pending.push(toStored(line, row));
     this.#size += 1;
@@ -86,7 +93,7 @@ export class ImportStaging {
     if (this.#pending.length === 0) return;
     const number = Math.ceil(this.#size / GROUP_SIZE) - 1;
     const rows = JSON.stringify(this.#pending);
-    write(() => this.#insertGroup.run(number, rows));
+    this.#write(() => this.#insertGroup.run(number, rows));
     this.#pending = [];
   }
 
@@ -96,7 +103,7 @@ export class ImportStaging {
     const slice = this.#group(Math.floor(from / GROUP_SIZE)).slice(start, start + limit);
     const rows = slice.filter((row) => {
       const key = keyOf(row);
-      return key === null || this.#lastLine(key) === row.line;
+      return key === null || this.#newestLine(key) === row.line;
     });
     const superseded = slice.length - rows.length;
     return { rows, superseded, lastLine: slice.at(-1)?.line ?? 0, next: from + slice.length };
@@ -111,9 +118,17 @@ export class ImportStaging {
     return this.#cached.rows;
   }
 
-  #lastLine(key: string): unknown {
-    const row: unknown = this.#getLastLine.get(key);
+  #newestLine(key: string): unknown {
+    const row: unknown = this.#getNewestLine.get(key);
     return Array.isArray(row) ? row[0] : undefined;
+  }
+
+  #write(statement: () => unknown): void {
+    try {
+      statement();
+    } catch (error) {
+      throw new ImportError(this.#texts.temporaryFolder, { cause: error });
+    }
   }
 
   close(): void {
@@ -126,44 +141,34 @@ function keyOf({ exported, reference }: RowIdentity): string | null {
   return exported?.exportId ?? reference;
 }
 
-function write(statement: () => unknown): void {
-  try {
-    statement();
-  } catch (error) {
-    throw new ImportError(
-      'cannot write to the folder for temporary files: free some space in it, or set TMPDIR to another folder. Nothing was imported.',
-      { cause: error },
-    );
-  }
-}
-
 /**
- * Line, reference and reason; or line, reference, name, category (as a string), status, and optionally export id, origin,
- * profile and photos.
+ * Line, reference, reason and date; or line, reference, name, category (as a string), status, and optionally export id,
+ * origin, profile, photos and date.
  */
 type StoredRow = readonly unknown[];
 
 function toStored(line: number, row: RowOutcome): StoredRow {
-  if (row.kind === 'skip') return [line, row.reference, row.reason];
+  if (row.kind === 'skip') return [line, row.reference, row.reason, row.date];
   const { name, categoryId, status } = row.pet;
-  const { exported, profile, photos } = row;
+  const { exported, profile, photos, date } = row;
   const fields = [line, row.reference, name, String(categoryId), status];
-  if (exported === undefined && profile === undefined && photos === undefined) return fields;
-  return [...fields, exported?.exportId, exported?.origin, profile, photos];
+  const others = [exported?.exportId, exported?.origin, profile, photos, date];
+  return others.every((value) => value === undefined) ? fields : [...fields, ...others];
 }
 
-const SKIP_LENGTH = 3;
+const SKIP_LENGTH = 4;
 
 function fromStored(stored: unknown): StagedRow {
   const values: unknown[] = Array.isArray(stored) ? stored : [];
-  const [line, reference, text, categoryId, status, exportId, origin, profile, photos] = values;
+  const [line, reference, text, categoryId, status, exportId, origin, profile, photos, date] = values;
   if (typeof line !== 'number' || typeof text !== 'string') throw new Error('A staged row is damaged');
   const known = { line, reference: typeof reference === 'string' ? reference : null };
-  if (values.length === SKIP_LENGTH) return { ...known, kind: 'skip', reason: text };
+  if (values.length === SKIP_LENGTH) return { ...known, ...toDate(values[3]), kind: 'skip', reason: text };
   const pet = { name: text, categoryId: BigInt(String(categoryId)), status: toStatus(status) };
   const isExported = typeof exportId === 'string' && typeof origin === 'string';
   return {
     ...known,
+    ...toDate(date),
     kind: 'pet',
     pet,
     ...(isExported ? { exported: { exportId, origin } } : {}),
@@ -171,6 +176,10 @@ function fromStored(stored: unknown): StagedRow {
     ...(profile ? { profile: profile as ImportedProfile } : {}),
     ...(photos ? { photos: photos as string[] } : {}),
   };
+}
+
+function toDate(value: unknown): { date?: string } {
+  return typeof value === 'string' ? { date: value } : {};
 }
 
 function toStatus(value: unknown) {

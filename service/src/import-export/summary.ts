@@ -7,7 +7,8 @@ import type { Fault } from './readers/row.ts';
  * - `kept`: pets that this store exported; they differ from the file and stay unchanged.
  * - `held`: pets whose status an open order sets; other changes of their rows were applied.
  * - `deleted`: pets that were deleted from the catalogue earlier; they are not added again.
- * - `superseded`: rows for which a later row has the same reference.
+ * - `superseded`: rows for which another row with the same reference is newer, or has the same date and stands below.
+ * - `older`: rows that are older than the one that an earlier import applied; they change nothing.
  */
 export const ROW_COUNTS = [
   'rows',
@@ -18,6 +19,7 @@ export const ROW_COUNTS = [
   'held',
   'deleted',
   'superseded',
+  'older',
 ] as const;
 export type RowCount = (typeof ROW_COUNTS)[number];
 
@@ -88,7 +90,8 @@ export class ImportTally {
   /** Creates a tally with the counts of a summary, which another process may have written. */
   static of(summary: ImportSummary): ImportTally {
     const tally = new ImportTally();
-    for (const name of ROW_COUNTS) tally.count(name, summary[name]);
+    // A summary of an earlier version lacks the counts that were added later.
+    for (const name of ROW_COUNTS) tally.count(name, summary[name] ?? 0);
     for (const name of ['withoutReference', 'photosAdded', 'photosUnchanged'] as const) {
       tally.count(name, summary[name]);
     }

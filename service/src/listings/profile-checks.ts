@@ -12,6 +12,14 @@ export function isFlag(field: keyof Profile): boolean {
   return 'type' in schema && schema.type === 'boolean';
 }
 
+/** Returns the maximum number of characters of a text; infinity for another field. */
+export function maxLengthOf(field: keyof Profile): number {
+  const schema = ProfileSchema.properties[field];
+  return 'maxLength' in schema && typeof schema.maxLength === 'number'
+    ? schema.maxLength
+    : Number.POSITIVE_INFINITY;
+}
+
 /**
  * Checks the value of one field by the rules of `PATCH /v1/pets/{petId}/profile`. Returns what is wrong, as the end of a
  * sentence that begins with the field; undefined if it is valid. Without `now`, a date may be in the future.

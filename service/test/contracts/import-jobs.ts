@@ -54,6 +54,8 @@ async function addImport(database: Database, file = 'name,categoryId\nRex,1\n'):
     format: 'csv',
     mapping: undefined,
     createdAt: NOW,
+    language: 'en',
+    hasPreview: false,
   } as const;
   await database.write((db) => addWaiting(db, id, job));
   return id;

@@ -1,29 +1,63 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open as openFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { quote } from '../../core/errors.ts';
 import { MANIFEST, parseManifest } from '../../import-export/whole-store/manifest.ts';
 import { CommandFailure } from '../context.ts';
 
-/** An open file, or standard input. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** A file that can be read several times, or a copy of standard input. */
 export interface Input {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  /** In bytes; 0 if unknown. */
+  open(): AsyncIterable<Uint8Array>;
+  /** In bytes. */
   readonly size: number;
   close(): Promise<void>;
 }
 
 /** @param path the path of a file, or `-` for standard input. */
 export async function openInput(path: string): Promise<Input> {
-  if (path === '-') return { bytes: process.stdin, size: 0, close: async () => {} };
+  if (path === '-') return copyOf(process.stdin);
   let file: FileHandle | undefined;
   try {
-    file = await open(path);
-    const { size } = await file.stat();
+    file = await openFile(path);
+    const status = await file.stat();
+    if (!status.isFile()) return await copyOf(file.createReadStream());
     const handle = file;
-    return { bytes: file.createReadStream({ autoClose: false }), size, close: () => handle.close() };
+    return {
+      open: () => readFrom(handle),
+      size: status.size,
+      close: () => handle.close(),
+    };
   } catch (error) {
     await file?.close();
     throw explainReadError(error, path);
+  }
+}
+
+/** Reads an open file from its beginning. A stream that is not read to its end would close the file. */
+async function* readFrom(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Copies a stream to a temporary file, because its encoding and the order of its dates are known only at its end. */
+async function copyOf(stream: AsyncIterable<Uint8Array>): Promise<Input> {
+  const folder = await mkdtemp(join(tmpdir(), 'petstore-import-'));
+  const path = join(folder, 'input');
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    await writeFile(path, stream, { mode: 0o600 });
+    const { size } = await stat(path);
+    return { open: () => createReadStream(path), size, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
@@ -45,6 +79,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
   EIO: 'input/output error',
+  ENOSPC: 'no space for a copy in the folder of temporary files',
 };
 
 /** Returns a failure that explains why a file cannot be read; returns any other error unchanged. */

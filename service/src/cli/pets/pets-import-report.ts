@@ -27,7 +27,8 @@ const NOTES: Partial<Record<RowCount, string>> = {
   kept: 'exported by this store; they differ from the file and stay unchanged',
   held: 'an open order sets their status; import again once it has ended',
   deleted: 'deleted from the catalogue earlier; not added again',
-  superseded: 'a later row has the same reference',
+  superseded: 'a newer or later row has the same reference',
+  older: 'an earlier import applied a newer row',
 };
 
 function countLines(summary: ImportSummary): string[] {

@@ -65,7 +65,8 @@ test('an import prints an aligned summary and exits with status 0', async (t) =>
   kept            0
   held            0
   deleted         0
-  superseded      1  a later row has the same reference
+  superseded      1  a newer or later row has the same reference
+  older           0
   skipped       280
                 181  not for adoption: Return to Owner
                  87  not for adoption: Euthanasia

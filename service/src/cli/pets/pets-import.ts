@@ -38,7 +38,9 @@ Examples:
 
 Without a mapping the file must have the columns name and categoryId, and may have the column status. A mapping names
 the columns of your file instead; see examples/austin.mapping.json. Importing a file again applies only its changes.
-Of an .xlsx file (at most 10 MB) the first sheet is read, with the values that its formulas had when it was saved.
+A text file may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs. Of an .xlsx file (at most 10 MB) the
+first visible sheet is read, or the one that sheet of the mapping names, with the values that its formulas had when it was saved.
+If the dates do not show whether the day or the month comes first, dateOrder of the mapping must state it.
 An export needs no mapping: animals of this store are recognised and stay unchanged, others are added once.
 If the mapping names a column of photos, --photos is the folder with their files (JPEG, PNG, WebP or AVIF, at most 10 MB).
 They are scaled and limited as uploads are. An import adds a picture once, even if it was renamed or its photo removed.
@@ -47,7 +49,7 @@ The exit status is 1 if a row or a photo failed; all others are imported.`;
 export function petsImportCommand(context: CommandContext): Command {
   return new Command('import')
     .description('add and update pets from a file')
-    .argument('<file>', 'a CSV or NDJSON file in UTF-8, or an .xlsx file; - is standard input')
+    .argument('<file>', 'a CSV, NDJSON or .xlsx file; - is standard input')
     .option('--mapping <file>', 'a JSON file that maps columns to the fields of a pet')
     .option('--photos <folder>', 'the folder with the files that the photos of the mapping name')
     .option('--owner <account>', 'the account that owns the pets', DEFAULT_ACCOUNT)
@@ -72,7 +74,7 @@ async function importFile(context: CommandContext, path: string, flags: ImportFl
   const input = await openInput(path);
   try {
     const summary = await context.withDatabase((database) =>
-      importInput(context, database, { bytes: input.bytes, format, mapping }, flags, input.size),
+      importInput(context, database, { file: { format, open: input.open }, mapping }, flags, input.size),
     );
     printSummary(context, summary, flags);
   } catch (error) {

@@ -163,7 +163,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   const imported = { owner_id: 1n, reference: text, pet_id: at, name: text, category_id: at };
   await db
     .insertInto('imported_pets')
-    .values({ ...imported, origin: text, profile: text, photos: text })
+    .values({ ...imported, origin: text, profile: text, photos: text, row_date: text })
     .execute();
   const order = { pet_id: n + 100n, account_id: 1n, owner_id: null, reference: text, updated_at: at };
   await db
@@ -181,8 +181,9 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
 
 async function addImport(db: Queries, text: string, at: bigint): Promise<void> {
   const job = { account_id: 1n, owner_id: 1n, state: 'done', dry_run: 0n, created_at: at } as const;
-  const texts = { file_name: text, format: text, mapping: text, summary: text, failure: text };
-  const row = { ...job, ...texts, finished_at: at, runner: text, rows: at, highest_pet_id: at };
+  const texts = { file_name: text, format: text, mapping: text, summary: text, failure: text, preview: text };
+  const others = { language: 'es', has_preview: 1n } as const;
+  const row = { ...job, ...texts, ...others, finished_at: at, runner: text, rows: at, highest_pet_id: at };
   const { id } = await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow();
   const content = new TextEncoder().encode(text);
   const piece = { import_id: id, name: 'bad rows', position: at, content } as const;

@@ -3,21 +3,22 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { unavailable } from '../../core/errors.ts';
 import type { Engine } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { initial } from './steps/0001-initial.ts';
-import { storeArea } from './steps/0002-store-area.ts';
-import { eventsOfAPet } from './steps/0003-events-of-a-pet.ts';
-import { recovery } from './steps/0004-recovery.ts';
-import { ordersOfAPet } from './steps/0005-orders-of-a-pet.ts';
-import { categoryCounts } from './steps/0006-category-counts.ts';
-import { accessVersion } from './steps/0007-access-version.ts';
-import { environment } from './steps/0008-environment.ts';
-import { closedOrders } from './steps/0009-closed-orders.ts';
-import { listings } from './steps/0010-listings.ts';
+import { initial } from './steps/0001-0010/0001-initial.ts';
+import { storeArea } from './steps/0001-0010/0002-store-area.ts';
+import { eventsOfAPet } from './steps/0001-0010/0003-events-of-a-pet.ts';
+import { recovery } from './steps/0001-0010/0004-recovery.ts';
+import { ordersOfAPet } from './steps/0001-0010/0005-orders-of-a-pet.ts';
+import { categoryCounts } from './steps/0001-0010/0006-category-counts.ts';
+import { accessVersion } from './steps/0001-0010/0007-access-version.ts';
+import { environment } from './steps/0001-0010/0008-environment.ts';
+import { closedOrders } from './steps/0001-0010/0009-closed-orders.ts';
+import { listings } from './steps/0001-0010/0010-listings.ts';
 import { administration } from './steps/0011-administration.ts';
 import { importJobs } from './steps/0012-import-jobs.ts';
 import { summary } from './steps/0013-summary.ts';
 import { staleEntries } from './steps/0014-stale-entries.ts';
 import { wordsOfAllScripts } from './steps/0015-words-of-all-scripts.ts';
+import { importPreviews } from './steps/0016-import-previews.ts';
 
 /** In their order. A store has recorded the names of those that it has. */
 export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: Engine) => Promise<void>>> = {
@@ -36,6 +37,7 @@ export const MIGRATIONS: Readonly<Record<string, (db: Kysely<Tables>, engine: En
   '0013-summary': summary,
   '0014-stale-entries': staleEntries,
   '0015-words-of-all-scripts': wordsOfAllScripts,
+  '0016-import-previews': importPreviews,
 };
 
 /** Returns the migrations that a store still lacks, and those that only a newer version knows. */

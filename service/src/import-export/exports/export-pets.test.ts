@@ -34,7 +34,7 @@ async function importText(database: Database, format: RowFormat, text: string) {
   const { id: ownerId } = await database.read.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
   return importPets(
     database,
-    { bytes: bytes(), format },
+    { file: { open: bytes, format } },
     { ownerId, clock: new FakeClock(), publicUrl: 'http://petstore.test' },
   );
 }

@@ -5,10 +5,12 @@ import { unavailable } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Exchange, ReceiveBody } from '../../http/exchange.ts';
 import { declaresBody } from '../../http/requests/body-types.ts';
+import type { Input } from '../../http/requests/input-validator.ts';
 import { admitLargeBody } from '../../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
 import { deleteImportFiles, ImportFileWriter } from './job-files.ts';
 import { addReceiving, deleteImport } from './job-store.ts';
+import { expireOldPreviews } from './preview-store.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 
 /** About the time that a large import takes. */
@@ -42,6 +44,7 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
       // A repeated request adds no import.
       const limit = (await writes.hasResponse(exchange)) ? MAX_REPEATED : undefined;
       const accountId = accountOf(exchange).id;
+      if (isPreview(parameters)) await deleteOldPreviews(database, accountId);
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), {
         survives: 'crash',
       });
@@ -57,6 +60,18 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
     // A repeated request has the same parts, and may have another boundary.
     return { value: upload, bytes: upload.digest };
   };
+}
+
+function isPreview({ query }: Input): boolean {
+  return (query as { preview?: string }).preview === 'true'; // the schema of the operation has it
+}
+
+async function deleteOldPreviews(database: Database, accountId: bigint): Promise<void> {
+  const ids = await database.write((db) => expireOldPreviews(db, accountId), { survives: 'crash' });
+  for (const id of ids) {
+    await deleteImportFiles(database, id);
+    await database.write((db) => deleteImport(db, id), { survives: 'crash' });
+  }
 }
 
 export function uploadOf(exchange: Exchange): ImportUpload {

@@ -1,39 +1,51 @@
 import { stringify } from 'csv-stringify/sync';
 import { escapeFormula } from '../exports/formulas.ts';
-import { neededColumns, type PetMapping } from '../mapping/mapping.ts';
+import { BAD_ROW_COLUMNS, isBadRows } from '../readers/bad-row-columns.ts';
 import type { Fault, SourceRow } from '../readers/row.ts';
+import type { ImportTexts } from '../texts/import-texts.ts';
 import { reasonOf } from './import-resource.ts';
 import type { ImportFileWriter } from './job-files.ts';
 
 /** Twice the size of the largest file: a short row has a reason that is longer than itself. */
 const MAX_BYTES = 100_000_000;
-const OWN_COLUMNS = ['line', 'reason'];
 
 /**
- * Writes the rows that failed as CSV: the line and the reason of each, and the columns that the mapping reads, so that the
- * file can be corrected and imported with the same mapping.
+ * Writes the rows that failed as CSV: the line and the reason of each, and all its cells, so that the file can be corrected
+ * and imported with the same mapping. `readTable` recognises such a file by its first columns, and undoes the escapes.
  */
 export class BadRows {
   readonly #writer: ImportFileWriter;
-  readonly #columns: readonly string[];
-  #pending: string;
+  /** The columns of the file that are an earlier line and reason. */
+  #ownColumns = 0;
+  #width = 0;
+  #pending = '';
   #bytes = 0;
   #isFull = false;
+  readonly #texts: ImportTexts['reading'];
 
-  constructor(mapping: PetMapping, writer: ImportFileWriter) {
+  constructor(writer: ImportFileWriter, texts: ImportTexts['reading']) {
+    this.#texts = texts;
     this.#writer = writer;
-    this.#columns = neededColumns(mapping).map(({ name }) => name);
-    this.#pending = stringify([[...OWN_COLUMNS, ...this.#columns.map(escapeFormula)]]);
+  }
+
+  /** Begins with the names of the columns. */
+  begin(names: readonly string[]): void {
+    this.#ownColumns = isBadRows(names) ? BAD_ROW_COLUMNS.length : 0;
+    const others = names.slice(this.#ownColumns);
+    this.#width = others.length;
+    this.#pending = stringify([[...BAD_ROW_COLUMNS, ...others.map(escapeFormula)]]);
   }
 
   /** Keeps the row in memory until the next `flush`. */
-  add({ line, values }: SourceRow, faults: readonly Fault[]): void {
+  add({ line, cells }: SourceRow, faults: readonly Fault[]): void {
     if (this.#isFull) return;
-    const texts = [reasonOf(faults), ...this.#columns.map((name) => values.get(name) ?? '')];
+    const others = cells.slice(this.#ownColumns);
+    const missing = Array.from({ length: Math.max(0, this.#width - others.length) }, () => '');
+    const texts = [reasonOf(faults), ...others, ...missing];
     const row = stringify([[line, ...texts.map(escapeFormula)]]);
     this.#bytes += row.length;
     this.#isFull = this.#bytes > MAX_BYTES;
-    this.#pending += this.#isFull ? stringify([[line, 'and more rows, which are not listed']]) : row;
+    this.#pending += this.#isFull ? stringify([[line, this.#texts.moreRows]]) : row;
   }
 
   async flush(): Promise<void> {

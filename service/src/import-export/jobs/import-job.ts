@@ -1,6 +1,9 @@
-import type { ImportState } from '../../database/column-values.ts';
+import type { ImportLanguage, ImportState } from '../../database/column-values.ts';
+import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
+import type { ImportTexts } from '../texts/import-texts.ts';
+import { IMPORT_TEXTS } from '../texts/languages.ts';
 
 /** An import over HTTP. It runs after the response, and continues after a restart of the service. */
 export interface ImportJob {
@@ -27,10 +30,20 @@ export interface ImportJob {
   /** The effects so far, or all of them at the end. */
   readonly summary: ImportSummary | undefined;
   readonly failure: string | undefined;
+  /** The language of its texts. */
+  readonly language: ImportLanguage;
+  /** True if it begins as a preview. */
+  readonly hasPreview: boolean;
+  /** What the file contains; undefined until it was read for the preview. */
+  readonly preview: Preview | undefined;
 }
 
 /** What a request sends. */
 export type NewImportJob = Pick<
   ImportJob,
-  'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt'
+  'ownerId' | 'dryRun' | 'fileName' | 'format' | 'mapping' | 'createdAt' | 'language' | 'hasPreview'
 >;
+
+export function textsOf({ language }: Pick<ImportJob, 'language'>): ImportTexts {
+  return IMPORT_TEXTS[language];
+}

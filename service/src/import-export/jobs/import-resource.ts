@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import { timeText } from '../../core/clock.ts';
 import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
+import type { Preview } from '../preview/preview.ts';
+import { PreviewSchema } from '../preview/preview-schema.ts';
 import { type ImportSummary, MAX_LISTED, ROW_COUNTS, type RowFault } from '../summary.ts';
+import { ImportChangeSchema } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
 
 const COUNTS = {
@@ -13,7 +16,9 @@ const COUNTS = {
   kept: 'Animals that this store exported; they differ from the file and stay unchanged.',
   held: 'Animals whose status an open order sets; other changes of their rows were applied.',
   deleted: 'Animals that were deleted from the catalogue earlier; they are not added again.',
-  superseded: 'Rows for which a later row has the same reference.',
+  superseded:
+    'Rows for which another row with the same reference is newer, or has the same date and stands below.',
+  older: 'Rows that are older than the one that an earlier import applied; they change nothing.',
 } as const satisfies Record<(typeof ROW_COUNTS)[number], string>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -28,6 +33,7 @@ const SUMMARY_EXAMPLE = {
   held: 0,
   deleted: 0,
   superseded: 1,
+  older: 0,
   skipped: [{ reason: 'not for adoption: Died', rows: 4 }],
   failed: 2,
   left: [],
@@ -90,9 +96,9 @@ const ImportSchema = Type.Object(
     id: Int64({ description: 'Unique identifier assigned by the service.', minimum: 1, examples: [3n] }),
     state: Type.Unsafe<Exclude<ImportJob['state'], 'receiving'>>({
       type: 'string',
-      enum: ['waiting', 'running', 'done', 'failed'],
+      enum: ['waiting', 'running', 'preview', 'done', 'failed'],
       description:
-        '`done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported.',
+        '`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported.',
     }),
     dryRun: Type.Boolean({ description: 'True if the import only counts its effects.' }),
     fileName: Type.String({ description: 'The name of the file.' }),
@@ -114,8 +120,12 @@ const ImportSchema = Type.Object(
       ),
     ),
     failure: Type.Optional(
-      Type.String({ description: 'Why the file cannot be imported; only if `failed`.' }),
+      Type.String({
+        description:
+          'Why the file cannot be imported, or why a preview cannot be imported with the last mapping.',
+      }),
     ),
+    preview: Type.Optional(Type.Unsafe<Preview>({ $ref: 'ImportPreview#' })),
     createdAt: time('Time when the file was received, in UTC.'),
     finishedAt: Type.Optional(time('Time when the import ended, in UTC.')),
   },
@@ -131,7 +141,13 @@ const ImportsSchema = Type.Array(Type.Unsafe<ImportResource>({ $ref: 'Import#' }
   description: 'A page of imports.',
 });
 
-export const IMPORT_SCHEMAS = [ImportSummarySchema, ImportSchema, ImportsSchema];
+export const IMPORT_SCHEMAS = [
+  ImportSummarySchema,
+  PreviewSchema,
+  ImportSchema,
+  ImportsSchema,
+  ImportChangeSchema,
+];
 export const ACCEPTED_EXAMPLE = WAITING_EXAMPLE;
 
 /** An import in the JSON of the API. */
@@ -144,6 +160,7 @@ export function importJson(job: ImportJob): string {
 function resourceOf(job: ImportJob) {
   const { id, state, dryRun, fileName, ownerId: owner, rows, applied: processed, failure } = job;
   const { createdAt, finishedAt } = job;
+  const hasEnded = state === 'done' || state === 'preview';
   return {
     id,
     state,
@@ -153,8 +170,9 @@ function resourceOf(job: ImportJob) {
     rows,
     processed,
     // While it runs, the store has only the effects of the rows that were applied.
-    ...(state === 'done' && job.summary !== undefined ? summaryOf(job.summary) : {}),
+    ...(hasEnded && job.summary !== undefined ? summaryOf(job.summary) : {}),
     failure,
+    ...(state === 'preview' ? { preview: job.preview } : {}),
     createdAt: timeText(createdAt),
     finishedAt: finishedAt === undefined ? undefined : timeText(finishedAt),
   };

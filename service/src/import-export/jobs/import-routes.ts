@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { accountOf, actorOf } from '../../accounts/authenticate.ts';
-import { recordAudit } from '../../audit/audit-store.ts';
-import type { Clock } from '../../core/clock.ts';
+import { accountOf } from '../../accounts/authenticate.ts';
 import { ApiError, unavailable } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
 import { andThen } from '../../core/maybe-promise.ts';
-import type { Database, Queries } from '../../database/database.ts';
+import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
+import type { Queries } from '../../database/database.ts';
 import { addOperation, addRead } from '../../http/operation.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
@@ -14,22 +13,25 @@ import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/
 import { Representation } from '../../http/responses/representation.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
-import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
+import { MAX_SHEET_BYTES } from '../readers/xlsx/workbook.ts';
 import { receiveImport, uploadOf } from './admit-import.ts';
-import type { ImportJob } from './import-job.ts';
+import {
+  addChangeImport,
+  type ChangeImportDependencies,
+  importNotFound,
+  importParams,
+  recordImport,
+  requireImport,
+} from './change-import-route.ts';
+import { readUploadedMapping } from './import-input.ts';
 import { ACCEPTED_EXAMPLE, IMPORT_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
 import { readImportFile } from './job-files.ts';
 import { addWaiting, findImport, listImports } from './job-store.ts';
 import { MAX_FILE_BYTES, MAX_UPLOAD_BYTES, type ReceivedUpload } from './receive-upload.ts';
-import { readUploadedMapping } from './uploaded-mapping.ts';
 
-export interface ImportRouteDependencies {
-  database: Database;
-  clock: Clock;
+export interface ImportRouteDependencies extends ChangeImportDependencies {
   writes: IdempotentWrites;
-  /** Called after an import was added. */
-  onAdded: () => void;
 }
 
 const tags = ['Imports'];
@@ -37,9 +39,6 @@ const stability = 'experimental';
 const role = 'admin';
 const FORM = 'multipart/form-data';
 const ImportRef = Type.Unsafe<ImportResource>({ $ref: 'Import#' });
-const importParams = Type.Object({
-  importId: Int64({ description: 'Identifier of the import.', examples: [3n] }),
-});
 
 /** The routes that import files. */
 export function importRoutes(dependencies: ImportRouteDependencies): FastifyPluginAsyncTypebox {
@@ -54,7 +53,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           operationId: 'createImport',
           tags,
           summary: 'Import a file of animals',
-          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. CSV has a header; NDJSON has a JSON object on each line; the name of the file ends in \`.csv\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first sheet are read. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
+          description: `Receives a file of at most ${MAX_FILE_BYTES / 1_000_000} MB with a row for each animal, and imports it after the response; \`Location\` has its progress. A table of text has a header, and commas, semicolons or tabs between its values; NDJSON has a JSON object on each line. Both may be UTF-8, UTF-16 or Windows-1252. The name of the file ends in \`.csv\`, \`.tsv\`, \`.txt\`, \`.ndjson\` or \`.jsonl\`. Of a spreadsheet \`.xlsx\` of at most ${MAX_SHEET_BYTES / 1_000_000} MB, the stored values of the first visible sheet are read, or of the sheet that the mapping names. If the dates of the file do not show whether the day or the month comes first, \`dateOrder\` of the mapping must state it. A row with a fault is not imported, the others are. Importing a file again applies only its changes. One import runs, five wait.`,
           querystring: Type.Object({
             dryRun: Type.Optional(
               Type.Unsafe<'true' | 'false'>({
@@ -62,6 +61,23 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
                 enum: ['true', 'false'],
                 default: 'false',
                 description: '`true` only counts the effects, and changes nothing.',
+              }),
+            ),
+            preview: Type.Optional(
+              Type.Unsafe<'true' | 'false'>({
+                type: 'string',
+                enum: ['true', 'false'],
+                default: 'false',
+                description:
+                  '`true` only reads the file, and returns what it contains and a guessed mapping in `preview`. `PATCH` with the mapping imports it.',
+              }),
+            ),
+            language: Type.Optional(
+              Type.Unsafe<ImportLanguage>({
+                type: 'string',
+                enum: [...IMPORT_LANGUAGES],
+                default: 'en',
+                description: 'The language of the reasons and problems that the import states.',
               }),
             ),
             owner: Type.Optional(
@@ -100,7 +116,9 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         const upload = uploadOf(exchange);
         const { fileName, format, mapping: bytes } = receivedOf(input.body);
         const mapping = bytes === undefined ? undefined : readUploadedMapping(bytes);
-        const { dryRun, owner = accountOf(exchange).id } = input.query;
+        const { dryRun, preview, language = 'en', owner = accountOf(exchange).id } = input.query;
+        const hasPreview = preview === 'true';
+        if (hasPreview && mapping !== undefined) throw previewWithMapping();
         return writes.respond(exchange, input, {
           apply: async (db) => {
             await requireOwner(db, owner);
@@ -111,15 +129,12 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
               format,
               mapping,
               createdAt: clock.now(),
+              language,
+              hasPreview,
             });
             if (job === undefined) throw unavailable('The file was not stored. Send it again.');
-            await recordAudit(db, {
-              action: 'import.created',
-              at: job.createdAt,
-              actor: actorOf(exchange),
-              subject: { id: job.id, name: job.fileName },
-              details: { dryRun: job.dryRun, owner },
-            });
+            // A preview changes nothing. What starts it is recorded.
+            if (!hasPreview) await recordImport(db, job, exchange, job.createdAt);
             return {
               status: 202,
               location: `/v1/imports/${job.id}`,
@@ -197,6 +212,8 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         ),
     );
 
+    addChangeImport(app, dependencies);
+
     addOperation(
       app,
       'GET',
@@ -207,7 +224,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           tags,
           summary: 'Download the rows that failed',
           description:
-            'Returns all rows that were not imported, with the line and the fault of each, and the columns that the mapping reads: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it.',
+            'Returns all rows that were not imported, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it.',
           params: importParams,
           response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
         },
@@ -228,6 +245,13 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
   };
 }
 
+function previewWithMapping(): ApiError {
+  return new ApiError(
+    'invalid_parameter',
+    'preview=true needs no mapping: send the mapping with PATCH later.',
+  );
+}
+
 const BAD_ROWS_EXAMPLE = 'line,reason,name,categoryId\n17,name is missing or empty,,1\n';
 
 function receivedOf(body: unknown): ReceivedUpload {
@@ -241,18 +265,6 @@ async function requireOwner(db: Queries, id: bigint): Promise<void> {
   const account = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
   if (account !== undefined) return;
   throw new ApiError('invalid_parameter', `owner must be the id of an account; there is no account ${id}.`);
-}
-
-function requireImport(job: ImportJob | undefined, id: bigint): ImportJob {
-  if (job === undefined) throw importNotFound(String(id));
-  return job;
-}
-
-function importNotFound(id: string): ApiError {
-  return new ApiError(
-    'import_not_found',
-    `There is no import with the id ${id}. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
-  );
 }
 
 /** The body in openapi.json. It is not validated by a schema. */

@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportError } from '../readers/row.ts';
-import type { ImportJob } from './import-job.ts';
+import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles } from './job-files.ts';
 import {
   claimImport,
@@ -15,7 +15,9 @@ import {
   readOpenImports,
   releaseImport,
 } from './job-store.ts';
-import { ImportInterrupted, runImport } from './run-import.ts';
+import { runImport } from './run-import.ts';
+import { ImportInterrupted, type RunDependencies } from './run-pace.ts';
+import { runPreview } from './run-preview.ts';
 
 const POLL_INTERVAL = SECOND;
 /** The process of an import has ended if it stores nothing for so long. */
@@ -26,9 +28,6 @@ const RETRY_AFTER = 10 * SECOND;
 const MAX_STARTS = 5;
 /** How long an import that has ended can be read. */
 export const IMPORTS_KEPT_DAYS = 7;
-
-const ENDED_TOO_OFTEN = `The service ended ${MAX_STARTS} times while it read the file. Import a part of it.`;
-const FAULT = 'The import failed because of a fault of the service, whose log has the details.';
 
 export interface ImportRunnerDependencies {
   readonly database: Database;
@@ -43,6 +42,10 @@ export interface ImportRunnerDependencies {
  *
  *   receiving -- the file is complete ------------------------> waiting
  *   receiving -- the request ends without it -----------------> deleted
+ *   running ---- the file was read for a preview -------------> preview
+ *   running ---- a preview was checked, or cannot be imported -> preview
+ *   preview ---- a request sends its mapping -----------------> waiting
+ *   preview ---- an hour, or too many others -----------------> deleted
  *   waiting ---- a process claims it -------------------------> running
  *   running ---- all rows are applied ------------------------> done
  *   running ---- the file cannot be imported -----------------> failed
@@ -115,16 +118,17 @@ export class ImportRunner {
     const claim = { id: job.id, runner: this.#name };
     const end = await this.#endOf(job);
     await database.write((db) => releaseImport(db, claim, { ...end, now: clock.now() }));
-    if (end.state !== 'waiting') await deleteImportFiles(database, job.id, ['upload']);
+    if (end.state === 'done' || end.state === 'failed') await deleteImportFiles(database, job.id, ['upload']);
   }
 
   /** @throws {ApiError} if the store is full, away or faulty; the import continues later. */
   async #endOf(job: ImportJob): Promise<ImportEnd> {
-    if (job.starts > MAX_STARTS) return { state: 'failed', failure: ENDED_TOO_OFTEN };
+    const { file: texts } = textsOf(job);
+    if (job.starts > MAX_STARTS) return { state: 'failed', failure: texts.endedTooOften(MAX_STARTS) };
     const isStopped = () => this.#isStopped;
     try {
       const run = { ...this.#dependencies, runner: this.#name, isStopped };
-      return { state: 'done', summary: await runImport(job, run) };
+      return await endOfRun(job, run);
     } catch (error) {
       if (error instanceof ImportInterrupted) return { state: 'waiting' };
       const cause = error instanceof ImportError ? error.cause : error;
@@ -132,11 +136,27 @@ export class ImportRunner {
         this.#pausedUntil = this.#dependencies.clock.now() + RETRY_AFTER;
         throw cause;
       }
-      if (error instanceof ImportError) return { state: 'failed', failure: error.message };
+      if (error instanceof ImportError) return failed(job, error.message);
       this.#dependencies.onFault(error);
-      return { state: 'failed', failure: FAULT };
+      return { state: 'failed', failure: texts.serviceFault };
     }
   }
+}
+
+/** Reads the file for a preview, or imports it. A preview that was only checked can be imported afterwards. */
+async function endOfRun(job: ImportJob, run: RunDependencies): Promise<ImportEnd> {
+  if (job.hasPreview && job.preview === undefined)
+    return { state: 'preview', preview: await runPreview(job, run) };
+  const { summary, sample } = await runImport(job, run);
+  if (job.preview === undefined || !job.dryRun) return { state: 'done', summary };
+  return { state: 'preview', preview: { ...job.preview, sample }, summary };
+}
+
+/** A preview can be corrected, unless some of its rows were imported. */
+function failed({ preview, applied }: ImportJob, failure: string): ImportEnd {
+  return preview !== undefined && applied === 0
+    ? { state: 'preview', preview, failure }
+    : { state: 'failed', failure };
 }
 
 /** Deletes the imports that ended more than 7 days ago, and what remains of uploads that were interrupted. */

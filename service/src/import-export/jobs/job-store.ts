@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely';
-import { MINUTE } from '../../core/clock.ts';
+import { HOUR, MINUTE } from '../../core/clock.ts';
+import { stringifyJson } from '../../core/json.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
 import { rowLimit } from '../../database/row-limit.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { ListOrder } from '../../http/responses/pagination.ts';
+import type { Preview } from '../preview/preview.ts';
 import type { ImportFormat } from '../readers/rows.ts';
 import type { ImportSummary } from '../summary.ts';
 import type { ImportJob, NewImportJob } from './import-job.ts';
@@ -14,6 +16,8 @@ import type { ImportJob, NewImportJob } from './import-job.ts';
 const MAX_OPEN_IMPORTS = 6;
 /** An upload takes at most five minutes. After this time the process that received it has ended. */
 const MAX_RECEIVING_MS = 10 * MINUTE;
+/** How long a preview waits for its mapping. */
+export const PREVIEW_KEPT_MS = HOUR;
 
 /** Makes transactions that choose among the imports run one after the other, also those of other processes. */
 async function lockImports(db: Queries): Promise<void> {
@@ -64,6 +68,8 @@ export async function addWaiting(db: Queries, id: bigint, job: NewImportJob): Pr
       file_name: job.fileName,
       format: job.format,
       mapping: job.mapping ?? null,
+      language: job.language,
+      has_preview: job.hasPreview ? 1n : 0n,
       created_at: BigInt(job.createdAt),
     })
     .where('id', '=', id)
@@ -165,7 +171,7 @@ function isSame(one: RunningImport, other: RunningImport | undefined): boolean {
 }
 
 /** What a runner stores about its import. */
-interface ImportProgressColumns {
+export interface ImportProgressColumns {
   readonly rows?: number;
   readonly applied?: number;
   readonly highestPetId?: bigint;
@@ -191,6 +197,13 @@ export async function saveProgress(
 /** How the run of an import ends. One that waits continues later. */
 export type ImportEnd =
   | { readonly state: 'waiting' }
+  /** A preview waits for a mapping. `failure` is why the last one could not be used. */
+  | {
+      readonly state: 'preview';
+      readonly preview: Preview;
+      readonly summary?: ImportSummary;
+      readonly failure?: string;
+    }
   | { readonly state: 'done'; readonly summary: ImportSummary }
   | { readonly state: 'failed'; readonly failure: string };
 
@@ -200,15 +213,17 @@ export async function releaseImport(
   { id, runner }: { id: bigint; runner: string },
   end: ImportEnd & { readonly now: number },
 ): Promise<void> {
-  const summary = end.state === 'done' ? { summary: JSON.stringify(end.summary) } : {};
+  const summary = 'summary' in end ? { summary: JSON.stringify(end.summary) } : {};
+  const preview = end.state === 'preview' ? { preview: stringifyJson(end.preview) } : {};
   await db
     .updateTable('imports')
     .set({
       ...summary,
+      ...preview,
       state: end.state,
       runner: null,
       finished_at: end.state === 'waiting' ? null : BigInt(end.now),
-      failure: end.state === 'failed' ? end.failure : null,
+      failure: 'failure' in end ? end.failure : null,
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
@@ -225,24 +240,30 @@ function toColumns({ rows, applied, highestPetId, summary }: ImportProgressColum
   };
 }
 
-const expiredImports = new PreparedQuery((db, { ended, received }: { ended: bigint; received: bigint }) =>
-  db
-    .selectFrom('imports')
-    .select('id')
-    .where(({ eb, and, or }) =>
-      or([
-        eb('finished_at', '<', ended),
-        and([eb('state', '=', 'receiving'), eb('created_at', '<', received)]),
-      ]),
-    ),
+const expiredImports = new PreparedQuery(
+  (db, times: { ended: bigint; received: bigint; previewed: bigint }) =>
+    db
+      .selectFrom('imports')
+      .select('id')
+      .where(({ eb, and, or }) =>
+        or([
+          eb('finished_at', '<', times.ended),
+          and([eb('state', '=', 'receiving'), eb('created_at', '<', times.received)]),
+          and([eb('state', '=', 'preview'), eb('finished_at', '<', times.previewed)]),
+        ]),
+      ),
 );
 
-/** Returns the ids of imports that ended before `before`, and of those whose file will never be received completely. */
+/** Returns the ids of imports that ended before `before`, of previews that no one has started, and of those whose file will never be received completely. */
 export async function findExpiredImports(
   db: Queries,
   { before, now }: { before: number; now: number },
 ): Promise<bigint[]> {
-  const times = { ended: BigInt(before), received: BigInt(now - MAX_RECEIVING_MS) };
+  const times = {
+    ended: BigInt(before),
+    received: BigInt(now - MAX_RECEIVING_MS),
+    previewed: BigInt(now - PREVIEW_KEPT_MS),
+  };
   return (await expiredImports.all(db, times)).map(({ id }) => id);
 }
 
@@ -251,7 +272,7 @@ export async function deleteImport(db: Queries, id: bigint): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute();
 }
 
-function toJob(row: Selectable<Tables['imports']>): ImportJob {
+export function toJob(row: Selectable<Tables['imports']>): ImportJob {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -268,5 +289,8 @@ function toJob(row: Selectable<Tables['imports']>): ImportJob {
     highestPetId: row.highest_pet_id ?? undefined,
     summary: row.summary === null ? undefined : (JSON.parse(row.summary) as ImportSummary), // as it was stored
     failure: row.failure ?? undefined,
+    language: row.language ?? 'en',
+    hasPreview: row.has_preview === 1n,
+    preview: row.preview === null ? undefined : (JSON.parse(row.preview) as Preview), // as it was stored
   };
 }

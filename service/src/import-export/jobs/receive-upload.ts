@@ -5,7 +5,7 @@ import { ApiError, quote } from '../../core/errors.ts';
 import { disconnected } from '../../http/requests/collect-body.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportFormat, importFormatOf } from '../readers/rows.ts';
-import { MAX_SHEET_BYTES } from '../readers/xlsx/sheet-records.ts';
+import { MAX_SHEET_BYTES } from '../readers/xlsx/workbook.ts';
 
 export const MAX_FILE_BYTES = 50_000_000;
 /** The file, the largest mapping, and what multipart adds to them. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { MappingError, parseMapping } from './mapping-file.ts';
 
-const EXAMPLE = new URL('../../../examples/austin.mapping.json', import.meta.url);
+const EXAMPLE = new URL('../../../../examples/austin.mapping.json', import.meta.url);
 
 function errorsOf(text: string): string[] {
   try {
@@ -48,14 +48,14 @@ test('reports every error of a mapping in its own line', () => {
     errorsOf(`{
       "reference": "id",
       "nmae": {"column": "n"},
-      "categoryId": {"column": "c", "values": {"Dog": "1", "Cat": 1.5, "Elk": 9223372036854775808}, "default": 1},
+      "categoryId": {"column": "c", "values": {"Dog": "one", "Cat": 1.5, "Elk": 9223372036854775808}, "default": 1},
       "status": {"column": "", "fallback": 3, "values": {"Adoption": "adopted"}, "skip": {"Died": " "}}
     }`),
     [
-      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, color, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, houseTrained, specialNeeds, adoptionFee, contactUrl, intakeDate, photos',
+      'the mapping has the unknown member "nmae"; allowed: reference, name, categoryId, status, description, breed, color, location, sex, size, birthDate, birthDateEstimated, goodWithChildren, goodWithDogs, goodWithCats, spayedNeutered, houseTrained, specialNeeds, adoptionFee, contactUrl, intakeDate, rowDate, photos, dateOrder, sheet, headerRow',
       'reference must be a JSON object; got "id"',
-      'categoryId has the unknown member "default"; allowed: column, fallback, skip, values',
-      'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "1"',
+      'categoryId has the unknown member "default"; allowed: column, fallback, skip, constant, values',
+      'categoryId.values["Dog"] must be an integer between -2^63 and 2^63-1; got "one"',
       'categoryId.values["Cat"] must be an integer between -2^63 and 2^63-1; got 1.5',
       'categoryId.values["Elk"] must be an integer between -2^63 and 2^63-1; got 9223372036854775808',
       'status.column must be the name of a column; got ""',
@@ -79,7 +79,7 @@ test('reports values that a profile field does not accept', () => {
       "adoptionFee": {"column": "f", "currency": "usd", "values": {"free": "0.00", "?": {}}}
     }`),
     [
-      'breed has the unknown member "skip"; allowed: column, fallback, values',
+      'breed has the unknown member "skip"; allowed: column, fallback, constant, values',
       'sex.values["M"] must be one of female, male; got "man"',
       'birthDate.values["old"] must be a date such as 2026-11-21; got "2020-02-30"',
       'houseTrained.values["Y"] must be a boolean; got "yes"',
@@ -120,7 +120,7 @@ test('reports a source of photos without reference, with a blank separator or wi
 
 test('rejects a table of values for a field that cannot have one', () => {
   assert.deepEqual(errorsOf('{"name": {"column": "n", "values": {}}, "categoryId": {"column": "c"}}'), [
-    'name has the unknown member "values"; allowed: column, fallback, skip',
+    'name has the unknown member "values"; allowed: column, fallback, skip, constant',
   ]);
 });
 

@@ -1,10 +1,13 @@
 import { quote } from '../../core/errors.ts';
-import { int64FromJson } from '../../core/int64.ts';
+import { int64FromDigits, int64FromJson } from '../../core/int64.ts';
 import { JsonError, parseJson } from '../../core/json.ts';
 import { PROFILE_FIELDS, type Profile } from '../../listings/profile.ts';
 import { profileFault } from '../../listings/profile-checks.ts';
 import { isPetStatus, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
 import { type JsonObject, jsonFault } from '../readers/json-object.ts';
+import { EN } from '../texts/en.ts';
+import { DATE_ORDERS } from '../values/dates.ts';
+import type { Values } from './cell.ts';
 import type { PetMapping, PhotosSource, ProfileSource } from './mapping.ts';
 import {
   expecting,
@@ -14,8 +17,8 @@ import {
   readSource,
   type ValueParser,
 } from './mapping-members.ts';
-import { profileValue } from './profile-mapping.ts';
-import { INT64_RANGE } from './row-validation.ts';
+import { profileValue, readField } from './profile-mapping.ts';
+import { readCategoryId, readStatus } from './row-validation.ts';
 
 /** A mapping file is invalid. The message has a line for each error. */
 export class MappingError extends Error {
@@ -39,16 +42,25 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  *       "breed": { "column": "breed" },
  *       "sex": { "column": "sex", "values": { "M": "male", "F": "female", "?": null } },
  *       "adoptionFee": { "column": "fee", "currency": "USD" },
+ *       "intakeDate": { "column": "intake_date" },
+ *       "rowDate": { "column": "outcome_date" },
+ *       "dateOrder": "month-first",
  *       "photos": { "column": "pictures", "separator": ";" }
  *     }
  *
  * - `name` and `categoryId` are required. Without `status`, pets have no status. Without `reference`, each import adds
  *   each pet again.
- * - `column` is a column of a CSV file or a member of NDJSON objects. If it is empty, `fallback` is read.
+ * - `column` is a column of a table or a member of NDJSON objects. If it is empty, `fallback` is read. `constant` is the text
+ *   that every row has, in place of a column.
  * - `skip` maps values to the reason for which their rows are skipped. The summary counts rows by reason.
- * - `values` maps values to an int64 for `categoryId`, or to a status or null for `status`. The keys of `categoryId`
+ * - `values` maps values to an int64 for `categoryId` (a number, or its digits as a text), or to a status or null for `status`. The keys of `categoryId`
  *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
- *   column contains the id or the status itself.
+ *   column contains the id, or a word that `values/vocabulary.ts` understands.
+ * - `rowDate` is the day on which what the row says happened; by default `intakeDate`. Of several rows with one reference, the
+ *   newest counts, and a row that is older than the one of an earlier import changes nothing.
+ * - `dateOrder` is `day-first` or `month-first`. It is needed if the dates of the file do not show it.
+ * - `sheet` is the name of a sheet; by default the first that is not hidden. `headerRow` is the line that names the columns; by
+ *   default the first that has the columns of the mapping.
  * - `photos` has names of files in a folder, with an optional `separator`. It requires `reference`.
  * - The other members are fields of a profile, without `skip`. `values` maps to values of the field, or to null for a field
  *   that is not set, like an empty column. `adoptionFee` has amounts, and their `currency`.
@@ -71,10 +83,11 @@ function readJson(text: string): unknown {
   }
 }
 
-const FIELDS = ['reference', 'name', 'categoryId', 'status', ...PROFILE_FIELDS, 'photos'];
+const FIELDS = ['reference', 'name', 'categoryId', 'status', ...PROFILE_FIELDS, 'rowDate', 'photos'];
+const FILE_MEMBERS = ['dateOrder', 'sheet', 'headerRow'];
 
 function readMapping(value: unknown, report: Report): PetMapping | undefined {
-  const fields = readObject(value, 'the mapping', FIELDS, report);
+  const fields = readObject(value, 'the mapping', [...FIELDS, ...FILE_MEMBERS], report);
   if (fields === undefined) return undefined;
   const reference = readSource(fields, 'reference', report);
   const name = readSource(fields, 'name', report);
@@ -83,13 +96,55 @@ function readMapping(value: unknown, report: Report): PetMapping | undefined {
   const sources = PROFILE_FIELDS.flatMap((field) => readProfileSource(fields, field, report) ?? []);
   const profile = sources.length > 0 ? sources : undefined;
   const photos = readPhotosSource(fields, report);
+  const rowDate = readSource(fields, 'rowDate', report, ['column', 'fallback']);
+  const ofFile = readFileMembers(fields, report);
   for (const field of ['name', 'categoryId']) {
     if (fields[field] === undefined)
       report(`${field} is missing: set its column, such as "${field}": {"column": "..."}`);
   }
   if (name === undefined || categoryId === undefined) return undefined;
-  return { reference, name, categoryId, status, profile, photos };
+  const mapping = { reference, name, categoryId, status, profile, photos, rowDate, ...ofFile };
+  reportConstants(mapping, report);
+  return mapping;
 }
+
+function readFileMembers({ dateOrder, sheet, headerRow }: JsonObject, report: Report): Partial<PetMapping> {
+  const order = DATE_ORDERS.find((one) => one === dateOrder);
+  if (dateOrder !== undefined && order === undefined)
+    report(`dateOrder ${expecting(DATE_ORDERS.map(quote).join(' or '))(dateOrder)}`);
+  const isName = typeof sheet === 'string' && sheet !== '';
+  if (sheet !== undefined && !isName) report(`sheet ${expecting('the name of a sheet')(sheet)}`);
+  const row = headerRow === undefined ? undefined : int64FromJson(headerRow);
+  if (headerRow !== undefined && (row === undefined || row < 1n || row > MAX_HEADER_ROW))
+    report(`headerRow ${expecting(`an integer between 1 and ${MAX_HEADER_ROW}`)(headerRow)}`);
+  return {
+    dateOrder: order,
+    sheet: isName ? sheet : undefined,
+    headerRow: row === undefined ? undefined : Number(row),
+  };
+}
+
+/** A constant that cannot be read would fail every row. */
+function reportConstants({ categoryId, status, profile = [] }: PetMapping, report: Report): void {
+  const texts = EN.row;
+  const context = { now: Date.UTC(9999, 0), texts };
+  const results = [
+    categoryId.constant !== undefined && {
+      field: 'categoryId',
+      result: readCategoryId(categoryId, NO_VALUES, texts),
+    },
+    status?.constant !== undefined && { field: 'status', result: readStatus(status, NO_VALUES, texts) },
+    ...profile
+      .filter(({ constant }) => constant !== undefined)
+      .map((source) => ({ field: source.field, result: readField(source, NO_VALUES, context) })),
+  ];
+  for (const read of results) {
+    if (read !== false && !read.result.ok) report(`${read.field}.constant ${read.result.fault.reason}`);
+  }
+}
+
+const NO_VALUES: Values = new Map();
+const MAX_HEADER_ROW = 1000n;
 
 function readPhotosSource(fields: JsonObject, report: Report): PhotosSource | undefined {
   const source = readSource(fields, 'photos', report, ['column', 'fallback', 'separator']);
@@ -105,8 +160,8 @@ function readPhotosSource(fields: JsonObject, report: Report): PhotosSource | un
 }
 
 const CATEGORY_ID: ValueParser<bigint> = {
-  parse: int64FromJson,
-  fault: expecting(INT64_RANGE),
+  parse: (value) => (typeof value === 'string' ? int64FromDigits(value) : int64FromJson(value)),
+  fault: expecting('an integer between -2^63 and 2^63-1'),
 };
 
 const STATUS: ValueParser<PetStatus | null> = {
@@ -114,7 +169,7 @@ const STATUS: ValueParser<PetStatus | null> = {
   fault: expecting(`${PET_STATUSES.map(quote).join(', ')} or null`),
 };
 
-const PROFILE_MEMBERS = ['column', 'fallback', 'values'];
+const PROFILE_MEMBERS = ['column', 'fallback', 'constant', 'values'];
 
 function readProfileSource(
   fields: JsonObject,

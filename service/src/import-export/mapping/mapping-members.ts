@@ -26,7 +26,7 @@ const REASON: ValueParser<string> = {
   fault: expecting('a non-empty string'),
 };
 
-const SOURCE_MEMBERS = ['column', 'fallback', 'skip'];
+const SOURCE_MEMBERS = ['column', 'fallback', 'skip', 'constant'];
 
 export function readSource(
   fields: JsonObject,
@@ -56,6 +56,7 @@ export function readMappedSource<T>(
 
 function readMembers(source: JsonObject, field: string, report: Report): FieldSource | undefined {
   const { column, fallback } = source;
+  if (source.constant !== undefined) return readConstant(source, field, report);
   if (!isColumn(column)) report(`${field}.column must be the name of a column; got ${describe(column)}`);
   if (fallback !== undefined && !isColumn(fallback)) {
     report(`${field}.fallback must be the name of a column; got ${describe(fallback)}`);
@@ -63,6 +64,19 @@ function readMembers(source: JsonObject, field: string, report: Report): FieldSo
   const skip = readTable(source.skip, `${field}.skip`, REASON, report);
   if (!isColumn(column)) return undefined;
   return { column, fallback: isColumn(fallback) ? fallback : undefined, skip };
+}
+
+function readConstant(
+  { constant, column, fallback, skip }: JsonObject,
+  field: string,
+  report: Report,
+): FieldSource | undefined {
+  if (column !== undefined || fallback !== undefined || skip !== undefined)
+    report(`${field} must have either a constant or a column, and a constant has no fallback and no skip`);
+  const isText = ['string', 'number', 'bigint', 'boolean'].includes(typeof constant);
+  if (isText && String(constant).trim() !== '') return { column: '', constant: String(constant) };
+  report(`${field}.constant must be a text, a number, true or false; got ${describe(constant)}`);
+  return undefined;
 }
 
 function readTable<T>(

@@ -1,10 +1,14 @@
 import type { Profile } from '../../listings/profile.ts';
 import type { PetStatus } from '../../pets/pet.ts';
 import type { NeededColumn } from '../readers/row.ts';
+import type { DateOrder } from '../values/dates.ts';
 
-/** The columns that one field of a pet is read from. */
+/** Where one field of a pet is read from. */
 export interface FieldSource {
+  /** The name of a column; empty for a constant. */
   readonly column: string;
+  /** The text that every row has, in place of a column. */
+  readonly constant?: string | undefined;
   /** The column that is read when `column` is empty. */
   readonly fallback?: string | undefined;
   /** Values whose rows are skipped, each with the reason. */
@@ -53,6 +57,28 @@ export interface PetMapping {
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
   readonly photos?: PhotosSource | undefined;
+  /** The day on which what a row says happened: of several rows of one animal, the newest counts. Default: `intakeDate`. */
+  readonly rowDate?: FieldSource | undefined;
+  /** The order of day and month in the dates of the file; by default the one that they prove. */
+  readonly dateOrder?: DateOrder | undefined;
+  /** The sheet of a workbook; by default the first that is not hidden. */
+  readonly sheet?: string | undefined;
+  /** The line with the names of the columns; by default the first that has those of the mapping. */
+  readonly headerRow?: number | undefined;
+}
+
+/** The fields of a profile that are dates. */
+export const DATE_FIELDS: ReadonlyArray<keyof Profile> = ['birthDate', 'intakeDate'];
+
+/** Returns the source of the date by which the rows of one animal are ordered. */
+export function rowDateOf({ rowDate, profile = [] }: PetMapping): FieldSource | undefined {
+  return rowDate ?? profile.find(({ field }) => field === 'intakeDate');
+}
+
+/** Returns all sources of dates. */
+export function dateSources({ rowDate, profile = [] }: PetMapping): MappedSource<unknown>[] {
+  const ofProfile = profile.filter(({ field }) => DATE_FIELDS.includes(field));
+  return [...(rowDate === undefined ? [] : [rowDate]), ...ofProfile].filter(({ column }) => column !== '');
 }
 
 /** The mapping of an export, which is the default. */
@@ -71,7 +97,7 @@ export const OWN_COLUMNS: PetMapping = {
 
 /** Returns the columns that an import with this mapping reads. */
 export function neededColumns(mapping: PetMapping): NeededColumn[] {
-  const { reference, name, categoryId, status, exported, profile = [], photos } = mapping;
+  const { reference, name, categoryId, status, exported, profile = [], photos, rowDate } = mapping;
   const needed = new Map<string, NeededColumn>();
   for (const source of [
     name,
@@ -84,11 +110,12 @@ export function neededColumns(mapping: PetMapping): NeededColumn[] {
     exported?.escaped,
     ...profile,
     photos,
+    rowDate,
   ]) {
     if (source === undefined) continue;
     const optional = source.optional === true;
     for (const column of [source.column, source.fallback]) {
-      if (column === undefined) continue;
+      if (column === undefined || column === '') continue;
       needed.set(column, { name: column, optional: optional && (needed.get(column)?.optional ?? true) });
     }
   }

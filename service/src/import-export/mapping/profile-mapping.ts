@@ -1,27 +1,26 @@
 import type { Profile } from '../../listings/profile.ts';
-import { isFlag, profileFault } from '../../listings/profile-checks.ts';
+import { isFlag, maxLengthOf, profileFault } from '../../listings/profile-checks.ts';
+import { futureFault } from '../../listings/profile-fields.ts';
 import type { ImportedProfile } from '../imported-profile.ts';
-import type { ProfileSource } from './mapping.ts';
-import { fail, type MappedRow, ok, type Result, readMapped, textOf, type Values } from './row-validation.ts';
+import { readAmount } from '../values/amounts.ts';
+import { isBlank } from '../values/cell-texts.ts';
+import { dateIn, readDate } from '../values/dates.ts';
+import { meaningOf } from '../values/vocabulary.ts';
+import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
+import { DATE_FIELDS, type ProfileSource } from './mapping.ts';
+import { type MappedRow, readMapped } from './row-validation.ts';
 
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
+type FieldValue = string | boolean | null;
 
-/**
- * Adds the profile fields to a row, which fails if one of them is invalid.
- *
- * @param now in Unix milliseconds.
- */
+/** Adds the profile fields to a row, which fails if one of them is invalid. */
 export function addProfile(
   row: MappedRow,
   sources: readonly ProfileSource[],
   values: Values,
-  now: number,
+  context: RowContext,
 ): MappedRow {
   if (row.kind === 'skip') return row;
-  const fields = sources.map((source) => readField(source, values, now));
+  const fields = sources.map((source) => readField(source, values, context));
   const faults = fields.flatMap((field) => (field.ok ? [] : [field.fault]));
   if (row.kind === 'failed') return { ...row, faults: [...row.faults, ...faults] };
   if (faults.length === 0) {
@@ -32,21 +31,69 @@ export function addProfile(
   return { ...identity, kind: 'failed', faults };
 }
 
-function readField(source: ProfileSource, values: Values, now: number): Result<ImportedProfile> {
+/** Reads one field of a profile as it is stored. */
+export function readField(
+  source: ProfileSource,
+  values: Values,
+  context: RowContext,
+): Result<ImportedProfile> {
   const { field } = source;
-  const read = readValue(source, values);
+  const { now, texts } = context;
+  const read = readValue(source, values, context);
   if (!read.ok) return read;
+  if (read.value === null) return ok({ [field]: null });
   const value = profileValue(source, read.value);
-  const fault = value === null ? undefined : profileFault(field, value, now);
-  return fault === undefined ? ok({ [field]: value }) : fail(source, fault);
+  if (typeof value === 'string' && value.length > maxLengthOf(field))
+    return fail(source, texts.tooLong(maxLengthOf(field)));
+  if (DATE_FIELDS.includes(field) && futureFault(String(value), now) !== undefined)
+    return fail(source, texts.future);
+  const fault = profileFault(field, value, now);
+  if (fault === undefined) return ok({ [field]: value });
+  return fail(source, field === 'contactUrl' ? texts.noContact : fault);
 }
 
-function readValue(source: ProfileSource, values: Values): Result<string | boolean | null> {
+function readValue(source: ProfileSource, values: Values, context: RowContext): Result<FieldValue> {
+  const { field } = source;
+  const { texts } = context;
   const text = textOf(source, values);
-  if (text.trim() === '' && source.values?.get(text) === undefined) return ok(null);
-  return isFlag(source.field)
-    ? readMapped(source, values, (flag) => BOOLEANS.get(flag), 'true, false or empty')
-    : readMapped(source, values, (any) => any, '');
+  if (isBlank(text) && lookUp(source.values, text) === undefined) return ok(null);
+  return readMapped<FieldValue>(source, values, texts, (any) => {
+    if (DATE_FIELDS.includes(field)) return readDateField(source, any, context);
+    if (field === 'adoptionFee') return readFee(source, any, context);
+    if (isFlag(field)) return readWord(source, any, texts.unknownFlag);
+    if (field === 'sex') return readWord(source, any, texts.unknownSex);
+    return field === 'size' ? readWord(source, any, texts.unknownSize) : ok(any);
+  });
+}
+
+function readDateField(
+  source: ProfileSource,
+  text: string,
+  { now, dateOrder, texts }: RowContext,
+): Result<string> {
+  const reading = readDate(text, now);
+  if (reading === undefined) return fail(source, texts.noDate(text));
+  const date = dateIn(reading, dateOrder);
+  if (date !== undefined) return ok(date);
+  return fail(source, texts.otherDateOrder(text, dateOrder ?? 'day-first'));
+}
+
+function readFee(
+  source: ProfileSource,
+  text: string,
+  { hasPlainNumbers, texts }: RowContext,
+): Result<string> {
+  const { currency } = source;
+  const read = readAmount(text, { currency, hasPlainNumbers });
+  if (read === undefined) return fail(source, texts.noAmount(text));
+  const isOther = currency !== undefined && read.currencies.length > 0 && !read.currencies.includes(currency);
+  return isOther ? fail(source, texts.otherCurrency(text, currency)) : ok(read.amount);
+}
+
+function readWord(source: ProfileSource, text: string, unknown: (got: string) => string): Result<FieldValue> {
+  const { field } = source;
+  const meaning = meaningOf(field as Parameters<typeof meaningOf>[0], text); // the caller knows that the field has words
+  return meaning === undefined ? fail(source, unknown(text)) : ok(meaning);
 }
 
 /** Returns the value of a profile for a value of a column, or of a table of a mapping. */

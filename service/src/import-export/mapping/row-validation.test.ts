@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { OWN_COLUMNS } from './mapping.ts';
+import { EN } from '../texts/en.ts';
+import { OWN_COLUMNS, type PetMapping } from './mapping.ts';
 import { parseMapping } from './mapping-file.ts';
-import { identityOf, mapRow } from './row-validation.ts';
+import { identityOf as identityIn } from './row-identity.ts';
+import { mapRow as mapRowIn } from './row-validation.ts';
 
 const MAPPING = parseMapping(`{
   "reference": {"column": "id"},
@@ -12,6 +14,9 @@ const MAPPING = parseMapping(`{
   "status": {"column": "outcome", "values": {"Adoption": "sold", "Unknown": null}, "skip": {"": "no outcome", "Died": "died"}}
 }`);
 
+const CONTEXT = { now: Date.UTC(2026, 10, 25), texts: EN.row };
+const mapRow = (mapping: PetMapping, row: Map<string, string>) => mapRowIn(mapping, row, CONTEXT);
+const identityOf = (mapping: PetMapping, row: Map<string, string>) => identityIn(mapping, row, CONTEXT);
 const values = (row: Record<string, string>) => new Map(Object.entries(row));
 const REX = { id: 'A1', called: 'Rex', kind: 'Dog', outcome: 'Adoption' };
 
@@ -114,8 +119,8 @@ const OWN_ROWS: Record<string, [Record<string, string>, unknown]> = {
     ['categoryId must be an integer between -2^63 and 2^63-1; got "5.5"'],
   ],
   'an unknown status fails': [
-    { name: 'A', categoryId: '1', status: 'Sold' },
-    ['status must be available, pending, sold or empty; got "Sold"'],
+    { name: 'A', categoryId: '1', status: 'Gone?' },
+    ['status must be available, pending, sold or empty; got "Gone?"'],
   ],
   'an empty row fails': [{}, ['name is missing or empty', 'categoryId is missing or empty']],
 };

@@ -1,30 +1,18 @@
 import { quote } from '../../core/errors.ts';
 import { int64FromDigits, int64FromNumber } from '../../core/int64.ts';
-import { textFault } from '../../http/requests/text.ts';
-import { type ImportedPet, isPetStatus, nameFault, PET_STATUSES, type PetStatus } from '../../pets/pet.ts';
-import { ESCAPED_BY_APOSTROPHE, unescapeFormula } from '../exports/formulas.ts';
+import { type ImportedPet, isPetStatus, MAX_NAME_LENGTH, nameFault, type PetStatus } from '../../pets/pet.ts';
 import type { ImportedProfile } from '../imported-profile.ts';
-import { formatOrigin, isStoreId, parseOrigin } from '../pet-origin.ts';
 import type { Fault } from '../readers/row.ts';
-import type { FieldSource, MappedSource, PetMapping } from './mapping.ts';
+import type { ImportTexts } from '../texts/import-texts.ts';
+import { isBlank, isFormulaError } from '../values/cell-texts.ts';
+import { readDate } from '../values/dates.ts';
+import { meaningOf } from '../values/vocabulary.ts';
+import { NOT_FOR_ADOPTION } from '../values/words.ts';
+import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
+import type { MappedSource, PetMapping } from './mapping.ts';
+import { isExportedRow, NO_IDENTITY, type RowIdentity, readIdentity, unescaped } from './row-identity.ts';
 
-/** Reads the fields of a pet from the values of a row, or what is wrong with each of them. */
-
-/** Identifies the pet of a row of an export; both members are written by `formatOrigin`. */
-interface ExportedRow {
-  /** Its id in the store that wrote the file. */
-  readonly exportId: string;
-  /** Its id in the store that first exported it. */
-  readonly origin: string;
-}
-
-/** Identifies the pet of a row; `exported` is set in a row of an export. */
-export interface RowIdentity {
-  readonly reference: string | null;
-  readonly exported?: ExportedRow;
-}
-
-const NO_IDENTITY: RowIdentity = { reference: null };
+// Reads the fields of a pet from the values of a row, or what is wrong with each of them.
 
 /** The result of mapping a row. */
 export type MappedRow = RowIdentity &
@@ -41,135 +29,111 @@ export type MappedRow = RowIdentity &
     | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
   );
 
-export type Values = ReadonlyMap<string, string>;
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: Fault };
+type RowTexts = ImportTexts['row'];
 
-const MAX_REFERENCE_LENGTH = 1000;
 const MAX_SHOWN_VALUES = 20;
-const MISSING = 'is missing or empty';
-export const INT64_RANGE = 'an integer between -2^63 and 2^63-1';
-const STATUS = `${PET_STATUSES.join(', ')} or empty`;
 
 /** Maps a row. A row that is to be skipped is skipped even if other values are invalid. */
-export function mapRow(mapping: PetMapping, sent: Values): MappedRow {
+export function mapRow(mapping: PetMapping, sent: Values, context: RowContext): MappedRow {
   const values = unescaped(mapping, sent);
-  const identity = readIdentity(mapping, values);
+  const identity = readIdentity(mapping, values, context);
   const known = identity.ok ? identity.value : NO_IDENTITY;
-  const reason = skipReason(mapping, values);
+  const { texts } = context;
+  const status = readStatus(mapping.status, values, texts);
+  const reason = skipReason(mapping, values) ?? (status.ok ? status.value.skip : undefined);
   if (reason !== undefined) return { kind: 'skip', ...known, reason };
-  const name = readName(mapping.name, values);
-  const categoryId = readMapped(mapping.categoryId, values, categoryIdOf, INT64_RANGE);
-  const status =
-    mapping.status === undefined ? ok(null) : readMapped(mapping.status, values, statusOf, STATUS);
-  if (identity.ok && name.ok && categoryId.ok && status.ok) {
-    const pet = { name: name.value, categoryId: categoryId.value, status: status.value };
+  const name = readName(mapping, values, texts);
+  const categoryId = readCategoryId(mapping.categoryId, values, texts);
+  const date = readRowDate(mapping, values, context);
+  if (identity.ok && name.ok && categoryId.ok && status.ok && date.ok) {
+    const pet = { name: name.value, categoryId: categoryId.value, status: status.value.status };
     return { kind: 'pet', ...known, pet };
   }
-  const faults = [identity, name, categoryId, status].flatMap((result) => (result.ok ? [] : [result.fault]));
-  return { kind: 'failed', ...known, faults };
+  const results = [identity, name, categoryId, status, date];
+  return { kind: 'failed', ...known, faults: results.flatMap((result) => (result.ok ? [] : [result.fault])) };
 }
 
-/** Returns the values of a row of an export without the apostrophes that the export put before formulas. */
-function unescaped({ exported, name, reference }: PetMapping, values: Values): Values {
-  if (exported === undefined || textOf(exported.escaped, values) !== ESCAPED_BY_APOSTROPHE) return values;
-  // Other files may have a column with the same name.
-  if (!isStoreId(textOf(exported.store, values))) return values;
-  const texts = [name, reference].flatMap((source): [string, string][] =>
-    source === undefined ? [] : [[source.column, unescapeFormula(textOf(source, values))]],
-  );
-  return new Map([...values, ...texts]);
-}
-
-/** Returns the identity of a row that could be read only in part. */
-export function identityOf(mapping: PetMapping, values: Values): RowIdentity {
-  const identity = readIdentity(mapping, unescaped(mapping, values));
-  return identity.ok ? identity.value : NO_IDENTITY;
-}
-
-function readIdentity(mapping: PetMapping, values: Values): Result<RowIdentity> {
-  const { exported: columns } = mapping;
-  if (columns === undefined) return withReference(mapping, values);
-  const storeId = textOf(columns.store, values);
-  // Other files may have columns with the same names. Only the id of a store shows that a row is from an export.
-  if (!isStoreId(storeId)) return ok(NO_IDENTITY);
-  const petId = int64FromDigits(textOf(columns.id, values));
-  if (petId === undefined) return fail(columns.id, `must be ${INT64_RANGE}, as in the export`);
-  const exportId = formatOrigin({ storeId, petId });
-  const origin = textOf(columns.origin, values) || exportId;
-  if (parseOrigin(origin) === undefined) return fail(columns.origin, 'must be empty or as in the export');
-  return withReference(mapping, values, { exportId, origin });
-}
-
-function withReference(
-  { reference: source }: PetMapping,
-  values: Values,
-  exported?: ExportedRow,
-): Result<RowIdentity> {
-  const others = exported === undefined ? {} : { exported };
-  const text = source === undefined ? '' : textOf(source, values);
-  if (source === undefined || text === '') return ok({ reference: null, ...others });
-  if (text.length > MAX_REFERENCE_LENGTH)
-    return fail(source, `must have at most ${MAX_REFERENCE_LENGTH} characters`);
-  const fault = textFault(text);
-  return fault === undefined ? ok({ reference: text, ...others }) : fail(source, fault);
-}
-
-function readName(source: FieldSource, values: Values): Result<string> {
+function readName(mapping: PetMapping, values: Values, texts: RowTexts): Result<string> {
+  const { name: source } = mapping;
   const name = textOf(source, values);
-  const fault = name === '' ? MISSING : nameFault(name);
-  return fault === undefined ? ok(name) : fail(source, fault);
+  if (name === '' || (isBlank(name) && !isExportedRow(mapping, values))) return fail(source, texts.missing);
+  if (isFormulaError(name) && mapping.exported === undefined) return fail(source, texts.formulaError(name));
+  const fault = nameFault(name);
+  if (fault === undefined) return ok(name);
+  return fail(source, name.length > MAX_NAME_LENGTH ? texts.tooLong(MAX_NAME_LENGTH) : fault);
 }
 
+/** The date by which rows are ordered must be one, unless the row has none. The dates of a profile are checked with it. */
+function readRowDate({ rowDate }: PetMapping, values: Values, { now, texts }: RowContext): Result<undefined> {
+  if (rowDate === undefined) return ok(undefined);
+  const text = textOf(rowDate, values);
+  if (isBlank(text) || readDate(text, now) !== undefined) return ok(undefined);
+  if (isFormulaError(text)) return fail(rowDate, texts.formulaError(text));
+  return fail(rowDate, texts.noDate(text));
+}
+
+/** Reads a value by the table of the mapping; without a table, by `parse`. */
 export function readMapped<T>(
   source: MappedSource<T>,
   values: Values,
-  parse: (text: string) => T | undefined,
-  expected: string,
+  texts: RowTexts,
+  parse: (text: string) => Result<T>,
 ): Result<T> {
   const text = textOf(source, values);
-  const value = source.values === undefined ? parse(text) : source.values.get(text);
+  const value = lookUp(source.values, text);
   if (value !== undefined) return ok(value);
-  if (text === '') return fail(source, MISSING);
-  const allowed = source.values === undefined ? expected : `one of ${listValues(source.values)}`;
-  return fail(source, `must be ${allowed}; got ${quote(text)}`);
+  if (isFormulaError(text)) return fail(source, texts.formulaError(text));
+  if (source.values === undefined) return parse(text);
+  return isBlank(text) ? fail(source, texts.missing) : fail(source, notInMapping(source.values, text, texts));
 }
 
-function listValues(values: ReadonlyMap<string, unknown>): string {
-  const shown = [...values.keys().take(MAX_SHOWN_VALUES)].map(quote).join(', ');
-  return values.size > MAX_SHOWN_VALUES ? `${shown} and ${values.size - MAX_SHOWN_VALUES} more` : shown;
+function notInMapping(table: ReadonlyMap<string, unknown>, text: string, texts: RowTexts): string {
+  const shown = [...table.keys().take(MAX_SHOWN_VALUES)].map(quote).join(', ');
+  return texts.notInMapping(shown, Math.max(0, table.size - MAX_SHOWN_VALUES), text);
 }
 
-function categoryIdOf(text: string): bigint | undefined {
-  // Nearly every row has plain digits, and parsing other notations takes twice as long.
-  return int64FromDigits(text) ?? int64FromNumber(text);
+export function readCategoryId(
+  source: MappedSource<bigint>,
+  values: Values,
+  texts: RowTexts,
+): Result<bigint> {
+  return readMapped(source, values, texts, (text) => {
+    if (isBlank(text)) return fail(source, texts.missing);
+    // Nearly every row has plain digits, and parsing other notations takes twice as long.
+    const id = int64FromDigits(text) ?? int64FromNumber(text.trim());
+    return id === undefined ? fail(source, texts.noInteger(text)) : ok(id);
+  });
 }
 
-function statusOf(text: string): PetStatus | null | undefined {
-  if (text === '') return null;
-  return isPetStatus(text) ? text : undefined;
+interface ReadStatus {
+  readonly status: PetStatus | null;
+  /** Set if the status says that the animal is not for adoption. */
+  readonly skip?: string;
+}
+
+export function readStatus(
+  source: PetMapping['status'],
+  values: Values,
+  texts: RowTexts,
+): Result<ReadStatus> {
+  if (source === undefined) return ok({ status: null });
+  const status = readMapped<PetStatus | null | typeof NOT_FOR_ADOPTION>(source, values, texts, (text) => {
+    if (isPetStatus(text)) return ok(text);
+    if (isBlank(text)) return ok(null);
+    const meaning = meaningOf('status', text);
+    const isKnown = meaning === NOT_FOR_ADOPTION || (typeof meaning === 'string' && isPetStatus(meaning));
+    return isKnown ? ok(meaning) : fail(source, texts.unknownStatus(text));
+  });
+  if (!status.ok) return status;
+  if (status.value !== NOT_FOR_ADOPTION) return ok({ status: status.value });
+  return ok({ status: null, skip: texts.notForAdoption(textOf(source, values).trim()) });
 }
 
 function skipReason(mapping: PetMapping, values: Values): string | undefined {
   const { reference, name, categoryId, status } = mapping;
   for (const source of [reference, name, categoryId, status]) {
-    const reason = source?.skip?.get(textOf(source, values));
+    const reason = source?.skip && lookUp(source.skip, textOf(source, values));
     if (reason !== undefined) return reason;
   }
   return undefined;
-}
-
-/** Returns the text of a field. A missing value is empty; with a fallback, so is white space. */
-export function textOf({ column, fallback }: FieldSource, values: Values): string {
-  const text = values.get(column) ?? '';
-  return fallback !== undefined && text.trim() === '' ? (values.get(fallback) ?? '') : text;
-}
-
-export function ok<T>(value: T): Result<T> {
-  return { ok: true, value };
-}
-
-export function fail({ column }: FieldSource, reason: string): Result<never> {
-  return { ok: false, fault: { column, reason } };
 }

@@ -1,5 +1,6 @@
+import { textOf, type Values } from '../mapping/cell.ts';
 import type { PhotosSource } from '../mapping/mapping.ts';
-import { type MappedRow, textOf, type Values } from '../mapping/row-validation.ts';
+import type { MappedRow } from '../mapping/row-validation.ts';
 
 /** Adds the names of the files of its photos to a row. */
 export function addPhotoNames(row: MappedRow, source: PhotosSource | undefined, values: Values): MappedRow {

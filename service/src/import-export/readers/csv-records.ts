@@ -1,10 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { MAX_ROW_LENGTH, type SourceLine } from './lines.ts';
+import { MAX_ROW_LENGTH, type SourceLine } from './text/lines.ts';
 
 /** Bounds the memory of a record with an unclosed quote: each of its lines takes memory, even an empty one. */
-const MAX_RECORD_LINES = 10_000;
-
-const UNCLOSED_QUOTE = 'has an unclosed quote';
+export const MAX_RECORD_LINES = 10_000;
 
 /** One record of a CSV file: its values, or why it is invalid. */
 export interface CsvRecord {
@@ -15,14 +13,18 @@ export interface CsvRecord {
   readonly values: string[] | CsvFault;
 }
 
-export class CsvFault {
-  readonly reason: string;
-  /** The index of the column if it is known. */
-  readonly column: number | undefined;
+/** `tooLong` and `tooManyLines` are probably unclosed quotes, too. */
+type FaultKind = 'unclosedQuote' | 'tooLong' | 'tooManyLines';
 
-  constructor(reason: string, column?: number) {
-    this.reason = reason;
-    this.column = column;
+/** A record that cannot be read. */
+export class CsvFault {
+  readonly kind: FaultKind;
+  /** Its first line, divided at each delimiter. */
+  readonly cells: readonly string[];
+
+  constructor(kind: FaultKind, cells: readonly string[]) {
+    this.kind = kind;
+    this.cells = cells;
   }
 }
 
@@ -30,48 +32,59 @@ export class CsvFault {
 type Piece = { readonly line: SourceLine } | CsvRecord;
 
 /**
- * Joins the lines of a CSV file into records, because a quoted value may contain line feeds. If a record is invalid,
- * only its first line fails and reading continues with the second line. Otherwise an unclosed quote would swallow the
- * valid rows after it.
+ * Joins the lines of a CSV file into records, because a quoted value may contain line feeds. A quote inside a value that does
+ * not begin with one is text, and so is the first quote of a value whose closing quote more text follows: `22" tall`,
+ * `"Big" Rex`. If a quote is not closed, only its line fails and reading continues with the next line, so that it does not
+ * swallow the valid rows after it.
  */
 export class CsvRecords {
+  readonly #delimiter: string;
   /** The lines of a record with an unclosed quote. */
   #open: SourceLine[] = [];
   #openLength = 0;
 
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
   /** Returns the records that end in these lines. */
   read(lines: readonly SourceLine[]): CsvRecord[] {
-    return parsePieces(lines.flatMap((line) => this.#add(line)));
+    return this.#parsePieces(lines.flatMap((line) => this.#add(line)));
   }
 
   /** Returns the records that remain at the end of the file. */
   end(): CsvRecord[] {
-    return this.#open.length === 0 ? [] : parsePieces(this.#fail(new CsvFault(UNCLOSED_QUOTE)));
+    return this.#open.length === 0 ? [] : this.#parsePieces(this.#fail('unclosedQuote'));
   }
 
   #add(line: SourceLine): Piece[] {
-    const closes = hasOddQuotes(line.text);
-    if (this.#open.length === 0 && (!closes || line.text.length > MAX_ROW_LENGTH)) return onOneLine(line);
+    const isFirst = this.#open.length === 0;
+    if (isFirst && line.text.length > MAX_ROW_LENGTH) return [this.#failed(line, 'tooLong')];
+    if (isFirst && line.text.trim() === '') return [];
+    const end = quotesAtEnd(line.text, this.#delimiter, isFirst);
+    if (isFirst && end === 'closed') return [{ line }];
     this.#open.push(line);
     this.#openLength += line.text.length;
-    if (this.#openLength > MAX_ROW_LENGTH) return this.#fail(tooLong());
-    if (this.#open.length > MAX_RECORD_LINES) return this.#fail(tooManyLines());
-    return closes && this.#open.length > 1 ? this.#close() : [];
+    if (end === 'broken') return this.#fail('unclosedQuote');
+    if (this.#openLength > MAX_ROW_LENGTH) return this.#fail('tooLong');
+    if (this.#open.length > MAX_RECORD_LINES) return this.#fail('tooManyLines');
+    return end === 'closed' ? this.#close() : [];
   }
 
   /** Fails the first line, and adds the other lines again, which may be rows of their own. */
-  #fail(fault: CsvFault): Piece[] {
+  #fail(kind: FaultKind): Piece[] {
     const [first, ...rest] = this.#take();
     if (first === undefined) return [];
-    const failed: CsvRecord = { line: first.number, isUtf8: first.isUtf8, values: fault };
-    return [failed, ...rest.flatMap((line) => this.#add(line))];
+    return [this.#failed(first, kind), ...rest.flatMap((line) => this.#add(line))];
+  }
+
+  #failed(line: SourceLine, kind: FaultKind): CsvRecord {
+    const cells = textOf(line).slice(0, MAX_ROW_LENGTH).split(this.#delimiter);
+    return { line: line.number, isUtf8: line.isUtf8, values: new CsvFault(kind, cells) };
   }
 
   #close(): Piece[] {
-    const record = parseLines(this.#open);
-    if (record.values instanceof CsvFault) return this.#fail(record.values);
-    this.#take();
-    return [record];
+    return [this.#parseLines(this.#take())];
   }
 
   #take(): SourceLine[] {
@@ -80,43 +93,72 @@ export class CsvRecords {
     this.#openLength = 0;
     return lines;
   }
-}
 
-function tooLong(): CsvFault {
-  return new CsvFault(
-    `is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters, or ${UNCLOSED_QUOTE}`,
-  );
-}
+  /** Parses all records together, because setting up a parser costs as much as 20 rows. If that fails, parses each alone. */
+  #parsePieces(pieces: readonly Piece[]): CsvRecord[] {
+    const single = pieces.flatMap((piece) => (isParsed(piece) ? [] : [piece.line]));
+    const parsed = tryParse(single.map(textOf).join('\n'), this.#delimiter);
+    const together = parsed?.length === single.length ? parsed.values() : undefined;
+    return pieces.map((piece) => {
+      if (isParsed(piece)) return piece;
+      const values = together?.next().value;
+      return values === undefined
+        ? this.#parseLines([piece.line])
+        : { line: piece.line.number, isUtf8: piece.line.isUtf8, values };
+    });
+  }
 
-function tooManyLines(): CsvFault {
-  return new CsvFault(`has more than ${MAX_RECORD_LINES.toLocaleString('en')} lines, or ${UNCLOSED_QUOTE}`);
-}
-
-function onOneLine(line: SourceLine): Piece[] {
-  if (line.text.length > MAX_ROW_LENGTH)
-    return [{ line: line.number, isUtf8: line.isUtf8, values: tooLong() }];
-  return line.text.trim() === '' ? [] : [{ line }];
-}
-
-/** An odd number of quotes leaves one unclosed, because a quote inside a value is doubled. */
-function hasOddQuotes(text: string): boolean {
-  let odd = false;
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) odd = !odd;
-  return odd;
-}
-
-/** Parses all records together, because setting up a parser costs as much as 20 rows. If that fails, parses each alone. */
-function parsePieces(pieces: readonly Piece[]): CsvRecord[] {
-  const single = pieces.flatMap((piece) => (isParsed(piece) ? [] : [piece.line]));
-  const parsed = tryParse(single.map(textOf).join('\n'));
-  const together = Array.isArray(parsed) && parsed.length === single.length ? parsed.values() : undefined;
-  return pieces.map((piece) => {
-    if (isParsed(piece)) return piece;
-    const values = together?.next().value;
+  #parseLines(lines: readonly SourceLine[]): CsvRecord {
+    const [first] = lines;
+    if (first === undefined) throw new Error('A record has a line');
+    const isUtf8 = lines.every((line) => line.isUtf8);
+    const text = lines.map((line) => (isUtf8 || !line.isUtf8 ? line.text : toLatin1(line.text))).join('\n');
+    const parsed = tryParse(text.endsWith('\r') ? text.slice(0, -1) : text, this.#delimiter);
+    const values = parsed?.[0];
     return values === undefined
-      ? parseLines([piece.line])
-      : { line: piece.line.number, isUtf8: piece.line.isUtf8, values };
-  });
+      ? this.#failed(first, 'unclosedQuote')
+      : { line: first.number, isUtf8, values };
+  }
+}
+
+/**
+ * Returns whether a quoted value is open at the end of a line. It is `broken` if the quote that closes a value of several
+ * lines is followed by other text: then the value has probably begun with a quote that no one closed.
+ *
+ * @param isFirst false if a quoted value is open at the beginning of the line.
+ */
+function quotesAtEnd(line: string, delimiter: string, isFirst: boolean): 'closed' | 'open' | 'broken' {
+  if (!line.includes('"')) return isFirst ? 'closed' : 'open';
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  let at = 0;
+  if (!isFirst) {
+    const end = closingQuote(text, 0);
+    if (end === -1) return 'open';
+    at = end + 1;
+    if (at < text.length && text[at] !== delimiter) return 'broken';
+  }
+  return quotesAfter(text, delimiter, isFirst ? 0 : at + 1);
+}
+
+/** The same for the values that begin at a position. */
+function quotesAfter(text: string, delimiter: string, from: number): 'closed' | 'open' {
+  for (let at = from; at < text.length; ) {
+    if (text[at] === '"') {
+      at = closingQuote(text, at + 1);
+      if (at === -1) return 'open';
+    }
+    const next = text.indexOf(delimiter, at);
+    if (next === -1) return 'closed';
+    at = next + 1;
+  }
+  return 'closed';
+}
+
+/** Two quotes are one quote of the value. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }
 
 function isParsed(piece: Piece): piece is CsvRecord {
@@ -127,30 +169,17 @@ function textOf({ text }: SourceLine): string {
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 
-function parseLines(lines: readonly SourceLine[]): CsvRecord {
-  const isUtf8 = lines.every((line) => line.isUtf8);
-  const text = lines.map((line) => (isUtf8 || !line.isUtf8 ? line.text : toLatin1(line.text))).join('\n');
-  const parsed = tryParse(text.endsWith('\r') ? text.slice(0, -1) : text);
-  const values = parsed instanceof CsvFault ? parsed : (parsed[0] ?? []);
-  return { line: lines[0]?.number ?? 0, isUtf8, values };
-}
-
 function toLatin1(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-function tryParse(text: string): string[][] | CsvFault {
+/** Returns undefined if a quote is not closed. */
+function tryParse(text: string, delimiter: string): string[][] | undefined {
   try {
-    // `CsvTable` checks the number of values, because it knows the header.
-    return parse(text, { record_delimiter: '\n', relax_column_count: true });
+    // The table checks the number of values, because it knows the header.
+    return parse(text, { delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const column = typeof error.column === 'number' ? error.column : undefined;
-    return new CsvFault(
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? UNCLOSED_QUOTE
-        : 'has a misplaced quote: quote the whole value and double each quote inside it',
-      column,
-    );
+    return undefined;
   }
 }

@@ -6,12 +6,14 @@ export interface Fault {
 
 /** One row of a file. */
 export interface SourceRow {
-  /** The line of the file on which the row begins, from 1. */
+  /** The line of the file on which the row begins, from 1; of a sheet, the row. */
   readonly line: number;
   /** The text of each needed column that the row has, by the name of the column. */
   readonly values: ReadonlyMap<string, string>;
   /** Set if the row could not be read; `values` then has what could be read. */
   readonly fault?: Fault;
+  /** All cells of the row in the order of the header, or what could be read of it. */
+  readonly cells: readonly string[];
 }
 
 /** The maximum columns that an error message lists. */

@@ -1,41 +1,115 @@
-import { readCsvRows, readTable } from './csv.ts';
-import { readLines } from './lines.ts';
-import { readNdjsonRows } from './ndjson.ts';
-import type { NeededColumn, SourceRow } from './row.ts';
-import { readSheetRecords } from './xlsx/sheet-records.ts';
+import { CsvRecords } from './csv-records.ts';
+import { readNdjson } from './ndjson.ts';
+import { readTable, type TableBlock, type TableOptions } from './table.ts';
+import { type Delimiter, delimiterOf, delimiterOfSepLine } from './text/delimiter.ts';
+import { type Encoding, encodingOf } from './text/encoding.ts';
+import { readLines, type SourceLine } from './text/lines.ts';
+import { readText } from './text/text-stream.ts';
+import type { Sheet } from './xlsx/sheet.ts';
+import { openWorkbook } from './xlsx/workbook.ts';
 
 export const ROW_FORMATS = ['csv', 'ndjson'] as const;
-/** CSV as in RFC 4180 with a header, or NDJSON: a JSON object on each line. Both in UTF-8. */
+/** CSV with a header, or NDJSON: a JSON object on each line. */
 export type RowFormat = (typeof ROW_FORMATS)[number];
-
 export const IMPORT_FORMATS = [...ROW_FORMATS, 'xlsx'] as const;
-/** A format that can only be read is `xlsx`: the first sheet of a spreadsheet, whose first row is the header. */
+/** A format that can only be read is `xlsx`: a sheet of a spreadsheet. */
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
+/** A file that can be read several times. */
+export interface SourceFile {
+  readonly format: ImportFormat;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+export interface ReadOptions extends TableOptions {
+  /** The name of the sheet; by default the first that is not hidden. */
+  readonly sheet?: string | undefined;
+  /** Receives what is known of the file before its rows. */
+  readonly onOpened?: ((found: FoundFile) => void) | undefined;
+}
+
+/** How a file is read. */
+export interface FoundFile {
+  readonly encoding?: Encoding;
+  readonly delimiter?: Delimiter;
+  /** The sheets of a workbook; empty for a text file. */
+  readonly sheets: readonly Sheet[];
+}
+
 /**
- * Yields the rows of a file in blocks and in order. A row that cannot be read has a fault, and reading continues.
+ * Yields the rows of a file in blocks and in order. A row that cannot be read has a fault, and reading continues. A text file
+ * may have any of the encodings, delimiters and line ends that spreadsheet programs write.
  *
- * @throws {ImportError} if the file lacks a required column.
+ * @throws {ImportError} if the file cannot be read, or lacks a required column.
  */
-export function readRows(
-  bytes: AsyncIterable<Uint8Array>,
-  format: ImportFormat,
-  columns: readonly NeededColumn[],
-): AsyncGenerator<SourceRow[]> {
-  if (format === 'xlsx') return readTable(readSheetRecords(bytes), columns);
-  const lines = readLines(bytes);
-  return format === 'csv' ? readCsvRows(lines, columns) : readNdjsonRows(lines, columns);
+export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
+  if (file.format === 'xlsx') {
+    yield* readSheet(file, options);
+    return;
+  }
+  const found = await encodingOf(file.open());
+  // JSON has no other encoding than UTF-8 (RFC 8259, section 8.1). Its rows that are damaged fail.
+  const encoding = file.format === 'ndjson' && found === 'windows-1252' ? 'utf-8' : found;
+  const lines = readLines(readText(file.open(), encoding));
+  if (file.format === 'csv') {
+    yield* readTable(csvRecords(lines, encoding, options), options);
+    return;
+  }
+  options.onOpened?.({ encoding, sheets: [] });
+  yield* readNdjson(lines, options.columns, options.texts);
+}
+
+async function* readSheet(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
+  const workbook = await openWorkbook(file.open(), options.texts.sheet);
+  try {
+    options.onOpened?.({ sheets: workbook.sheets });
+    yield* readTable(workbook.records(options.sheet), { ...options, hasShortRows: true });
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** The lines by which the delimiter is recognised. */
+const SAMPLE_LINES = 20;
+
+async function* csvRecords(lines: AsyncIterable<SourceLine[]>, encoding: Encoding, options: ReadOptions) {
+  let records: CsvRecords | undefined;
+  let waiting: SourceLine[] = [];
+  const begin = () => {
+    const [first, ...others] = waiting;
+    const stated = delimiterOfSepLine(first?.text ?? '');
+    const delimiter = stated ?? delimiterOf(waiting.slice(0, SAMPLE_LINES).map(({ text }) => text));
+    options.onOpened?.({ encoding, delimiter, sheets: [] });
+    records = new CsvRecords(delimiter);
+    return records.read(stated === undefined ? waiting : others);
+  };
+  for await (const block of lines) {
+    if (records !== undefined) {
+      yield records.read(block);
+      continue;
+    }
+    waiting = [...waiting, ...block];
+    if (waiting.length >= SAMPLE_LINES) yield begin();
+  }
+  if (records === undefined) yield begin();
+  yield (records as CsvRecords | undefined)?.end() ?? []; // `begin` sets it
 }
 
 const EXTENSIONS: Readonly<Record<string, RowFormat>> = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson' };
 
 /** Returns the format of a file by its extension: `.csv`, `.ndjson` or `.jsonl`. */
 export function formatOfFile(path: string): RowFormat | undefined {
-  const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(path);
   return Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined;
 }
 
-/** Returns the format of a file to import by its extension, which may also be `.xlsx`. */
+/** Returns the format of a file to import by its extension, which may also be `.xlsx`, `.tsv` or `.txt`. */
 export function importFormatOf(path: string): ImportFormat | undefined {
-  return /\.xlsx$/i.test(path) ? 'xlsx' : formatOfFile(path);
+  const extension = extensionOf(path);
+  if (extension === 'xlsx' || extension === 'xlsm') return 'xlsx';
+  return extension === 'tsv' || extension === 'tab' || extension === 'txt' ? 'csv' : formatOfFile(path);
+}
+
+function extensionOf(path: string): string {
+  return /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }

@@ -152,6 +152,7 @@ const IMPORTED_PETS = exported(
     origin: 'text?',
     profile: 'json?',
     photos: 'json?',
+    row_date: 'text?',
   },
   { key: ['owner_id', 'reference'] },
 );

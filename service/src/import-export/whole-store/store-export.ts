@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoFileName } from '../../photos/photo-sizes.ts';
-import { MAX_ROW_LENGTH, readLines } from '../readers/lines.ts';
+import { MAX_ROW_LENGTH, readLines } from '../readers/text/lines.ts';
 import { EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 import { photoPath } from './photo-path.ts';

@@ -23,7 +23,7 @@ export interface ImportApi {
   send(parts?: ImportParts, sent?: SentImport): Promise<ApiResponse>;
   /** Sends a file that must be accepted, and returns the path of the import. */
   add(parts?: ImportParts, sent?: SentImport): Promise<string>;
-  /** Returns an import when it has ended. */
+  /** Returns an import when it has ended, or is a preview. */
   ended(path: string): Promise<Record<string, unknown>>;
   /** The names of all animals, oldest first. */
   names(): Promise<unknown[]>;
@@ -65,7 +65,7 @@ export function importApi(service: TestService, key: string): ImportApi {
       let found: Record<string, unknown> = {};
       await until(async () => {
         found = await read(path);
-        return found.state === 'done' || found.state === 'failed';
+        return ['done', 'failed', 'preview'].includes(String(found.state));
       });
       return found;
     },

@@ -27,6 +27,7 @@ test('an import is 202 with its place, and ends with the summary of the command'
     processed: 2,
     summary: {
       ...{ rows: 3, created: 2, updated: 0, unchanged: 0, kept: 0, held: 0, deleted: 0, superseded: 0 },
+      older: 0,
       ...{ skipped: [], failed: 1, left: [], leftInCatalogue: 0, withoutReference: 0 },
     },
     badRows: [{ row: 3, reason: 'name is missing or empty' }],
@@ -72,9 +73,9 @@ test('all bad rows can be downloaded as CSV with a byte order mark in which no t
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.equal(
     response.text,
-    `line,reason,name,kind,id
-2,name is missing or empty,,Dog,'=1+1
-3,"kind must be one of ""Dog"", ""Cat""; got ""=Bird""",Tom,'=Bird,"A,2"
+    `line,reason,id,name,kind
+2,name is missing or empty,'=1+1,,Dog
+3,"kind must be one of ""Dog"", ""Cat""; got ""=Bird""","A,2",Tom,'=Bird
 `,
   );
   const text = await markedTextOf({ service, key }, `${path}/bad-rows.csv`);
@@ -144,3 +145,47 @@ test('only an admin may import', async (t) => {
 async function countPieces({ database }: TestService): Promise<number> {
   return (await database.read.selectFrom('import_files').select('position').execute()).length;
 }
+
+test('the bad rows have all cells of rows that could not be read, and are imported when they are corrected', async (t) => {
+  const { add, ended, service, key, names } = await startImports(t);
+  const file = 'id,name,kind,notes\nA1,Rex,Dog\nA2,"Tom,Cat,shy\nA3,Kit,Cat,-fine,too many\nA4,,Cat,=1+1\n';
+  const path = await add({ file });
+  await ended(path);
+  const { text } = await service.send(`${path}/bad-rows.csv`, { key });
+  assert.equal(
+    text,
+    `line,reason,id,name,kind,notes
+2,"has 3 values, but the header has 4 columns",A1,Rex,Dog,
+3,has an unclosed quote,A2,"""Tom",Cat,shy
+4,"has 5 values, but the header has 4 columns: quote values that contain the separator",A3,Kit,Cat,'-fine,too many
+5,name is missing or empty,A4,,Cat,'=1+1
+`,
+  );
+  const corrected = text.replace('"""Tom"', 'Tom').replace(',too many', '').replace('A4,,', 'A4,Ivy,');
+  const again = await add({
+    file: corrected,
+    mapping: MAPPING.replace('{', '{"description":{"column":"notes"},'),
+  });
+  assert.equal(Object((await ended(again)).summary).created, 4);
+  assert.deepEqual(await names(), ['Rex', 'Tom', 'Kit', 'Ivy']);
+  const { profile } = await service.database.read
+    .selectFrom('profiles')
+    .select('profile')
+    .orderBy('pet_id', 'desc')
+    .executeTakeFirstOrThrow();
+  assert.equal(profile, '{"description":"=1+1"}');
+});
+
+test('an error of a formula fails its row and never removes a value', async (t) => {
+  const { add, ended, service } = await startImports(t);
+  const mapping = MAPPING.replace('{', '{"breed":{"column":"breed"},');
+  await ended(await add({ file: 'id,name,kind,breed\nA1,Rex,Dog,Beagle\n', mapping }));
+  const again = await ended(
+    await add({ file: 'id,name,kind,breed,notes\nA1,Rex,Dog,#REF!,\nA2,Tom,Cat,,#N/A\n', mapping }),
+  );
+  assert.deepEqual(again.badRows, [
+    { row: 2, reason: 'breed has the error #REF! of a formula: correct the formula, or empty the cell' },
+  ]);
+  const profiles = await service.database.read.selectFrom('profiles').select('profile').execute();
+  assert.deepEqual(profiles, [{ profile: '{"breed":"Beagle"}' }]);
+});

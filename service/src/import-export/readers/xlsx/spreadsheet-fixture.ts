@@ -7,7 +7,7 @@ export { zip } from './zip-fixture.ts';
 type Cell = string | number | { readonly xml: string };
 
 export const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-export const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** Returns an .xlsx file whose first sheet has these rows, also as XML. The style 1 is a date. */

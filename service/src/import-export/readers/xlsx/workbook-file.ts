@@ -3,7 +3,7 @@ import { DateStyles } from './cells/date-styles.ts';
 import type { SheetRow } from './cells/row-blocks.ts';
 import { SharedStrings } from './cells/shared-strings.ts';
 import { SheetRows } from './cells/sheet-rows.ts';
-import { damaged, hasPassword } from './package/sheet-fault.ts';
+import { damaged, SheetFault } from './package/sheet-fault.ts';
 import { UnpackLimit } from './package/unpack-limit.ts';
 import { readWorkbookParts, type SheetPart, type WorkbookParts } from './package/workbook-parts.ts';
 import { parseXml, readXml, type XmlHandler } from './package/xml.ts';
@@ -27,7 +27,7 @@ export class WorkbookFile {
 
   /** @throws {SheetFault} */
   static async open(bytes: Buffer): Promise<WorkbookFile> {
-    if (bytes.length >= 4 && bytes.readUInt32BE(0) === COMPOUND_FILE) throw hasPassword();
+    if (bytes.length >= 4 && bytes.readUInt32BE(0) === COMPOUND_FILE) throw new SheetFault('hasPassword');
     const archive = new ZipArchive(bytes);
     const limit = new UnpackLimit();
     return new WorkbookFile(archive, limit, await readWorkbookParts(archive, limit));

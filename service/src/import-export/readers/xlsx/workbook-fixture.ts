@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EN } from '../../texts/en.ts';
 import { CsvFault } from '../csv-records.ts';
 import { ImportError } from '../row.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
@@ -12,7 +13,7 @@ export async function withWorkbook<T>(
   bytes: Uint8Array,
   use: (workbook: Workbook) => Promise<T>,
 ): Promise<T> {
-  const workbook = await openWorkbook(inPieces(bytes));
+  const workbook = await openWorkbook(inPieces(bytes), EN.sheet);
   try {
     return await use(workbook);
   } finally {
@@ -27,9 +28,7 @@ export function recordsOf(
 ): Promise<[line: number, values: string[] | string][]> {
   return withWorkbook(bytes, async (workbook) => {
     const blocks = await Array.fromAsync(workbook.records(sheet));
-    return blocks
-      .flat()
-      .map(({ line, values }) => [line, values instanceof CsvFault ? values.reason : values]);
+    return blocks.flat().map(({ line, values }) => [line, values instanceof CsvFault ? values.kind : values]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { ImportTexts } from '../../texts/import-texts.ts';
 import { ImportError } from '../row.ts';
-import { hasTooManyCells, SheetFault } from './package/sheet-fault.ts';
+import { SheetFault } from './package/sheet-fault.ts';
 import type { Numbered, WorkbookRequest, WorkbookResponse } from './workbook-worker.ts';
 
 /** Enough for about a million cells. */
@@ -15,8 +16,11 @@ export class WorkbookThread {
   /** Set when the worker has ended. */
   #failure: Error | undefined;
 
+  readonly #texts: ImportTexts['sheet'];
+
   /** The worker takes over the bytes. */
-  constructor(bytes: ArrayBuffer) {
+  constructor(bytes: ArrayBuffer, texts: ImportTexts['sheet']) {
+    this.#texts = texts;
     this.#worker = new Worker(WORKER, {
       workerData: bytes,
       transferList: [bytes],
@@ -27,7 +31,7 @@ export class WorkbookThread {
       this.#pending.delete(id);
     });
     this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => this.#fail(new SheetFault('is too large')));
+    this.#worker.on('exit', () => this.#fail(new SheetFault('tooLarge')));
   }
 
   /** @throws {ImportError} if the workbook cannot be read. */
@@ -38,9 +42,7 @@ export class WorkbookThread {
     this.#pending.set(id, pending);
     this.#worker.postMessage({ id, message } satisfies Numbered<WorkbookRequest>);
     const response = await pending.promise;
-    if (response.fault !== undefined) {
-      throw toImportError(new SheetFault(response.fault.reason, response.fault.advice));
-    }
+    if (response.fault !== undefined) throw this.#toImportError(new SheetFault(response.fault));
     return response;
   }
 
@@ -49,18 +51,18 @@ export class WorkbookThread {
   }
 
   #fail(error: unknown): void {
-    const fault = isOutOfMemory(error) ? hasTooManyCells(error) : error;
-    this.#failure ??= toImportError(fault);
+    const fault = isOutOfMemory(error) ? new SheetFault('tooManyCells', { cause: error }) : error;
+    this.#failure ??= this.#toImportError(fault);
     for (const { reject } of this.#pending.values()) reject(this.#failure);
     this.#pending.clear();
+  }
+
+  #toImportError(error: unknown): Error {
+    if (error instanceof SheetFault) return new ImportError(this.#texts[error.kind], { cause: error.cause });
+    return error instanceof Error ? error : new Error('the worker thread failed', { cause: error });
   }
 }
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-}
-
-function toImportError(error: unknown): Error {
-  if (error instanceof SheetFault) return new ImportError(error.message, { cause: error.cause });
-  return error instanceof Error ? error : new Error('the worker thread failed', { cause: error });
 }

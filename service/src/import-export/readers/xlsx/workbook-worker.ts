@@ -1,8 +1,8 @@
 // Runs in a worker thread, whose heap is limited: reads a workbook and sends its rows when they are asked for.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SheetRow } from './cells/row-blocks.ts';
-import { SheetFault } from './package/sheet-fault.ts';
-import type { Sheet } from './workbook.ts';
+import { SheetFault, type SheetFaultKind } from './package/sheet-fault.ts';
+import type { Sheet } from './sheet.ts';
 import { WorkbookFile } from './workbook-file.ts';
 
 /** `next` begins a reading of a sheet, or continues it. Several readings can be open. */
@@ -15,7 +15,7 @@ export type WorkbookRequest =
 export interface WorkbookResponse {
   readonly sheets?: readonly Sheet[];
   readonly rows?: readonly SheetRow[];
-  readonly fault?: { readonly reason: string; readonly advice: string };
+  readonly fault?: SheetFaultKind;
 }
 
 /** A request or a response with the number of the request. */
@@ -44,7 +44,7 @@ async function respond(request: WorkbookRequest): Promise<WorkbookResponse> {
     return { rows: done ? [] : value };
   } catch (error) {
     if (!(error instanceof SheetFault)) throw error;
-    return { fault: { reason: error.reason, advice: error.advice } };
+    return { fault: error.kind };
   }
 }
 

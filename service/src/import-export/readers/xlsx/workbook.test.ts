@@ -1,6 +1,7 @@
 // cspell:ignore rels chartsheet chartsheets
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EN } from '../../texts/en.ts';
 import { ImportError } from '../row.ts';
 import {
   relationships,
@@ -133,7 +134,7 @@ test('passes on an error of the source', async () => {
     yield Buffer.from('PK');
     throw new Error('the client disconnected');
   };
-  await assert.rejects(openWorkbook(source()), /^Error: the client disconnected$/);
+  await assert.rejects(openWorkbook(source(), EN.sheet), /^Error: the client disconnected$/);
 });
 
 test('rejects readings of a workbook that is closed', async () => {

@@ -1,16 +1,11 @@
-import { quote } from '../../../core/errors.ts';
+import type { ImportTexts } from '../../texts/import-texts.ts';
 import { CsvFault, type CsvRecord } from '../csv-records.ts';
-import { MAX_ROW_LENGTH } from '../lines.ts';
 import { ImportError, MAX_SHOWN_COLUMNS } from '../row.ts';
 import type { SheetRow } from './cells/row-blocks.ts';
+import type { Sheet } from './sheet.ts';
 import { WorkbookThread } from './workbook-thread.ts';
 
 export const MAX_SHEET_BYTES = 10_000_000;
-
-export interface Sheet {
-  readonly name: string;
-  readonly isHidden: boolean;
-}
 
 /** An .xlsx file. It is read in a worker thread with a limited heap, which `close` ends. */
 export interface Workbook {
@@ -27,11 +22,14 @@ export interface Workbook {
 }
 
 /** @throws {ImportError} if it is damaged, encrypted, not .xlsx, or too large. */
-export async function openWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<Workbook> {
-  const thread = new WorkbookThread(await collect(bytes));
+export async function openWorkbook(
+  bytes: AsyncIterable<Uint8Array>,
+  texts: ImportTexts['sheet'],
+): Promise<Workbook> {
+  const thread = new WorkbookThread(await collect(bytes, texts), texts);
   try {
     const { sheets = [] } = await thread.request({ action: 'open' });
-    return new ThreadWorkbook(thread, sheets);
+    return new ThreadWorkbook(thread, sheets, texts);
   } catch (error) {
     await thread.close();
     throw error;
@@ -41,9 +39,11 @@ export async function openWorkbook(bytes: AsyncIterable<Uint8Array>): Promise<Wo
 class ThreadWorkbook implements Workbook {
   readonly sheets: readonly Sheet[];
   readonly #thread: WorkbookThread;
+  readonly #texts: ImportTexts['sheet'];
   #readings = 0;
 
-  constructor(thread: WorkbookThread, sheets: readonly Sheet[]) {
+  constructor(thread: WorkbookThread, sheets: readonly Sheet[], texts: ImportTexts['sheet']) {
+    this.#texts = texts;
     this.#thread = thread;
     this.sheets = sheets;
   }
@@ -80,30 +80,21 @@ class ThreadWorkbook implements Workbook {
     }
     const index = this.sheets.findIndex(({ name }) => name === sheetName);
     if (index !== -1) return index;
-    const names = this.sheets.slice(0, MAX_SHOWN_COLUMNS).map(({ name }) => quote(name));
-    throw new ImportError(
-      `the spreadsheet has no sheet ${quote(sheetName)}; its sheets are ${names.join(', ')}. Name one of them`,
-    );
+    const names = this.sheets.slice(0, MAX_SHOWN_COLUMNS).map(({ name }) => name);
+    throw new ImportError(this.#texts.noSuchSheet(sheetName, names));
   }
 }
 
 function toRecord({ line, values }: SheetRow): CsvRecord {
-  return { line, isUtf8: true, values: values ?? tooLong() };
+  return { line, isUtf8: true, values: values ?? new CsvFault('tooLong', []) };
 }
 
-function tooLong(): CsvFault {
-  return new CsvFault(`is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters`);
-}
-
-async function collect(bytes: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
+async function collect(bytes: AsyncIterable<Uint8Array>, texts: ImportTexts['sheet']): Promise<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > MAX_SHEET_BYTES) {
-      const limit = `${MAX_SHEET_BYTES / 1_000_000} MB`;
-      throw new ImportError(`the spreadsheet is larger than ${limit}. Save the sheet as CSV, or divide it.`);
-    }
+    if (size > MAX_SHEET_BYTES) throw new ImportError(texts.tooLarge);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

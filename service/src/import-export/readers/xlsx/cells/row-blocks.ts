@@ -1,5 +1,5 @@
-import { MAX_ROW_LENGTH } from '../../lines.ts';
-import { hasTooManyCells } from '../package/sheet-fault.ts';
+import { MAX_ROW_LENGTH } from '../../text/lines.ts';
+import { SheetFault } from '../package/sheet-fault.ts';
 
 const MAX_ROWS = 500;
 /** About one megabyte. */
@@ -49,7 +49,7 @@ export class RowBlocks {
   #grow(size: number): void {
     this.#blockSize += size;
     this.#sheetSize += size;
-    if (this.#sheetSize > MAX_SHEET_SIZE) throw hasTooManyCells();
+    if (this.#sheetSize > MAX_SHEET_SIZE) throw new SheetFault('tooManyCells');
   }
 
   #close(): void {

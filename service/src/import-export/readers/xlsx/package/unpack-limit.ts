@@ -13,7 +13,7 @@ export class UnpackLimit {
   /** @throws {SheetFault} if all parts together are too large. */
   add(bytes: number): void {
     this.#left -= bytes;
-    if (this.#left < 0) throw new SheetFault(`unpacks to more than ${MAX_UNPACKED_BYTES / 1_000_000} MB`);
+    if (this.#left < 0) throw new SheetFault('unpacksTooLarge');
   }
 
   /** Returns a limit for one sheet, so that a sheet can be read several times. */

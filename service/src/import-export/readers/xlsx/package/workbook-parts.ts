@@ -1,7 +1,7 @@
 // cspell:ignore xlsb
 import { unescapeText } from './escaped-text.ts';
 import { type Relationship, readRelationships } from './relationships.ts';
-import { damaged, notXlsx, SheetFault } from './sheet-fault.ts';
+import { damaged, SheetFault } from './sheet-fault.ts';
 import type { UnpackLimit } from './unpack-limit.ts';
 import { type Attributes, readXml, type XmlHandler } from './xml.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -36,7 +36,7 @@ export async function readWorkbookParts(archive: ZipArchive, limit: UnpackLimit)
     if (relationship === undefined) throw damaged();
     return relationship.type === 'worksheet' ? [{ name, isHidden, part: relationship.target }] : [];
   });
-  if (sheets.length === 0) throw new SheetFault('has no worksheet', 'Copy the rows to a worksheet.');
+  if (sheets.length === 0) throw new SheetFault('noWorksheet');
   return {
     sheets,
     is1904: workbook.is1904,
@@ -48,7 +48,7 @@ export async function readWorkbookParts(archive: ZipArchive, limit: UnpackLimit)
 async function findMainPart(archive: ZipArchive, limit: UnpackLimit): Promise<string> {
   const main = partOf(await readRelationships(archive, '', limit), 'officeDocument') ?? USUAL_MAIN_PART;
   // The name of a binary workbook (.xlsb) ends in .bin.
-  if (!archive.has(main) || main.endsWith('.bin')) throw notXlsx();
+  if (!archive.has(main) || main.endsWith('.bin')) throw new SheetFault('noXlsx');
   return main;
 }
 
@@ -62,7 +62,7 @@ class WorkbookXml implements XmlHandler {
   #isInSheets = false;
 
   open(name: string, attributes: Attributes, depth: number): void {
-    if (depth === 0 && name !== 'workbook') throw notXlsx();
+    if (depth === 0 && name !== 'workbook') throw new SheetFault('noXlsx');
     if (depth === 1) {
       this.#isInSheets = name === 'sheets';
       if (name === 'workbookPr') this.is1904 = /^(1|true|on)$/i.test(attributes.date1904?.value ?? '');

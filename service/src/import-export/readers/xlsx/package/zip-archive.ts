@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { damaged, hasPassword } from './sheet-fault.ts';
+import { damaged, SheetFault } from './sheet-fault.ts';
 import type { UnpackLimit } from './unpack-limit.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
@@ -48,7 +48,7 @@ export class ZipArchive {
   async *read(name: string, limit: UnpackLimit): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(name));
     if (entry === undefined) throw damaged();
-    if (entry.flags & ENCRYPTED) throw hasPassword();
+    if (entry.flags & ENCRYPTED) throw new SheetFault('hasPassword');
     let crc = 0;
     for await (const chunk of unpack(this.#packed(entry), entry.method)) {
       limit.add(chunk.length);

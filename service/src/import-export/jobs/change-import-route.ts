@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { actorOf } from '../../accounts/authenticate.ts';
+import { recordAudit } from '../../audit/audit-store.ts';
+import { type Clock, MINUTE } from '../../core/clock.ts';
+import { ApiError } from '../../core/errors.ts';
+import { Int64 } from '../../core/int64.ts';
+import type { Database, Queries } from '../../database/database.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { addOperation } from '../../http/operation.ts';
+import { bodyTypes } from '../../http/requests/body-types.ts';
+import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
+import { type ImportChange, previewChangeOf } from './import-input.ts';
+import type { ImportJob } from './import-job.ts';
+import { ACCEPTED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
+import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
+import { findImport, PREVIEW_KEPT_MS } from './job-store.ts';
+import { startPreview } from './preview-store.ts';
+
+export const importParams = Type.Object({
+  importId: Int64({ description: 'Identifier of the import.', examples: [3n] }),
+});
+
+export interface ChangeImportDependencies {
+  database: Database;
+  clock: Clock;
+  /** Called after an import was added or changed, so that it runs. */
+  onAdded: () => void;
+}
+
+/** Adds the operation that starts a preview. */
+export function addChangeImport(
+  app: FastifyInstance,
+  { database, clock, onAdded }: ChangeImportDependencies,
+): void {
+  addOperation(
+    app,
+    'PATCH',
+    '/imports/:importId',
+    {
+      schema: {
+        operationId: 'changeImport',
+        tags: ['Imports'],
+        summary: 'Import or check a preview',
+        description: `Imports the file of a preview with a mapping, or with \`dryRun\` only counts the effects, after which it is a preview again. With \`sheet\` or \`headerRow\`, the file is read again for its preview. A preview is kept for ${PREVIEW_KEPT_MS / MINUTE} minutes.`,
+        params: importParams,
+        consumes: [...bodyTypes('PATCH')],
+        body: Type.Unsafe<ImportChange>({ $ref: 'ImportChange#' }),
+        response: {
+          200: {
+            ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
+            description: 'The import.',
+            examples: [ACCEPTED_EXAMPLE],
+          },
+        },
+      },
+      config: {
+        stability: 'experimental',
+        role: 'admin',
+        bodyLimitBytes: MAX_MAPPING_BYTES + 65_536,
+        notFound: importNotFound,
+        errors: ['import_not_found', 'invalid_mapping', 'invalid_transition'],
+      },
+    },
+    async (exchange, { params: { importId }, body }) => {
+      const change = previewChangeOf(body);
+      const job = await database.write(async (db) => {
+        const started = await startPreview(db, importId, change);
+        if (started === undefined) throw await notAPreview(db, importId);
+        if (!change.readsAgain) await recordImport(db, started, exchange, clock.now());
+        return started;
+      });
+      onAdded();
+      return { status: 200, headers: [], body: importJson(job) };
+    },
+  );
+}
+
+export function recordImport(
+  db: Queries,
+  { id, fileName, dryRun, ownerId }: ImportJob,
+  exchange: Exchange,
+  at: number,
+) {
+  return recordAudit(db, {
+    action: 'import.created',
+    at,
+    actor: actorOf(exchange),
+    subject: { id, name: fileName },
+    details: { dryRun, owner: ownerId },
+  });
+}
+
+async function notAPreview(db: Queries, id: bigint): Promise<ApiError> {
+  const { state } = requireImport(await findImport(db, id), id);
+  return new ApiError(
+    'invalid_transition',
+    `Import ${id} is ${state}: it can be changed only while it is a preview. Send the file again for another import.`,
+  );
+}
+
+export function requireImport(job: ImportJob | undefined, id: bigint): ImportJob {
+  if (job === undefined) throw importNotFound(String(id));
+  return job;
+}
+
+export function importNotFound(id: string): ApiError {
+  return new ApiError(
+    'import_not_found',
+    `There is no import with the id ${id}. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
+  );
+}

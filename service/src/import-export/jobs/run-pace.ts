@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../core/clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { SourceFile } from '../readers/rows.ts';
+import { type ImportProgressColumns, saveProgress } from './job-store.ts';
+
+/** How often the progress is stored while no transaction of the import stores it. */
+const SAVE_INTERVAL_MS = 2000;
+
+/** The import continues later: the service stops, or another process runs it. */
+export class ImportInterrupted extends Error {
+  override name = 'ImportInterrupted';
+}
+
+export interface RunDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** The name of this process. */
+  readonly runner: string;
+  readonly isStopped: () => boolean;
+}
+
+/** An import and the process that runs it. */
+export interface Claim {
+  readonly id: bigint;
+  readonly runner: string;
+}
+
+interface PaceOptions {
+  readonly database: Database;
+  readonly claim: Claim;
+  readonly isStopped: () => boolean;
+}
+
+/** Shares the process with requests while an import runs, and shows other processes that it does. */
+export class RunPace {
+  readonly #options: PaceOptions;
+  #savedAt = performance.now();
+  #resumedAt = performance.now();
+
+  constructor(options: PaceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets requests run between two steps, for as long as the last step took.
+   *
+   * @throws {ImportInterrupted}
+   */
+  async rest(progress: ImportProgressColumns = {}): Promise<void> {
+    if (this.#options.isStopped()) throw interrupted();
+    if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) await this.save(progress);
+    await pause(Math.max(1, performance.now() - this.#resumedAt));
+    this.#resumedAt = performance.now();
+  }
+
+  /** @throws {ImportInterrupted} if another process runs the import now. */
+  async save(progress: ImportProgressColumns): Promise<void> {
+    const { database, claim } = this.#options;
+    if (!(await database.write((db) => saveProgress(db, claim, progress), { survives: 'crash' })))
+      throw interrupted();
+    this.#savedAt = performance.now();
+  }
+
+  /** Rests after each chunk of a file. */
+  reading({ format, open }: SourceFile): SourceFile {
+    const rest = () => this.rest();
+    async function* openPaced(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of open()) {
+        await rest();
+        yield chunk;
+      }
+    }
+    return { format, open: openPaced };
+  }
+}
+
+export function interrupted(): ImportInterrupted {
+  return new ImportInterrupted('The import continues later');
+}

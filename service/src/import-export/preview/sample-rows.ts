@@ -1,0 +1,41 @@
+import type { Profile } from '../../listings/profile.ts';
+import { definedFields } from '../../listings/profile.ts';
+import type { MappedRow } from '../mapping/row-validation.ts';
+
+/** The rows that a preview shows. */
+export const MAX_SAMPLE_ROWS = 10;
+
+/** One of the first rows, as an import understands it. */
+export interface SampleRow {
+  /** The line of the file, or the row of the sheet. */
+  readonly row: number;
+  /** The animal; absent if the row is not imported. */
+  readonly pet?: {
+    readonly name: string;
+    /** Digits, because few clients keep all digits of a number. */
+    readonly categoryId: string;
+    readonly status: string | null;
+    readonly reference: string | null;
+    readonly profile: Profile;
+  };
+  /** Why the row is left out. */
+  readonly skipped?: string;
+  /** What is wrong with it. */
+  readonly faults?: readonly string[];
+}
+
+export function sampleRow(row: number, mapped: MappedRow): SampleRow {
+  if (mapped.kind === 'skip') return { row, skipped: mapped.reason };
+  if (mapped.kind === 'failed') {
+    const faults = mapped.faults.map(({ column, reason }) =>
+      column === undefined ? reason : `${column} ${reason}`,
+    );
+    return { row, faults };
+  }
+  const { pet, reference, profile = {} } = mapped;
+  const { name, categoryId, status } = pet;
+  return {
+    row,
+    pet: { name, categoryId: String(categoryId), status, reference, profile: definedFields(profile) },
+  };
+}

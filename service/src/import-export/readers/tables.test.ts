@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { EN } from '../texts/en.ts';
+import type { SourceRow } from './row.ts';
+import { readRows } from './rows.ts';
+import { spreadsheet } from './xlsx/spreadsheet-fixture.ts';
+
+/** Characters that Windows-1252 has, with those that are special in CSV. */
+const CHARACTER = fc.constantFrom(...'abcXYZ 0123é€ñß"\';,\t|=.\n-'.split(''));
+const CELL = fc.string({ unit: CHARACTER, maxLength: 8 });
+const TABLE = fc
+  .tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 0, max: 6 }))
+  .chain(([columns, rows]) =>
+    fc.array(fc.array(CELL, { minLength: columns, maxLength: columns }), {
+      minLength: rows,
+      maxLength: rows,
+    }),
+  );
+
+const ENCODERS: Readonly<Record<string, (text: string) => Buffer>> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
+  'UTF-16 little-endian': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  'UTF-16 big-endian': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+  'Windows-1252': (text) => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1'),
+};
+
+async function read(bytes: Buffer, format: 'csv' | 'xlsx', chunkSize = 1 << 16): Promise<SourceRow[]> {
+  async function* open() {
+    for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
+  }
+  const rows: SourceRow[] = [];
+  for await (const block of readRows({ format, open }, { columns: [], texts: EN })) rows.push(...block.rows);
+  return rows;
+}
+
+const cellsOf = (rows: readonly SourceRow[]) => rows.map(({ cells, fault }) => fault?.reason ?? [...cells]);
+const headerFor = (rows: readonly string[][]) => (rows[0] ?? ['', '']).map((_, index) => `column ${index} é`);
+/** Rows without a value are no rows. */
+const filled = (rows: readonly string[][]) => rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+
+for (const [name, encode] of Object.entries(ENCODERS)) {
+  test(`any table is read as the same rows from ${name}, with any delimiter and line end`, async () => {
+    const forms = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+      chunkSize: fc.constantFrom(1, 3, 64, 1 << 16),
+      hasSepLine: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(TABLE, forms, async (rows, { delimiter, lineEnd, chunkSize, hasSepLine }) => {
+        const text = stringify([headerFor(rows), ...rows], {
+          delimiter,
+          record_delimiter: lineEnd,
+          quoted: true,
+        });
+        const bytes = encode(hasSepLine ? `sep=${delimiter}${lineEnd}${text}` : text);
+        assert.deepEqual(cellsOf(await read(bytes, 'csv', chunkSize)), filled(rows));
+      }),
+      { numRuns: 60 },
+    );
+  });
+}
+
+test('any table is read as the same rows from a workbook', async () => {
+  await fc.assert(
+    fc.asyncProperty(TABLE, async (rows) => {
+      const bytes = Buffer.from(spreadsheet([headerFor(rows), ...rows]));
+      const found = await read(bytes, 'xlsx');
+      const width = headerFor(rows).length;
+      const padded = found.map(({ cells }) =>
+        Array.from({ length: width }, (_, index) => cells[index] ?? ''),
+      );
+      assert.deepEqual(padded, filled(rows));
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,77 @@
+import type { SheetFaultKind } from '../readers/xlsx/package/sheet-fault.ts';
+import type { FoundDate } from '../values/date-order.ts';
+import type { DateOrder } from '../values/dates.ts';
+
+/**
+ * What an import says about files and rows, in one language. The faults of rows end a sentence that begins with the column,
+ * or with the row. Those of files are sentences.
+ */
+export interface ImportTexts {
+  readonly row: {
+    readonly missing: string;
+    readonly tooLong: (characters: number) => string;
+    readonly noInteger: (got: string) => string;
+    /** `listed` are the values of the mapping, and `others` is the number of those that are not listed. */
+    readonly notInMapping: (listed: string, others: number, got: string) => string;
+    readonly unknownStatus: (got: string) => string;
+    readonly unknownSex: (got: string) => string;
+    readonly unknownSize: (got: string) => string;
+    readonly unknownFlag: (got: string) => string;
+    readonly noDate: (got: string) => string;
+    readonly otherDateOrder: (got: string, order: DateOrder) => string;
+    readonly future: string;
+    readonly noAmount: (got: string) => string;
+    readonly otherCurrency: (got: string, currency: string) => string;
+    readonly noContact: string;
+    readonly formulaError: (got: string) => string;
+    readonly shortenedNumber: (got: string) => string;
+    readonly notAsExported: string;
+    readonly originNotAsExported: string;
+    readonly notForAdoption: (status: string) => string;
+  };
+  readonly reading: {
+    readonly unclosedQuote: string;
+    readonly tooLong: (characters: number) => string;
+    readonly tooLongOrUnclosed: (characters: number) => string;
+    readonly tooManyLines: (lines: number) => string;
+    readonly damagedText: string;
+    readonly wrongCount: (values: number, columns: number) => string;
+    readonly noObject: string;
+    readonly unreadable: (fault: string) => string;
+    readonly noText: string;
+    readonly moreRows: string;
+  };
+  /** What must be chosen or corrected before an import. Sentences. */
+  readonly problem: {
+    readonly noName: string;
+    readonly noKind: string;
+    readonly noStatus: string;
+    readonly statusUnknown: (values: readonly string[], rows: number) => string;
+    readonly noCurrency: (column: string) => string;
+    readonly noDates: (column: string, rows: number, example: FoundDate) => string;
+    readonly noAmounts: (column: string, rows: number, example: FoundDate) => string;
+    readonly repeatedColumn: (name: string) => string;
+    readonly unreadableRows: (rows: number) => string;
+    readonly shortenedNumbers: (column: string, example: string) => string;
+    readonly formulaErrors: (column: string, example: string) => string;
+    readonly noReference: string;
+  };
+  /** Why a spreadsheet cannot be read. */
+  readonly sheet: Readonly<Record<SheetFaultKind, string>> & {
+    readonly noSuchSheet: (name: string, sheets: readonly string[]) => string;
+  };
+  readonly file: {
+    readonly empty: string;
+    readonly noRows: string;
+    readonly header: (line: number, fault: string) => string;
+    readonly missingColumns: (missing: readonly string[], found: readonly string[]) => string;
+    readonly missingMembers: (missing: readonly string[], found: readonly string[]) => string;
+    readonly twoColumns: (name: string) => string;
+    readonly noHeaderRow: (line: number) => string;
+    readonly dateOrderUnknown: (example: FoundDate) => string;
+    readonly dateOrderContradiction: (dayFirst: FoundDate, monthFirst: FoundDate) => string;
+    readonly temporaryFolder: string;
+    readonly endedTooOften: (times: number) => string;
+    readonly serviceFault: string;
+  };
+}

@@ -1,0 +1,68 @@
+import { type DateOrder, type DateReading, isAmbiguous, provenOrder } from './dates.ts';
+
+/** A date of a file, by which people find it. */
+export interface FoundDate {
+  /** The line of the file, or the row of the sheet. */
+  readonly line: number;
+  readonly column: string;
+  readonly text: string;
+}
+
+/** What the dates of a file show about their order. */
+export interface DateEvidence {
+  /** The first date that is possible only with the day first. */
+  readonly dayFirst?: FoundDate;
+  /** The first date that is possible only with the month first. */
+  readonly monthFirst?: FoundDate;
+  /** The first date that is possible with both, and a different day. */
+  readonly ambiguous?: FoundDate;
+}
+
+/** How the order of a file is decided. A file has one order for all of its columns. */
+export type OrderDecision =
+  | { readonly kind: 'not needed' }
+  | { readonly kind: 'proven'; readonly order: DateOrder }
+  | { readonly kind: 'unknown'; readonly example: FoundDate }
+  | { readonly kind: 'contradiction'; readonly dayFirst: FoundDate; readonly monthFirst: FoundDate };
+
+/** Collects evidence from dates in the order of the file. */
+export class DateOrderEvidence {
+  #evidence: DateEvidence = {};
+
+  add(reading: DateReading, found: FoundDate): void {
+    const kind = kindOf(reading);
+    if (kind !== undefined && this.#evidence[kind] === undefined) {
+      this.#evidence = { ...this.#evidence, [kind]: found };
+    }
+  }
+
+  get found(): DateEvidence {
+    return this.#evidence;
+  }
+}
+
+function kindOf(reading: DateReading): keyof DateEvidence | undefined {
+  if (isAmbiguous(reading)) return 'ambiguous';
+  const order = provenOrder(reading);
+  if (order === undefined) return undefined;
+  return order === 'day-first' ? 'dayFirst' : 'monthFirst';
+}
+
+/** Decides the order by the evidence of all columns with dates. */
+export function decideOrder(evidence: readonly DateEvidence[]): OrderDecision {
+  const [dayFirst, monthFirst, ambiguous] = (['dayFirst', 'monthFirst', 'ambiguous'] as const).map((kind) =>
+    firstOf(evidence.flatMap((one) => one[kind] ?? [])),
+  );
+  if (dayFirst !== undefined && monthFirst !== undefined)
+    return { kind: 'contradiction', dayFirst, monthFirst };
+  if (dayFirst !== undefined) return { kind: 'proven', order: 'day-first' };
+  if (monthFirst !== undefined) return { kind: 'proven', order: 'month-first' };
+  return ambiguous === undefined ? { kind: 'not needed' } : { kind: 'unknown', example: ambiguous };
+}
+
+function firstOf(dates: readonly FoundDate[]): FoundDate | undefined {
+  return dates.reduce<FoundDate | undefined>(
+    (first, date) => (first === undefined || date.line < first.line ? date : first),
+    undefined,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Sex, Size } from '../../database/column-values.ts';
+import { plain } from './plain.ts';
+import {
+  NOT_FOR_ADOPTION,
+  type StatusMeaning,
+  WORD_FIELDS,
+  type WordField,
+  type WordMeaning,
+  type Words,
+} from './words.ts';
+import { ENGLISH } from './words-en.ts';
+import { SPANISH } from './words-es.ts';
+
+const LANGUAGES = [ENGLISH, SPANISH];
+const NEGATIONS = new Set(LANGUAGES.flatMap(({ negations }) => negations));
+const NEVER_OFFERED = LANGUAGES.flatMap(({ notForAdoption }) => notForAdoption);
+const FLAGS: Readonly<Record<'yes' | 'no' | 'unknown', boolean | null>> = {
+  yes: true,
+  no: false,
+  unknown: null,
+};
+
+/** Separates the parts of a text such as `Yes, dogs ok` and `Available (foster)`. */
+const PART = /[,;:|([{\u2013\u2014]|\s-+\s?|-\s/;
+const MAX_LENGTH = 100;
+
+const TABLES = new Map(WORD_FIELDS.map((field) => [field, tableOf(field)]));
+
+/**
+ * Returns what a text means in a column: a value of the field, null if the text says that it is not known, or undefined if the
+ * text is not understood. It compares whole phrases, so that a part of a phrase never decides: `Not available` is not
+ * `available`, and `Not male` is not understood.
+ */
+export function meaningOf(field: WordField, text: string): WordMeaning | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const phrase = phraseOf(text);
+  const known = TABLES.get(field)?.get(phrase);
+  if (known !== undefined) return known;
+  if (field === 'status') return isNeverOffered(phrase) ? NOT_FOR_ADOPTION : undefined;
+  return meaningOfFirstPart(field, text, phrase);
+}
+
+/** `Yes, dogs ok` is yes, and `Male (neutered)` is male: the first part decides, unless a word limits it or another part differs. */
+function meaningOfFirstPart(field: WordField, text: string, phrase: string): WordMeaning | undefined {
+  const parts = text.split(PART);
+  if (parts.length < 2 || phrase.split(' ').some((word) => NEGATIONS.has(word))) return undefined;
+  const [first, ...others] = parts.map((part) => TABLES.get(field)?.get(phraseOf(part)));
+  return others.every((meaning) => meaning === undefined || meaning === first) ? first : undefined;
+}
+
+function isNeverOffered(phrase: string): boolean {
+  const words = ` ${phrase} `;
+  return NEVER_OFFERED.some((one) => words.includes(` ${one} `));
+}
+
+/** A question mark alone is a word of its own. */
+function phraseOf(text: string): string {
+  return plain(text) || text.trim();
+}
+
+function tableOf(field: WordField): ReadonlyMap<string, WordMeaning> {
+  const table = new Map<string, WordMeaning>();
+  for (const words of LANGUAGES) {
+    for (const [meaning, phrases] of entriesOf(words, field)) {
+      for (const phrase of phrases) table.set(phrase, meaning);
+    }
+  }
+  return table;
+}
+
+function entriesOf(words: Words, field: WordField): [WordMeaning, readonly string[]][] {
+  if (field === 'status') return Object.entries(words.status) as [StatusMeaning, readonly string[]][];
+  if (field === 'sex' || field === 'size') {
+    const entries = Object.entries(words[field]) as [Sex | Size | 'unknown', readonly string[]][];
+    return entries.map(([value, phrases]) => [value === 'unknown' ? null : value, phrases]);
+  }
+  const own = words.flags[field] ?? { yes: [], no: [] };
+  return [...Object.entries(words.flag), ...Object.entries(own)].map(([value, phrases]) => [
+    FLAGS[value as keyof typeof FLAGS],
+    phrases,
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { Sex, Size } from '../../database/column-values.ts';
+import type { PetStatus } from '../../pets/pet.ts';
+
+/** The columns in which a word is understood. */
+export const WORD_FIELDS = [
+  'status',
+  'sex',
+  'size',
+  'spayedNeutered',
+  'houseTrained',
+  'goodWithChildren',
+  'goodWithDogs',
+  'goodWithCats',
+  'birthDateEstimated',
+] as const;
+export type WordField = (typeof WORD_FIELDS)[number];
+
+/** The meaning of a status whose animals are not imported. */
+export const NOT_FOR_ADOPTION = 'not for adoption';
+
+export type StatusMeaning = PetStatus | typeof NOT_FOR_ADOPTION;
+export type WordMeaning = StatusMeaning | Sex | Size | boolean | null;
+
+/** The words of one language: whole phrases in the form that `plain` returns. No phrase has two meanings in a field. */
+export interface Words {
+  readonly status: Readonly<Record<StatusMeaning, readonly string[]>>;
+  readonly sex: Readonly<Record<Sex | 'unknown', readonly string[]>>;
+  readonly size: Readonly<Record<Size | 'unknown', readonly string[]>>;
+  /** Yes and no for every field with these values. */
+  readonly flag: Readonly<Record<'yes' | 'no' | 'unknown', readonly string[]>>;
+  /** Yes and no for one field. */
+  readonly flags: Readonly<Partial<Record<WordField, Readonly<Record<'yes' | 'no', readonly string[]>>>>>;
+  /** Words that reverse or limit a meaning. */
+  readonly negations: readonly string[];
+  /** Words of a status whose animals are never offered, also within a longer text. */
+  readonly notForAdoption: readonly string[];
+}

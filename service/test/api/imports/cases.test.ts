@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { startService, type TestService } from '@petstore/testing/service.ts';
+import { run } from '../../../src/cli/program.ts';
+import { formOf, importApi } from './import-fixture.ts';
+
+const TABLES = new URL('./cases/', import.meta.url);
+const WORKBOOKS = new URL('../../workbooks/', import.meta.url);
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(name, name.endsWith('.xlsx') ? WORKBOOKS : TABLES));
+}
+
+/** A mapping as a client handles it. */
+type Mapping = Record<string, unknown>;
+
+interface Case {
+  /** What a person chooses; by default the guessed mapping, with all animals available if there is no status. */
+  readonly choose?: (guess: Mapping) => Mapping;
+  /** Each animal as `NAME STATUS FIELDS`. */
+  readonly animals: readonly string[];
+  /** The reasons of the rows that fail. */
+  readonly failed?: readonly RegExp[];
+  readonly skipped?: number;
+  readonly superseded?: number;
+  /** The codes of the problems of the preview, except for those that a file without these columns has. */
+  readonly problems?: readonly string[];
+}
+
+const ZOE_AND_BJORN: Case = {
+  animals: ['Zoë available birthDate=2020-05-01', 'Björn available birthDate=2021-06-02'],
+};
+const usd = (guess: Mapping) => ({
+  ...guess,
+  adoptionFee: { ...Object(guess.adoptionFee), currency: 'USD' },
+});
+
+const FILES: Readonly<Record<string, Case>> = {
+  'unavailable.csv': { animals: ['Rex available'], skipped: 6 },
+  'negatives.csv': {
+    animals: [
+      'Rex available goodWithCats=false goodWithDogs=false sex=male size=small spayedNeutered=false',
+      'Ivy available goodWithCats=true goodWithDogs=true sex=female size=small spayedNeutered=false',
+      'Oso available goodWithCats=false size=small spayedNeutered=false',
+    ],
+  },
+  'es-ambiguous.csv': {
+    choose: (guess) => ({ ...guess, dateOrder: 'day-first' }),
+    animals: ['Rex available birthDate=2020-04-03', 'Luna available birthDate=2021-06-05'],
+    problems: ['date_order_unknown'],
+  },
+  'mixed-order.csv': {
+    animals: [
+      'Rex available birthDate=2019-12-25 intakeDate=2024-04-03',
+      'Tom available birthDate=2020-01-13 intakeDate=2024-06-05',
+    ],
+  },
+  'two-digit.csv': { animals: ['Kiki available birthDate=1991-04-15', 'Rex available birthDate=2021-04-15'] },
+  'mon-dates.csv': { animals: ['Rex available birthDate=2014-04-10', 'Tom available birthDate=2015-04-10'] },
+  'csv-datetime.csv': { animals: ['Rex available birthDate=2021-03-04'] },
+  'datetime.xlsx': { animals: ['Rex available intakeDate=2021-03-04'] },
+  'cr-only-status.csv': { animals: ['Rex available', 'Tom sold'] },
+  'sep-line.csv': ZOE_AND_BJORN,
+  'semicolon.csv': ZOE_AND_BJORN,
+  'tab.csv': ZOE_AND_BJORN,
+  'cp1252.csv': ZOE_AND_BJORN,
+  'bom-crlf.csv': ZOE_AND_BJORN,
+  'utf16le-bom.csv': ZOE_AND_BJORN,
+  'quote-inches.csv': {
+    animals: ['Rex available description=He is 22" tall', 'Tom available description=Shy at first'],
+  },
+  'quote-inches-status.csv': {
+    animals: ['Rex available description=He is 22" tall', 'Tom available description=Shy at first'],
+  },
+  'quote-line-number.csv': {
+    animals: [
+      'Ann available description=two\nlines',
+      '"Big" Rex available description=Nice dog',
+      'Tom available description=Shy at first',
+    ],
+  },
+  'trailing-commas-status.csv': { animals: ['Rex available'] },
+  'trailing-sep.csv': { animals: ['Rex available', 'Tom available'] },
+  'short-rows.csv': {
+    animals: ['Tom available description=shy'],
+    failed: [/^has 3 values, but the header has 4 columns$/],
+    problems: ['unreadable_rows'],
+  },
+  'title-row.csv': { animals: ['Rex available birthDate=2020-01-02'] },
+  'nulls.csv': { animals: ['M1 available', '*Bella available', 'M3 available', 'M4 available'] },
+  'upper-min.csv': { animals: ['Rex available spayedNeutered=true'] },
+  'plural.csv': {
+    animals: ['Ed', 'Star', 'Tor', 'Shelly', 'Moe', 'Bo', 'Pip', 'Pop', 'Gus'].map(
+      (name) => `${name} available`,
+    ),
+  },
+  'fees.csv': {
+    choose: usd,
+    animals: [
+      'Rex available adoptionFee=125.00 USD',
+      'Tom available adoptionFee=1250.00 USD',
+      'Ivy available adoptionFee=75 USD',
+      'Oso available adoptionFee=0 USD',
+    ],
+    problems: ['no_currency'],
+  },
+  'fees.xlsx': {
+    choose: usd,
+    animals: [
+      'Rex available adoptionFee=149.97 USD',
+      'Max available adoptionFee=125 USD',
+      'Tom available adoptionFee=110 USD',
+      'Ivy available adoptionFee=3.3 USD',
+      'Oso available adoptionFee=0.5 USD',
+    ],
+    problems: ['no_currency'],
+  },
+  'cats-only.csv': {
+    choose: (guess) => ({ ...guess, categoryId: { constant: 'Cat', values: { Cat: 2 } } }),
+    animals: ['Misty available birthDate=2020-01-02 breed=Siamese sex=female'],
+    problems: ['no_kind'],
+  },
+  'sci-reference.csv': {
+    animals: [],
+    failed: Array.from(
+      { length: 3 },
+      () => /^microchip is a number that the spreadsheet program has shortened/,
+    ),
+    problems: ['shortened_numbers'],
+  },
+  'dup-ids.csv': { animals: ['Rex available', 'Tom available'], superseded: 3 },
+  '1904-true.xlsx': { animals: ['Rex available birthDate=2020-01-01'] },
+  '1904.xlsx': { animals: ['Rex available birthDate=2020-01-01'] },
+  'emoji-refs.xlsx': {
+    animals: [
+      'Dec 🐶 available',
+      'Hex 🐶 available',
+      'Lit 🐶 available',
+      'Acc é é available',
+      `Amp & < " ' available`,
+      'CJKExtB 𠮷 available',
+    ],
+  },
+  'no-refs.xlsx': { animals: ['Rex available'] },
+  'impossible-date.xlsx': {
+    animals: ['Max available birthDate=2020-01-01'],
+    failed: [/^born must be a date such as 2026-11-21; got "202001011200"$/],
+    problems: ['no_date'],
+  },
+  'hidden-first.xlsx': { animals: ['Rex available birthDate=2020-01-01'] },
+  'rich.xlsx': {
+    animals: [
+      'Rex the dog available description=line one\nline two\ttab',
+      '  Tom   available description=a_x000D_b and _x0041_ literal',
+    ],
+  },
+  'merged-kind.xlsx': {
+    animals: ['Rex available', 'Tom available'],
+    failed: [/^kind is missing or empty$/],
+  },
+};
+
+const OFTEN_MISSING = ['no_status', 'no_reference'];
+
+test('each file is understood alike by the preview, the import over HTTP and the command:', async (t) => {
+  const service = await startService(t);
+  for (const [name, expected] of Object.entries(FILES)) {
+    await t.test(name, async (subtest) => {
+      const { preview, results } = await importThrice(subtest, service, name, expected.choose);
+      const problems = preview.problems
+        .map(({ code }) => code)
+        .filter((code) => !OFTEN_MISSING.includes(code));
+      assert.deepEqual(problems, expected.problems ?? []);
+      const [first, ...others] = results;
+      for (const other of others) assert.deepEqual(other, first);
+      assert.deepEqual(first?.animals, expected.animals);
+      assert.equal(first?.reasons.length, expected.failed?.length ?? 0, first?.reasons.join());
+      for (const [index, reason] of (expected.failed ?? []).entries())
+        assert.match(first?.reasons[index] ?? '', reason);
+      assert.equal(first?.skipped, expected.skipped ?? 0);
+      assert.equal(first?.superseded, expected.superseded ?? 0);
+    });
+  }
+});
+
+test('the horses, the turtles and the canaries of a file are one category each', async (t) => {
+  const { preview } = await importThrice(t, await startService(t), 'plural.csv');
+  const values = preview.mapping.categoryId as { values: Record<string, string> };
+  assert.equal(new Set(Object.values(values.values)).size, 6);
+});
+
+interface Outcome {
+  readonly animals: readonly string[];
+  readonly reasons: readonly string[];
+  readonly skipped: number;
+  readonly superseded: number;
+}
+
+interface PreviewJson {
+  readonly mapping: Mapping;
+  readonly problems: readonly { readonly code: string }[];
+}
+
+/** Imports a file by a preview, with its mapping over HTTP, and with its mapping by the command, each for an account of its own. */
+async function importThrice(
+  t: TestContext,
+  service: TestService,
+  name: string,
+  choose: Case['choose'] = (guess) => guess,
+) {
+  const file = await readFile(pathOf(name));
+  const previewed = await service.account({ role: 'admin' });
+  const api = importApi(service, previewed.key);
+  const path = await api.add({ file, fileName: name, mapping: '' }, { query: '?preview=true' });
+  const preview = (await api.ended(path)).preview as PreviewJson;
+  const chosen = choose(preview.mapping);
+  const mapping = chosen.status === undefined ? { ...chosen, status: { constant: 'available' } } : chosen;
+  const change = await service.send(path, { method: 'PATCH', key: previewed.key, body: { mapping } });
+  assert.equal(change.status, 200, change.text);
+  const results = [
+    await outcomeOf(service, previewed.id, await api.ended(path)),
+    await importOverHttp(service, { file, name, mapping: JSON.stringify(mapping) }),
+    await importByCommand(t, service, { name, mapping: JSON.stringify(mapping) }),
+  ];
+  return { preview, results };
+}
+
+async function importOverHttp(
+  service: TestService,
+  { file, name, mapping }: { file: Buffer<ArrayBuffer>; name: string; mapping: string },
+): Promise<Outcome> {
+  const account = await service.account({ role: 'admin' });
+  const api = importApi(service, account.key);
+  const { body, type } = await formOf({ file, fileName: name, mapping });
+  const headers = { 'content-type': type };
+  const sent = await service.send('/v1/imports', { method: 'POST', key: account.key, body, headers });
+  assert.equal(sent.status, 202, sent.text);
+  return outcomeOf(service, account.id, await api.ended(sent.headers.get('location') ?? ''));
+}
+
+async function importByCommand(
+  t: TestContext,
+  service: TestService,
+  { name, mapping }: { name: string; mapping: string },
+): Promise<Outcome> {
+  const account = await service.account({ role: 'admin' });
+  const mappingFile = join(await temporaryFolder(t), 'mapping.json');
+  await writeFile(mappingFile, mapping);
+  const out: string[] = [];
+  const write = (text: string) => void out.push(text);
+  const output = { write, writeError: write };
+  const owner = await service.database.read
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const args = ['pets', 'import', pathOf(name), '--mapping', mappingFile, '--owner', owner.name, '--json'];
+  await run(args, { DATABASE_URL: service.store }, output);
+  const { skipped, superseded, failed } = JSON.parse(out.join(''));
+  const badRows = failed.first.map(({ faults }: { faults: { column?: string; reason: string }[] }) => ({
+    reason: faults
+      .map(({ column, reason }) => (column === undefined ? reason : `${column} ${reason}`))
+      .join('; '),
+  }));
+  return outcomeOf(service, account.id, { summary: { skipped, superseded }, badRows });
+}
+
+/** Returns what an import did, and the animals of its account. */
+async function outcomeOf(
+  { database }: TestService,
+  ownerId: bigint,
+  job: Record<string, unknown>,
+): Promise<Outcome> {
+  const { skipped = [], superseded = 0 } = Object(job.summary);
+  const rows = await database.read
+    .selectFrom('pets')
+    .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
+    .select(['name', 'status', 'profile'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('pets.id')
+    .execute();
+  return {
+    animals: rows.map(({ name, status, profile }) => [name, status, ...fieldsOf(profile)].join(' ')),
+    reasons: (job.badRows as { reason: string }[] | undefined)?.map(({ reason }) => reason) ?? [
+      String(job.failure),
+    ],
+    skipped: skipped.reduce((sum: number, { rows: count }: { rows: number }) => sum + count, 0),
+    superseded,
+  };
+}
+
+function fieldsOf(profile: string | null): string[] {
+  const fields: [string, unknown][] = profile === null ? [] : Object.entries(JSON.parse(profile));
+  return fields
+    .map(
+      ([field, value]) =>
+        `${field}=${typeof value === 'object' ? Object.values(value ?? {}).join(' ') : value}`,
+    )
+    .sort();
+}

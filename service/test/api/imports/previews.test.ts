@@ -1,0 +1,206 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import { startService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { HOUR } from '../../../src/core/clock.ts';
+import { importApi, startImports } from './import-fixture.ts';
+
+const FILE = 'id,name,kind,status\nA1,Rex,Dog,Available\nA2,Tom,Cat,Resting\nA3,,Cat,Adopted\n';
+const MAPPING = {
+  reference: { column: 'id' },
+  name: { column: 'name' },
+  categoryId: { column: 'kind', values: { Dog: '1', Cat: '2' } },
+  status: { column: 'status', values: { Available: 'available', Adopted: 'sold' } },
+};
+
+/** Starts a service, with functions that send and change previews. */
+async function startPreviews(t: TestContext) {
+  const api = await startImports(t);
+  const { service, key } = api;
+  const preview = (file: string, query = '', fileName = 'animals.csv') =>
+    api.add({ file, fileName, mapping: '' }, { query: `?preview=true${query}` });
+  const change = (path: string, body: object) => service.send(path, { method: 'PATCH', key, body });
+  const changed = async (path: string, body: object) => {
+    const response = await change(path, body);
+    assert.equal(response.status, 200, response.text);
+    return api.ended(path);
+  };
+  return { ...api, preview, change, changed };
+}
+
+test('a preview is checked and then imported without another upload, and changes nothing until then', async (t) => {
+  const { preview, ended, changed, names, service, key } = await startPreviews(t);
+  const path = await preview(FILE);
+  const found = await ended(path);
+  assert.equal(found.state, 'preview');
+  assert.equal(Object(found.preview).rows, 3);
+  const checked = await changed(path, { mapping: MAPPING, dryRun: true });
+  assert.deepEqual([checked.state, checked.dryRun], ['preview', true]);
+  assert.deepEqual(checked.badRows, [
+    { row: 3, reason: 'status must be one of "Available", "Adopted"; got "Resting"' },
+    { row: 4, reason: 'name is missing or empty' },
+  ]);
+  assert.deepEqual(Object(checked.preview).sample[0].pet, {
+    name: 'Rex',
+    categoryId: '1',
+    status: 'available',
+    reference: 'A1',
+    profile: {},
+  });
+  assert.deepEqual(await names(), []);
+  const done = await changed(path, { mapping: MAPPING });
+  assert.deepEqual([done.state, Object(done.summary).created], ['done', 1]);
+  assert.deepEqual(await names(), ['Rex']);
+  assert.equal(await pieces(service, 'upload'), 0);
+  assert.match(
+    (await service.send(`${path}/bad-rows.csv`, { key })).text,
+    /3,.*,A2,Tom,Cat,Resting\n4,.*,A3,,Cat,Adopted/,
+  );
+});
+
+test('a preview of an export needs no mapping', async (t) => {
+  const { preview, ended, changed, service, key, names } = await startPreviews(t);
+  const other = await startService(t);
+  const { key: otherKey } = await other.account({ role: 'admin' });
+  await other.send('/v1/pets', { method: 'POST', key: otherKey, body: { name: 'Frank', categoryId: 1 } });
+  const file = (await other.send('/v1/exports/pets.csv', { key: otherKey })).text;
+  const path = await preview(file);
+  assert.equal(Object((await ended(path)).preview).isExport, true);
+  assert.equal((await changed(path, {})).state, 'done');
+  assert.deepEqual(await names(), ['Frank']);
+  assert.equal(listOf(await service.send('/v1/imports', { key })).length, 1);
+});
+
+test('another line can be chosen as the header, and the preview is made again', async (t) => {
+  const { preview, ended, changed } = await startPreviews(t);
+  const path = await preview('id,name\nname,kind\nRex,Dog\n');
+  assert.equal(Object((await ended(path)).preview).headerRow, 1);
+  const again = await changed(path, { headerRow: 2 });
+  assert.deepEqual(
+    Object(again.preview).columns.map(({ name }: { name: string }) => name),
+    ['name', 'kind'],
+  );
+});
+
+test('a mapping that the dates contradict leaves the preview, with the reason, to be corrected', async (t) => {
+  const { preview, ended, changed, names } = await startPreviews(t);
+  const path = await preview('name,kind,born\nRex,Dog,25/12/2019\nTom,Cat,04/30/2020\n');
+  await ended(path);
+  const { name, categoryId } = MAPPING;
+  const failed = await changed(path, { mapping: { name, categoryId, birthDate: { column: 'born' } } });
+  assert.equal(failed.state, 'preview');
+  assert.match(String(failed.failure), /^the dates of the file have two orders: row 2 .* row 3 /);
+  assert.deepEqual(await names(), []);
+  assert.equal((await changed(path, { mapping: { name, categoryId } })).state, 'done');
+});
+
+test('a file that cannot be read is no preview, and fails with the reason', async (t) => {
+  const { preview, ended, change } = await startPreviews(t);
+  const path = await preview('');
+  const failed = await ended(path);
+  assert.deepEqual(
+    [failed.state, failed.failure],
+    ['failed', 'the file is empty: its first line must name the columns'],
+  );
+  assertError(await change(path, { mapping: MAPPING }), 409, 'invalid_transition');
+});
+
+test('an import that is no preview cannot be changed', async (t) => {
+  const { add, ended, change } = await startPreviews(t);
+  const path = await add();
+  await ended(path);
+  assertError(await change(path, { mapping: MAPPING }), 409, 'invalid_transition');
+  assertError(await change('/v1/imports/99', { mapping: MAPPING }), 404, 'import_not_found');
+});
+
+test('an invalid mapping is 400 with a line for each error, and the preview stays', async (t) => {
+  const { preview, ended, change } = await startPreviews(t);
+  const path = await preview(FILE);
+  await ended(path);
+  assertError(await change(path, { mapping: { nam: {} } }), 400, 'invalid_mapping');
+  assertError(await change(path, { mapping: [] }), 400, 'invalid_body');
+  assertError(await change(path, { headerRow: 0 }), 400, 'invalid_body');
+  assert.equal((await ended(path)).state, 'preview');
+});
+
+test('a preview takes no mapping when it is sent', async (t) => {
+  const { send } = await startPreviews(t);
+  assertError(await send({}, { query: '?preview=true' }), 400, 'invalid_parameter');
+});
+
+test('reasons and problems are in the language of the import', async (t) => {
+  const { preview, ended, changed } = await startPreviews(t);
+  const path = await preview(FILE, '&language=es');
+  const { problems } = Object((await ended(path)).preview);
+  assert.match(problems[0].message, /^Elegir qué significan estos valores del estado: "Resting"/);
+  const checked = await changed(path, { mapping: MAPPING, dryRun: true });
+  assert.deepEqual(
+    (checked.badRows as { reason: string }[]).map(({ reason }) => reason),
+    ['status debe ser uno de "Available", "Adopted"; es "Resting"', 'name falta o está vacío'],
+  );
+});
+
+test('a fourth preview of an account replaces its oldest one, and those of others stay', async (t) => {
+  const { preview, ended, service, key } = await startPreviews(t);
+  const { key: otherKey } = await service.account({ role: 'admin' });
+  const other = importApi(service, otherKey);
+  const ofOther = await other.add({ file: FILE, mapping: '' }, { query: '?preview=true' });
+  await other.ended(ofOther);
+  const paths: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const path = await preview(FILE);
+    await ended(path);
+    paths.push(path);
+  }
+  const statuses = await Promise.all(
+    [ofOther, ...paths].map(async (path) => (await service.send(path, { key })).status),
+  );
+  assert.deepEqual(statuses, [200, 404, 200, 200, 200]);
+});
+
+test('a preview is deleted with its file an hour after it was made', async (t) => {
+  const { preview, ended, service, key } = await startPreviews(t);
+  const path = await preview(FILE);
+  await ended(path);
+  service.clock.advance(HOUR + 1);
+  await service.close();
+  const { clock, store } = service;
+  const later = await startService(t, { clock, store });
+  await until(async () => (await later.send(path, { key })).status !== 200);
+  assertError(await later.send(path, { key }), 404, 'import_not_found');
+  assert.equal(await pieces(later, 'upload'), 0);
+});
+
+test('a preview does not take the place of an import that waits', async (t) => {
+  const { preview, ended, add, service } = await startPreviews(t);
+  for (let n = 0; n < 3; n += 1) await ended(await preview(FILE));
+  const paths = await Promise.all(Array.from({ length: 5 }, () => add()));
+  for (const path of paths) await ended(path);
+  assert.equal(service.logged.filter((line) => line.includes('"level":50')).length, 0);
+});
+
+test('what starts an import is recorded, and a preview is not', async (t) => {
+  const { preview, ended, changed, service, key } = await startPreviews(t);
+  const path = await preview(FILE);
+  await ended(path);
+  const actions = async () =>
+    listOf(await service.send('/v1/audit', { key })).map((entry) => Object(entry).action);
+  assert.equal((await actions()).filter((action) => action === 'import.created').length, 0);
+  await changed(path, { mapping: MAPPING });
+  assert.equal((await actions()).filter((action) => action === 'import.created').length, 1);
+});
+
+/** Returns the number of stored pieces of files with this name. */
+async function pieces(
+  { database }: { database: Awaited<ReturnType<typeof startService>>['database'] },
+  name: 'upload',
+) {
+  const rows = await database.read
+    .selectFrom('import_files')
+    .select('position')
+    .where('name', '=', name)
+    .execute();
+  return rows.length;
+}
