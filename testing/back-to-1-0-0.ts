@@ -34,6 +34,7 @@ export const BACK_TO_1_0_0 = `
   alter table imported_pets drop column origin;
   alter table imported_pets drop column profile;
   alter table imported_pets drop column photos;
+  alter table imported_pets drop column row_date;
   drop view category_totals;
   drop trigger pets_counted_after_insert;
   drop trigger pets_counted_after_delete;

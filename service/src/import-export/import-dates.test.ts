@@ -81,6 +81,12 @@ test('one order is used for all dates of a file, proven by one of them', async (
   );
 });
 
+test('a column of dates that is not imported proves the order, too', async (t) => {
+  const target = await openImportTarget(t);
+  const csv = 'id,name,kind,status,born,in,vaccinated\n1,Rex,Dog,,03/04/2020,,25/12/2020\n';
+  assert.equal((await importAs(target, BORN, csv)).created, 1);
+});
+
 async function failureOf(importing: Promise<unknown>): Promise<string> {
   try {
     await importing;

@@ -148,6 +148,14 @@ export const REQUESTS: Record<string, Requests> = {
     { path: '/v1/imports/x', key: keys.admin },
     { path: '/v1/imports/1', key: keys.reader },
   ],
+  changeImport: (keys) => [
+    ...writes('PATCH', '/v1/imports/2', '{"headerRow":1}', adminKeys(keys)),
+    write('PATCH', '/v1/imports/1', keys.admin, '{"dryRun":true}'),
+    write('PATCH', '/v1/imports/2', keys.admin, '{"mapping":{"categoryId":{"column":"a"}}}'),
+    write('PATCH', '/v1/imports/9', keys.admin, '{}'),
+    write('PATCH', '/v1/imports/x', keys.admin, '{}'),
+    write('PATCH', '/v1/imports/2', keys.reader, '{}'),
+  ],
   getBadRows: (keys) => [
     ...reads('/v1/imports/1/bad-rows.csv', adminKeys(keys)),
     { path: '/v1/imports/3/bad-rows.csv', key: keys.admin },

@@ -247,6 +247,9 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   getImport: async ({ get }) => {
     await get('/imports/1');
   },
+  changeImport: async ({ send }) => {
+    for (const body of [{}, { dryRun: true }, { headerRow: 1 }]) await send('PATCH', '/imports/999999', body);
+  },
   getBadRows: async ({ get }) => {
     await get('/imports/1/bad-rows.csv');
   },

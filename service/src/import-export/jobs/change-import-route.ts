@@ -60,6 +60,7 @@ export function addChangeImport(
         bodyLimitBytes: MAX_MAPPING_BYTES + 65_536,
         notFound: importNotFound,
         errors: ['import_not_found', 'invalid_mapping', 'invalid_transition'],
+        errorMessages: { invalid_transition: notAPreviewText(3n, 'failed') },
       },
     },
     async (exchange, { params: { importId }, body }) => {
@@ -91,12 +92,13 @@ export function recordImport(
   });
 }
 
+function notAPreviewText(id: bigint, state: string): string {
+  return `Import ${id} is ${state}: it can be changed only while it is a preview. Send the file again for another import.`;
+}
+
 async function notAPreview(db: Queries, id: bigint): Promise<ApiError> {
   const { state } = requireImport(await findImport(db, id), id);
-  return new ApiError(
-    'invalid_transition',
-    `Import ${id} is ${state}: it can be changed only while it is a preview. Send the file again for another import.`,
-  );
+  return new ApiError('invalid_transition', notAPreviewText(id, state));
 }
 
 export function requireImport(job: ImportJob | undefined, id: bigint): ImportJob {

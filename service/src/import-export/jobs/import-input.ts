@@ -96,6 +96,6 @@ export const ImportChangeSchema = Type.Object(
 export function previewChangeOf({ mapping, dryRun = false, sheet, headerRow }: ImportChange): PreviewChange {
   if (sheet !== undefined || headerRow !== undefined)
     return { mapping: stringifyJson({ sheet, headerRow }), dryRun: true, readsAgain: true };
-  const text = mapping === undefined ? undefined : checkedMapping(stringifyJson(mapping));
+  const text = mapping === undefined ? null : checkedMapping(stringifyJson(mapping));
   return { mapping: text, dryRun, readsAgain: false };
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/database.ts';
+import { PreparedQuery } from '../../database/prepared-query.ts';
 import type { ImportJob } from './import-job.ts';
 import { toJob } from './job-store.ts';
 
@@ -13,36 +14,43 @@ export interface ReadAgain {
 
 /** What a request changes in a preview. */
 export interface PreviewChange {
-  readonly mapping?: string | undefined;
+  readonly mapping?: string | null;
   readonly dryRun: boolean;
   /** True to read the file for the preview again. */
   readonly readsAgain: boolean;
 }
 
+const startById = new PreparedQuery(
+  (db, { id, dryRun, mapping }: { id: bigint; dryRun: bigint; mapping: string | null }) =>
+    db
+      .updateTable('imports')
+      .set({
+        state: 'waiting',
+        dry_run: dryRun,
+        mapping,
+        finished_at: null,
+        rows: null,
+        applied: 0n,
+        starts: 0n,
+        summary: null,
+        failure: null,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'preview')
+      .returningAll(),
+);
+const forgetById = new PreparedQuery((db, { id }: { id: bigint }) =>
+  db.updateTable('imports').set({ preview: null }).where('id', '=', id).where('state', '=', 'preview'),
+);
+
 /** Makes a preview wait for its turn, to be imported, checked or read again. Returns undefined if it is none. */
 export async function startPreview(
   db: Queries,
   id: bigint,
-  { mapping, dryRun, readsAgain }: PreviewChange,
+  { mapping = null, dryRun, readsAgain }: PreviewChange,
 ): Promise<ImportJob | undefined> {
-  const row = await db
-    .updateTable('imports')
-    .set({
-      state: 'waiting',
-      dry_run: dryRun ? 1n : 0n,
-      mapping: mapping ?? null,
-      finished_at: null,
-      rows: null,
-      applied: 0n,
-      starts: 0n,
-      summary: null,
-      failure: null,
-      ...(readsAgain ? { preview: null } : {}),
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'preview')
-    .returningAll()
-    .executeTakeFirst();
+  if (readsAgain) await forgetById.all(db, { id });
+  const row = await startById.first(db, { id, dryRun: dryRun ? 1n : 0n, mapping });
   return row && toJob(row);
 }
 

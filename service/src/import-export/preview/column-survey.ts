@@ -1,6 +1,6 @@
 import { readAmount } from '../values/amounts.ts';
 import { isBlank } from '../values/cell-texts.ts';
-import { type DateEvidence, DateOrderEvidence } from '../values/date-order.ts';
+import { DateColumn, type DateEvidence } from '../values/date-order.ts';
 import { readDate } from '../values/dates.ts';
 
 /** The different values that are counted for each column. */
@@ -22,12 +22,11 @@ export class ColumnSurvey {
   readonly name: string;
   readonly #now: number;
   readonly #counts = new Map<string, { rows: number; line: number }>();
-  readonly #evidence = new DateOrderEvidence();
+  readonly dateColumn = new DateColumn();
   readonly #currencies = new Map<string, number>();
   /** True if the column has more values than are counted. */
   hasMore = false;
   empty = 0;
-  dates = 0;
   amounts = 0;
   filled = 0;
   /** The first value that is no date, and the first that is no amount. */
@@ -53,12 +52,8 @@ export class ColumnSurvey {
     this.filled += 1;
     const found = { text, line, rows: 1 };
     const reading = readDate(text, this.#now);
-    if (reading === undefined) {
-      this.firstNoDate ??= found;
-    } else {
-      this.dates += 1;
-      this.#evidence.add(reading, { line, column: this.name, text });
-    }
+    if (reading === undefined) this.firstNoDate ??= found;
+    this.dateColumn.add(reading, { line, column: this.name, text });
     const amount = readAmount(text);
     if (amount === undefined) this.firstNoAmount ??= found;
     else this.amounts += 1;
@@ -86,7 +81,7 @@ export class ColumnSurvey {
 
   /** What the dates of the column show about their order. */
   get evidence(): DateEvidence {
-    return this.#evidence.found;
+    return this.dateColumn.evidence;
   }
 
   /** The currencies that symbols suggest, the most frequent first. */

@@ -45,7 +45,11 @@ export function guessMapping(
       : [[field, sourceOf(field, column, { categories, texts, columns })] as const];
   });
   const dates = DATES.flatMap((field) => byName.get(columns[field] ?? '')?.evidence ?? []);
-  const order = decideOrder(dates);
+  const mapped = DATES.map((field) => columns[field]);
+  const others = survey.columns
+    .filter(({ name }) => !mapped.includes(name))
+    .map(({ dateColumn }) => dateColumn);
+  const order = decideOrder(dates, others);
   const mapping = {
     ...Object.fromEntries(sources),
     ...(order.kind === 'proven' && { dateOrder: order.order }),

@@ -100,7 +100,7 @@ function noDates(column: ColumnSurvey | undefined, { problem }: ImportTexts): Pr
   if (column?.firstNoDate === undefined) return [];
   const message = problem.noDates(
     column.name,
-    column.filled - column.dates,
+    column.filled - column.dateColumn.dates,
     exampleOf(column.firstNoDate, column),
   );
   return [{ code: 'no_date', message, column: column.name }];

@@ -60,6 +60,14 @@ test('removes a byte order mark only at the beginning of the file', async () => 
   assert.deepEqual(await summaryOf('ndjson', '\uFEFF{"name":"\uFEFFA"}\n'), [[1, '\uFEFFA']]);
 });
 
+test('empty records and repetitions of the header are no rows', async () => {
+  const csv = 'name,categoryId\n,\nA,1\n , \nname,categoryId\nB,2\n,,,\n';
+  assert.deepEqual(await summaryOf('csv', csv), [
+    [3, 'A', '1'],
+    [6, 'B', '2'],
+  ]);
+});
+
 test('reads only the needed columns, in any order', async () => {
   assert.deepEqual(await summaryOf('csv', 'id,status,categoryId,name\n7,sold,1,A\n'), [
     [2, 'A', '1', 'sold'],

@@ -124,8 +124,15 @@ class CsvTable {
   }
 
   read(records: readonly CsvRecord[]): TableBlock {
-    const rows = records.filter(({ line }) => line > this.#header.line).map((record) => this.#toRow(record));
+    const rows = records.filter((record) => this.#isRow(record)).map((record) => this.#toRow(record));
     return { header: this.#header, rows };
+  }
+
+  /** Some programs write the header again on each page. */
+  #isRow({ line, values }: CsvRecord): boolean {
+    if (line <= this.#header.line) return false;
+    if (values instanceof CsvFault || values[0]?.trim() !== this.#header.names[0]) return true;
+    return !this.#header.names.every((name, index) => (values[index] ?? '').trim() === name);
   }
 
   #toRow({ line, values: fields, isUtf8: isReadableText }: CsvRecord): SourceRow {

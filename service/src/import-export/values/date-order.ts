@@ -26,7 +26,7 @@ export type OrderDecision =
   | { readonly kind: 'contradiction'; readonly dayFirst: FoundDate; readonly monthFirst: FoundDate };
 
 /** Collects evidence from dates in the order of the file. */
-export class DateOrderEvidence {
+class DateOrderEvidence {
   #evidence: DateEvidence = {};
 
   add(reading: DateReading, found: FoundDate): void {
@@ -48,8 +48,51 @@ function kindOf(reading: DateReading): keyof DateEvidence | undefined {
   return order === 'day-first' ? 'dayFirst' : 'monthFirst';
 }
 
-/** Decides the order by the evidence of all columns with dates. */
-export function decideOrder(evidence: readonly DateEvidence[]): OrderDecision {
+/** The dates of one column. */
+export class DateColumn {
+  readonly #evidence = new DateOrderEvidence();
+  #dates = 0;
+  #others = 0;
+
+  /** @param reading undefined for a text that is no date. */
+  add(reading: DateReading | undefined, found: FoundDate): void {
+    if (reading === undefined) {
+      this.#others += 1;
+      return;
+    }
+    this.#dates += 1;
+    this.#evidence.add(reading, found);
+  }
+
+  get dates(): number {
+    return this.#dates;
+  }
+
+  get evidence(): DateEvidence {
+    return this.#evidence.found;
+  }
+
+  /** True if most of its values are dates. */
+  get isDated(): boolean {
+    return this.#dates > this.#others;
+  }
+}
+
+/**
+ * Decides the order by the evidence of the columns that are imported. If they leave it open, the other columns of dates decide:
+ * people write all dates of a file alike.
+ */
+export function decideOrder(
+  evidence: readonly DateEvidence[],
+  others: readonly DateColumn[] = [],
+): OrderDecision {
+  const decision = decideBy(evidence);
+  if (decision.kind !== 'unknown') return decision;
+  const byOthers = decideBy(others.filter(({ isDated }) => isDated).map((column) => column.evidence));
+  return byOthers.kind === 'proven' ? byOthers : decision;
+}
+
+function decideBy(evidence: readonly DateEvidence[]): OrderDecision {
   const [dayFirst, monthFirst, ambiguous] = (['dayFirst', 'monthFirst', 'ambiguous'] as const).map((kind) =>
     firstOf(evidence.flatMap((one) => one[kind] ?? [])),
   );

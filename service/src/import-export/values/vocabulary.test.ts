@@ -31,6 +31,7 @@ const MEANINGS: Readonly<Partial<Record<WordField, Readonly<Record<string, WordM
     M: 'male',
     'Neutered Male': 'male',
     'Female (spayed)': 'female',
+    'Spayed (female)': 'female',
     Hembra: 'female',
     Macho: 'male',
     '?': null,
@@ -64,6 +65,8 @@ const MEANINGS: Readonly<Partial<Record<WordField, Readonly<Record<string, WordM
     Unknown: null,
     'Not sure': null,
     'Will be neutered': undefined,
+    'Hembra (esterilizada)': true,
+    'Male, not yet neutered': undefined,
   },
   goodWithDogs: {
     'No dogs': false,

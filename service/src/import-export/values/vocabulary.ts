@@ -37,15 +37,17 @@ export function meaningOf(field: WordField, text: string): WordMeaning | undefin
   const known = TABLES.get(field)?.get(phrase);
   if (known !== undefined) return known;
   if (field === 'status') return isNeverOffered(phrase) ? NOT_FOR_ADOPTION : undefined;
-  return meaningOfFirstPart(field, text, phrase);
+  return meaningOfParts(field, text, phrase);
 }
 
-/** `Yes, dogs ok` is yes, and `Male (neutered)` is male: the first part decides, unless a word limits it or another part differs. */
-function meaningOfFirstPart(field: WordField, text: string, phrase: string): WordMeaning | undefined {
+/** `Yes, dogs ok` is yes, and `Neutered (male)` is male: the parts that are understood decide if they agree, and no word limits them. */
+function meaningOfParts(field: WordField, text: string, phrase: string): WordMeaning | undefined {
   const parts = text.split(PART);
   if (parts.length < 2 || phrase.split(' ').some((word) => NEGATIONS.has(word))) return undefined;
-  const [first, ...others] = parts.map((part) => TABLES.get(field)?.get(phraseOf(part)));
-  return others.every((meaning) => meaning === undefined || meaning === first) ? first : undefined;
+  const meanings = new Set(parts.map((part) => TABLES.get(field)?.get(phraseOf(part))));
+  meanings.delete(undefined);
+  const [meaning] = meanings;
+  return meanings.size === 1 ? meaning : undefined;
 }
 
 function isNeverOffered(phrase: string): boolean {

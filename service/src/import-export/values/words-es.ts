@@ -35,12 +35,12 @@ export const SPANISH: Words = {
       'listo para adopcion, lista para adopcion, se busca hogar',
     ),
     pending: phrases(
-      'pendiente, reservado, reservada, en reserva, en espera, en proceso',
+      'pendiente, reservado, reservada, reservado a, en reserva, en espera, en proceso',
       'en proceso de adopcion, adopcion pendiente, en tramite, preadoptado, preadoptada',
       'pre adoptado, pre adoptada, acogida con opcion a adopcion',
     ),
     sold: phrases(
-      'adoptado, adoptada, adopcion, dado en adopcion, dada en adopcion, vendido, vendida',
+      'adoptado, adoptada, adoptado a, adopcion, dado en adopcion, dada en adopcion, vendido, vendida',
       'entregado, entregada, con familia, en su hogar',
     ),
     'not for adoption': phrases(

@@ -99,13 +99,30 @@ export async function formOf({
   return { body: await response.bytes(), type: response.headers.get('content-type') ?? '' };
 }
 
-/** Adds an import that has ended to the store, without a file. */
+const PREVIEW = {
+  ...{ rows: 0, sheets: [], headerRow: 1, isExport: false, columns: [], mapping: {} },
+  ...{ dateOrder: { kind: 'not needed' }, sample: [], problems: [], unreadable: [] },
+};
+
+/** Adds an import that has ended and a preview to the store, without files. */
 export async function storeImport({ database, clock }: TestService): Promise<void> {
   const at = BigInt(clock.now());
   const account = { account_id: 1n, owner_id: 1n };
   const job = { dry_run: 0n, file_name: 'a.csv', format: 'csv', failure: 'the file is empty' };
   const row = { ...account, ...job, state: 'failed', created_at: at, finished_at: at } as const;
-  await database.write((db) => db.insertInto('imports').values([row, row]).execute());
+  const preview = {
+    state: 'preview',
+    has_preview: 1n,
+    preview: JSON.stringify(PREVIEW),
+    failure: null,
+  } as const;
+  await database.write((db) => db.insertInto('imports').values(row).execute());
+  await database.write((db) =>
+    db
+      .insertInto('imports')
+      .values({ ...row, ...preview })
+      .execute(),
+  );
 }
 
 /** Asserts that no import and no piece of a file is left, once the service has tidied up. */

@@ -29,6 +29,7 @@ const STABILITY: Record<string, string> = {
   'POST /accounts': 'experimental',
   'GET /accounts/{accountId}': 'experimental',
   'PATCH /accounts/{accountId}': 'experimental',
+  'PATCH /imports/{importId}': 'experimental',
   'GET /accounts/{accountId}/keys': 'experimental',
   'POST /accounts/{accountId}/keys': 'experimental',
   'GET /keys': 'experimental',

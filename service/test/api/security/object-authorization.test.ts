@@ -164,6 +164,13 @@ const RULES: Record<string, Rule> = {
     refusal: [403, 'insufficient_role'],
   },
   getImport: { path: () => '/v1/imports/1', owner: 403, refusal: [403, 'insufficient_role'] },
+  changeImport: {
+    path: () => '/v1/imports/1',
+    method: 'PATCH',
+    body: () => ({}),
+    owner: 403,
+    refusal: [403, 'insufficient_role'],
+  },
   getBadRows: { path: () => '/v1/imports/1/bad-rows.csv', owner: 403, refusal: [403, 'insufficient_role'] },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };

@@ -5,6 +5,7 @@ import { type ApiResponse, at, membersOf } from '@petstore/testing/http/expect-r
 import { exchange, rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { startService, type TestService } from '@petstore/testing/service.ts';
 import { digestOfApiKey } from '../../../src/accounts/api-key.ts';
+import { storeImport } from '../imports/import-fixture.ts';
 import { PHOTO_ID, storePhoto } from '../photos/photo-fixture.ts';
 import type { Keys } from '../request-variants.ts';
 import { REQUESTS } from '../sample-requests.ts';
@@ -37,6 +38,7 @@ const WRITES: Record<string, { path: string; body: string; rejectsParameters?: t
     rejectsParameters: true,
     role: 'admin',
   },
+  changeImport: { path: '/v1/imports/2', body: '"dryRun":true', rejectsParameters: true, role: 'admin' },
   placeOrder: { path: '/v1/store/orders', body: '"petId":1,"reference":"a"' },
   changeOrder: { path: '/v1/store/orders/1', body: '"status":"approved"' },
 };
@@ -49,6 +51,7 @@ for (const [id, { path, body, rejectsParameters = false, role }] of Object.entri
       const [{ key }] = [await service.account({ role }), await service.account()];
       await storePhoto(service, await addPet(service, key));
       await placeOrder(service, key, await addPet(service, key));
+      await storeImport(service);
       const { status, text } = await service.send(target, { method, key, body: sent });
       const { read } = service.database;
       return {
