@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UnpackLimit } from './package/unpack-limit.ts';
 import { spreadsheet, spreadsheetParts, stringsXml, stylesXml, zip } from './spreadsheet-fixture.ts';
 import { recordsOf, rejects } from './workbook-fixture.ts';
 
@@ -27,6 +28,14 @@ test('counts the parts of a sheet together', async () => {
   const sheet = padded(parts[SHEET] ?? '', 100);
   await rejects(zip({ ...parts, [SHEET]: sheet, 'xl/styles.xml': padded(stylesXml([0]), 100) }), UNPACKS);
   assert.deepEqual(await recordsOf(zip({ ...parts, [SHEET]: sheet })), [[1, ['id']]]);
+});
+
+test('does not count a sheet again that is read again', () => {
+  const limit = new UnpackLimit();
+  limit.add(50_000_000);
+  limit.forSheet().add(150_000_000);
+  limit.forSheet().add(150_000_000);
+  assert.throws(() => limit.forSheet().add(150_000_001), /unpacksTooLarge/);
 });
 
 test('a part that is not read may be of any size', async () => {

@@ -47,6 +47,7 @@ export class WorkbookThread {
   }
 
   async close(): Promise<void> {
+    this.#fail(new Error('The workbook was closed'));
     await this.#worker.terminate();
   }
 

@@ -200,7 +200,7 @@ test('rejects a shared string that is missing', async () => {
 });
 
 test('ignores elements of the same names in other places', async () => {
-  const sheet = `<worksheet xmlns="${NAMESPACE}"><row><c><v>0</v></c></row><sheetData><row><c><v>1</v><extLst><ext><v>2</v><t>3</t></ext></extLst></c></row></sheetData><extLst><row><c><v>4</v></c></row></extLst></worksheet>`;
+  const sheet = `<worksheet xmlns="${NAMESPACE}"><row><c><v>0</v></c></row><sheetData><row><c><v>1</v><extLst><ext><v>2</v><t>3</t></ext></extLst></c></row></sheetData><extLst><row r="x"><c><v>4</v></c></row></extLst></worksheet>`;
   const parts = { ...spreadsheetParts(''), 'xl/worksheets/sheet1.xml': sheet };
   assert.deepEqual(await recordsOf(zip(parts)), [[1, ['1']]]);
 });

@@ -1,8 +1,9 @@
-// cspell:ignore mimetype opendocument chartsheet
+// cspell:ignore mimetype opendocument rels xlsb chartsheet
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   NAMESPACE,
+  relationships,
   sheetXml,
   spreadsheet,
   spreadsheetParts,
@@ -71,7 +72,7 @@ test('rejects ZIP64', async () => {
 
 test('rejects a part whose content was changed', async () => {
   const bytes = zip(PARTS, { isStored: true });
-  bytes.write('Zoe', bytes.indexOf('Zo'));
+  bytes.write('Bo', bytes.indexOf('Zo'));
   await rejects(bytes, DAMAGED);
 });
 
@@ -91,6 +92,11 @@ test('rejects other files in archives', async () => {
   );
   await rejects(zip({ 'Index/Document.iwa': 'numbers' }), NOT_XLSX);
   await rejects(zip({ ...PARTS, 'xl/workbook.xml': '<document/>' }), NOT_XLSX);
+});
+
+test('rejects a binary workbook (.xlsb)', async () => {
+  const main = relationships({ rId1: ['officeDocument', 'xl/workbook.bin'] });
+  await rejects(zip({ '_rels/.rels': main, 'xl/workbook.bin': Buffer.alloc(10) }), NOT_XLSX);
 });
 
 test('names the password of an encrypted file, and the format of an old one', async () => {

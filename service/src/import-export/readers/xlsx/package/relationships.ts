@@ -33,9 +33,9 @@ class Relationships implements XmlHandler {
     this.#folder = folder;
   }
 
-  open(name: string, { Id, Type, Target, TargetMode }: Attributes, depth: number): void {
+  open(name: string, { Id, Type, Target }: Attributes, depth: number): void {
     if (depth === 0 && name !== 'Relationships') throw damaged();
-    if (name !== 'Relationship' || TargetMode?.value === 'External') return;
+    if (name !== 'Relationship') return;
     if (Id === undefined || Type === undefined || Target === undefined) throw damaged();
     const type = Type.value.slice(Type.value.lastIndexOf('/') + 1);
     this.byId.set(Id.value, { type, target: resolve(this.#folder, Target.value) });

