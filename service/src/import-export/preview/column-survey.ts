@@ -17,11 +17,21 @@ export interface CountedValue {
   readonly line: number;
 }
 
+/** What is known of a text: whether it is a date, and the currency of an amount, which is empty without a symbol. */
+interface Meaning {
+  readonly isFilled: boolean;
+  readonly isDate?: boolean;
+  readonly currency?: string | undefined;
+}
+
+/** A column without a date or an amount among so many values has none. */
+const MAX_READ_WITHOUT_VALUE = 2000;
+
 /** Counts the values of one column, and looks for dates and amounts among them. */
 export class ColumnSurvey {
   readonly name: string;
   readonly #now: number;
-  readonly #counts = new Map<string, { rows: number; line: number }>();
+  readonly #counts = new Map<string, Meaning & { rows: number; line: number }>();
   readonly dateColumn = new DateColumn();
   readonly #currencies = new Map<string, number>();
   /** True if the column has more values than are counted. */
@@ -39,34 +49,44 @@ export class ColumnSurvey {
   }
 
   add(text: string, line: number): void {
-    if (text === '') {
-      this.empty += 1;
-    } else {
-      this.#addValue(text, line);
-    }
-    this.#count(text, line);
-  }
-
-  #addValue(text: string, line: number): void {
-    if (isBlank(text)) return;
-    this.filled += 1;
-    const found = { text, line, rows: 1 };
-    const reading = readDate(text, this.#now);
-    if (reading === undefined) this.firstNoDate ??= found;
-    this.dateColumn.add(reading, { line, column: this.name, text });
-    const amount = readAmount(text);
-    if (amount === undefined) this.firstNoAmount ??= found;
-    else this.amounts += 1;
-    const [currency] = amount?.currencies ?? [];
-    if (currency !== undefined) this.#currencies.set(currency, (this.#currencies.get(currency) ?? 0) + 1);
-  }
-
-  #count(text: string, line: number): void {
+    if (text === '') this.empty += 1;
     const counted = this.#counts.get(text);
-    if (counted !== undefined) {
-      counted.rows += 1;
-    } else if (this.#counts.size < MAX_COUNTED_VALUES && text.length <= MAX_VALUE_LENGTH) {
-      this.#counts.set(text, { rows: 1, line });
+    const meaning = counted ?? this.#read(text, line);
+    if (counted !== undefined) counted.rows += 1;
+    else this.#count(text, line, meaning);
+    if (meaning.isFilled) this.#add(meaning, { text, line, rows: 1 });
+  }
+
+  /** A text is read once, unless the column has too many different ones. */
+  #read(text: string, line: number): Meaning {
+    if (isBlank(text)) return { isFilled: false };
+    const mayBeValue = this.filled < MAX_READ_WITHOUT_VALUE || this.dateColumn.dates + this.amounts > 0;
+    if (!mayBeValue) return { isFilled: true };
+    const reading = readDate(text, this.#now);
+    if (reading !== undefined) this.dateColumn.see(reading, { line, column: this.name, text });
+    const amount = readAmount(text);
+    return {
+      isFilled: true,
+      isDate: reading !== undefined,
+      currency: amount && (amount.currencies[0] ?? ''),
+    };
+  }
+
+  #add({ isDate = false, currency }: Meaning, found: CountedValue): void {
+    this.filled += 1;
+    this.dateColumn.count(isDate);
+    if (!isDate) this.firstNoDate ??= found;
+    if (currency === undefined) {
+      this.firstNoAmount ??= found;
+      return;
+    }
+    this.amounts += 1;
+    if (currency !== '') this.#currencies.set(currency, (this.#currencies.get(currency) ?? 0) + 1);
+  }
+
+  #count(text: string, line: number, meaning: Meaning): void {
+    if (this.#counts.size < MAX_COUNTED_VALUES && text.length <= MAX_VALUE_LENGTH) {
+      this.#counts.set(text, { ...meaning, rows: 1, line });
     } else {
       this.hasMore = true;
     }

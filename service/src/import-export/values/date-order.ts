@@ -56,11 +56,18 @@ export class DateColumn {
 
   /** @param reading undefined for a text that is no date. */
   add(reading: DateReading | undefined, found: FoundDate): void {
-    if (reading === undefined) {
-      this.#others += 1;
-      return;
-    }
-    this.#dates += 1;
+    this.count(reading !== undefined);
+    if (reading !== undefined) this.see(reading, found);
+  }
+
+  /** Counts a value whose text was seen before. */
+  count(isDate: boolean): void {
+    if (isDate) this.#dates += 1;
+    else this.#others += 1;
+  }
+
+  /** Uses a date as evidence. */
+  see(reading: DateReading, found: FoundDate): void {
     this.#evidence.add(reading, found);
   }
 
