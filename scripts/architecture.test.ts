@@ -97,6 +97,7 @@ const PACKAGES: readonly Package[] = [
         'random.ts',
         'skip-reason.ts',
         'until.ts',
+        'pictures',
       ],
     ],
   },

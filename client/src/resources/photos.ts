@@ -3,11 +3,11 @@ import type { CallOptions, CreateOptions } from '../options.ts';
 import { idempotencyHeader } from '../transport/idempotency-key.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The media types that the service accepts. */
+/** The media types that the service accepts. It accepts other names of them as well, such as `image/jpg`. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif';
 
 export interface PhotoOptions extends CreateOptions {
-  /** The type of the file; by default that of a `Blob`. */
+  /** The type of the file; by default that of a `Blob`. The content decides if it is another accepted type. */
   type?: PictureType;
 }
 

@@ -12,7 +12,7 @@ export const ERRORS = {
   invalid_image: {
     status: 400,
     meaning:
-      'The picture cannot be decoded, or does not have the type that it declares; the message gives the reason.',
+      'The picture cannot be decoded, or is no JPEG, PNG, WebP or AVIF picture; the message gives the reason.',
   },
   invalid_mapping: {
     status: 400,

@@ -15,7 +15,7 @@ import { type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
 import { MAX_PHOTOS_OF_A_PET, MAX_PIXELS, megapixels } from '../photos/photo-limits.ts';
 import { type PhotoStorage, requireRoom } from '../photos/photo-storage.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
-import type { PictureType } from '../photos/processing/picture-types.ts';
+import { HEIC_ADVICE, HEIC_TYPES, PICTURE_TYPE_ALIASES } from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
 import { MAX_UPLOAD_BYTES, receiveUpload } from './photo-upload.ts';
@@ -31,6 +31,7 @@ export interface PhotoRouteDependencies {
 }
 
 const PICTURE_TYPES = Object.keys(MAX_PIXELS);
+const TYPE_ADVICE = Object.fromEntries(HEIC_TYPES.map((type) => [type, `${HEIC_ADVICE}.`]));
 const LIMITS = Object.entries(MAX_PIXELS).map(([type, pixels]) => `${megapixels(pixels)} for \`${type}\``);
 const NOTHING_TO_CHANGE = 'Send at least one of alt and position';
 const tags = ['Listings'];
@@ -52,7 +53,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           operationId: 'addPhoto',
           tags,
           summary: 'Add a photo',
-          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
+          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
           params: Type.Object({ petId }),
           headers: idempotencyHeaders,
           response: {
@@ -63,6 +64,8 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           stability,
           receive: receiveUpload(dependencies),
           bodyTypes: PICTURE_TYPES,
+          bodyTypeAliases: PICTURE_TYPE_ALIASES,
+          bodyTypeAdvice: TYPE_ADVICE,
           bodyLimitBytes: MAX_UPLOAD_BYTES,
           documentedBody: pictureBody(),
           notFound: petNotFound,
@@ -88,8 +91,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         if (upload === undefined || picture.length === 0) {
           throw new ApiError('invalid_body', 'The request needs a body: a picture');
         }
-        const [type = ''] = (exchange.request.headers['content-type'] ?? '').toLowerCase().split(';');
-        const prepared = await upload.process(() => processor.prepare(picture, type.trim() as PictureType)); // `receiveUpload` checks it
+        const prepared = await upload.process(() => processor.prepare(picture));
         const account = accountOf(exchange);
         const { petId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };

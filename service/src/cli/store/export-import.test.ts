@@ -120,7 +120,7 @@ test('photos are exported as files, and an import decodes each of them', async (
   const processor = new PhotoProcessor(systemClock);
   t.after(() => processor.close());
   const upload = sharp({ create: { width: 900, height: 600, channels: 3, background: '#804000' } }).jpeg();
-  const { files } = await processor.prepare(await upload.toBuffer(), 'image/jpeg');
+  const { files } = await processor.prepare(await upload.toBuffer());
   const source = await openStore(t, from.store);
   await source.write((db) => insertPhoto(db, { ...PHOTO, files }));
   const folder = join(await temporaryFolder(t), 'everything');

@@ -5,6 +5,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The media types of a body that is passed on as bytes. By default the body is JSON. */
     bodyTypes?: readonly string[];
+    /** Other names of these types, which are accepted as well. */
+    bodyTypeAliases?: readonly string[];
+    /** What to do instead of sending a body of some other types: sentences for the message of the error. */
+    bodyTypeAdvice?: Readonly<Record<string, string>>;
     /** The maximum size of a body that is larger than JSON may be. */
     bodyLimitBytes?: number;
   }

@@ -33,10 +33,14 @@ export async function receiveJson(exchange: Exchange): Promise<ReceivedBody> {
 /** @throws {ApiError} `unsupported_media_type`. */
 export function requireBodyType(request: RequestHead, config: FastifyContextConfig): void {
   requireIdentity(request.headers['content-encoding']);
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const [name = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const type = name.trim();
   const hasOtherCharset = parameters.some((parameter) => /^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
-  const isAccepted = bodyTypes(request.method ?? '', config).includes(type.trim());
-  if (!isAccepted || hasOtherCharset) throw unsupportedType(request, config);
+  const isAccepted =
+    bodyTypes(request.method ?? '', config).includes(type) || config.bodyTypeAliases?.includes(type);
+  if (!isAccepted || hasOtherCharset) {
+    throw unsupportedType(request, config, config.bodyTypeAdvice?.[type]);
+  }
 }
 
 /** Bodies are not decompressed: they are small, and a small compressed body can hold a very large one. */
@@ -52,12 +56,13 @@ function requireIdentity(contentEncoding = ''): void {
 function unsupportedType(
   { method = '', headers: { 'content-type': type } }: RequestHead,
   config: FastifyContextConfig,
+  advice: string | undefined,
 ): ApiError {
   const found = type === undefined ? 'got none' : `got ${quote(type)}`;
   const coding = config.bodyTypes === undefined ? ', in UTF-8' : '';
   return new ApiError(
     'unsupported_media_type',
-    `The Content-Type must be ${bodyTypes(method, config).join(' or ')}${coding}; ${found}.`,
+    `The Content-Type must be ${bodyTypes(method, config).join(' or ')}${coding}; ${found}.${advice === undefined ? '' : ` ${advice}`}`,
     { headers: acceptedTypes(method, config) },
   );
 }

@@ -71,13 +71,13 @@ export class PhotoImport {
     const { read } = this.#database;
     const imported = await findImportedPhotos(read, ownerId, reference);
     if (imported?.exists === false) return undefined;
-    const { content, type, digest } = await folder.read(name);
+    const { content, digest } = await folder.read(name);
     if (imported?.digests.has(digest)) return 'photosUnchanged';
     if (dryRun || imported === undefined) return 'photosAdded';
     const { petId } = imported;
     // Before the picture is decoded.
     await requireRoom(read, { petId, accountId: ownerId }, storage);
-    const prepared = await processor.prepare(content, type);
+    const prepared = await processor.prepare(content);
     return this.#database.write((db) => this.#save(db, petId, { reference, digest, prepared }));
   }
 

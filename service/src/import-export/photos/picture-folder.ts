@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { quote } from '../../core/errors.ts';
 import { textFault } from '../../http/requests/text.ts';
 import { MAX_UPLOAD_BYTES } from '../../listings/photo-upload.ts';
-import { NO_PICTURE, type PictureType, pictureTypeOf } from '../../photos/processing/picture-types.ts';
+import { contentFault } from '../../photos/processing/picture-types.ts';
 import { ImportError } from '../readers/row.ts';
 
 /** A picture cannot be read. The message is the reason, as the end of a sentence that begins with its name. */
@@ -14,7 +14,6 @@ export class PictureFileError extends Error {
 
 export interface PictureFile {
   readonly content: Buffer;
-  readonly type: PictureType;
   /** SHA-256 of the content, in hexadecimal. */
   readonly digest: string;
 }
@@ -86,9 +85,9 @@ async function readPicture(path: string): Promise<PictureFile> {
   const file = await open(path, OPEN_FLAGS);
   try {
     const content = await readContent(file);
-    const type = pictureTypeOf(content);
-    if (type === undefined) throw new PictureFileError(`cannot be used: ${NO_PICTURE}`);
-    return { content, type, digest: createHash('sha256').update(content).digest('hex') };
+    const fault = contentFault(content);
+    if (fault !== undefined) throw new PictureFileError(`cannot be used: ${fault}`);
+    return { content, digest: createHash('sha256').update(content).digest('hex') };
   } finally {
     await file.close();
   }

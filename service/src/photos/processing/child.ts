@@ -12,7 +12,7 @@ async function handle(request: PictureRequest, picture: Buffer): Promise<void> {
     await checkFile(picture, request.name);
     return reply({ width: 0, height: 0, color: '' });
   }
-  const { files, ...head } = await preparePicture(picture, request.type);
+  const { files, ...head } = await preparePicture(picture);
   reply(head, files);
 }
 

@@ -2,7 +2,7 @@ import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, megapixels } from '../photo-limits.ts';
 import { fileFormat, MAX_PHOTO_WIDTH, PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
-import { NO_PICTURE, type PictureType, pictureTypeOf } from './picture-types.ts';
+import { contentFault, NO_PICTURE, type PictureType } from './picture-types.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
 export class PictureFault extends Error {
@@ -33,13 +33,13 @@ export interface DecodedPicture {
 }
 
 /**
- * Scales a picture. The files have no metadata of it: only its pixels are passed on.
+ * Scales a picture, whose content decides its type. The files have no metadata of it: only its pixels are passed on.
  *
  * @throws {PictureFault}
  */
-export async function preparePicture(bytes: Buffer, type: PictureType): Promise<DecodedPicture> {
+export async function preparePicture(bytes: Buffer): Promise<DecodedPicture> {
   const metadata = await readMetadata(bytes);
-  requireType(metadata, type);
+  const type = typeOf(metadata);
   requireSize(metadata, type);
   const largest = await upright(await scaledDown(bytes, metadata, type), metadata.orientation);
   const files: Buffer[] = [];
@@ -108,7 +108,8 @@ async function upright(raw: Raw, orientation = 1): Promise<Sharp> {
 export async function checkFile(bytes: Buffer, name: PhotoFileName): Promise<void> {
   const { maxWidth, type } = fileFormat(name);
   const metadata = await readMetadata(bytes);
-  requireType(metadata, type);
+  const found = typeOf(metadata);
+  if (found !== type) throw new PictureFault(`its content is ${found}, but its type is ${type}`);
   requireSize(metadata, type);
   if (metadata.width > maxWidth) {
     throw new PictureFault(`it is ${metadata.width} pixels wide, more than ${maxWidth}`);
@@ -124,19 +125,29 @@ function open(bytes: Buffer, limitInputPixels: number): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels, sequentialRead: true });
 }
 
-/** Reads the header only, so that the size of a bomb can be named. */
+/** Reads the header only, so that the size of a bomb can be named. No decoder gets content of other types. */
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  const fault = contentFault(bytes);
+  if (fault !== undefined) throw new PictureFault(fault);
   try {
     return await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
   } catch (error) {
-    throw new PictureFault(pictureTypeOf(bytes) === undefined ? NO_PICTURE : DAMAGED, { cause: error });
+    throw new PictureFault(DAMAGED, { cause: error });
   }
 }
 
-function requireType({ format, mediaType, compression }: Metadata, type: PictureType): void {
-  // Of the formats in HEIF, only AVIF is compressed as AV1.
-  const found = format === 'heif' && compression !== 'av1' ? 'image/heic' : (mediaType ?? `image/${format}`);
-  if (found !== type) throw new PictureFault(`its content is ${found}, but its type is ${type}`);
+/** The format "heif" is AVIF: `contentFault` rejects HEIC. Where AVIF has another brand first, libvips takes it for HEIC. */
+const TYPES: Readonly<Record<string, PictureType>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heif: 'image/avif',
+};
+
+function typeOf({ format }: Metadata): PictureType {
+  const type = TYPES[format];
+  if (type === undefined) throw new PictureFault(NO_PICTURE);
+  return type;
 }
 
 function requireSize({ width, height, isProgressive }: Metadata, type: PictureType): void {

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../../core/clock.ts';
 import { ImageProcess } from './image-process.ts';
 
 const FRAMES = join(import.meta.dirname, 'frames.ts');
-const REQUEST = { task: 'prepare', type: 'image/png' } as const;
+const REQUEST = { task: 'prepare' } as const;
 
 /** Starts a process whose child handles each picture by its first byte. */
 async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProcess> {

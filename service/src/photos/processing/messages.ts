@@ -1,10 +1,9 @@
 import type { PhotoFileName } from '../photo-sizes.ts';
-import type { PictureType } from './picture-types.ts';
 
 /** What the service asks its child process. The only part of the frame is the picture. */
 export type PictureRequest =
   /** Scale an upload. */
-  | { readonly task: 'prepare'; readonly type: PictureType }
+  | { readonly task: 'prepare' }
   /** Check a file that another store has prepared. */
   | { readonly task: 'check'; readonly name: PhotoFileName };
 

@@ -4,7 +4,6 @@ import type { Photo } from '../photo.ts';
 import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
 import type { PhotoFile } from '../photo-store.ts';
 import { ImageProcess, ImageProcessError } from './image-process.ts';
-import type { PictureType } from './picture-types.ts';
 
 /** An upload that was decoded and scaled. */
 export interface PreparedPhoto extends Pick<Photo, 'width' | 'height' | 'color'> {
@@ -21,8 +20,8 @@ export class PhotoProcessor {
   }
 
   /** @throws {ApiError} `invalid_image`, or `service_unavailable` if no picture can be decoded on this machine. */
-  async prepare(upload: Uint8Array, type: PictureType): Promise<PreparedPhoto> {
-    const { head, parts } = await this.#process.run({ task: 'prepare', type }, upload).catch(rejectUpload);
+  async prepare(upload: Uint8Array): Promise<PreparedPhoto> {
+    const { head, parts } = await this.#process.run({ task: 'prepare' }, upload).catch(rejectUpload);
     if (head.fault !== undefined) throw invalidImage(head.fault);
     const { width, height, color } = head;
     const files = PHOTO_FILE_NAMES.map((name, index) => ({

@@ -30,6 +30,8 @@ export function storePhoto(
 
 export interface Photo {
   readonly id: string;
+  readonly width: number;
+  readonly height: number;
   readonly urls: Readonly<Record<string, string>>;
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
 import { RawConnection, rawRequest } from '@petstore/testing/http/raw-http.ts';
+import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
 import sharp from 'sharp';
 import { SECOND } from '../../../src/core/clock.ts';
 import { type Photo, PICTURE, PICTURE_HEADERS, photoOf, startPhotos } from './photo-fixture.ts';
@@ -77,18 +78,44 @@ test('a removed photo is 404 within a second, also if it was just sent', async (
   assertError(await service.send(`/photos/${id}/640.webp`), 404, 'route_not_found');
 });
 
-test('rejects the wrong type before the body, and a picture that its type does not match after it', async (t) => {
+test('rejects the wrong type before the body, and content that is no picture after it', async (t) => {
   const { service, key, path, send, listing } = await startPhotos(t);
   const text = await send({ headers: { 'content-type': 'text/plain' } });
   assertError(text, 415, 'unsupported_media_type');
   assert.equal(text.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
   const options = await service.send(path, { method: 'OPTIONS', key });
   assert.equal(options.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
-  assertError(await send({ headers: { 'content-type': 'image/png' } }), 400, 'invalid_image');
+  assertError(await send({ body: Buffer.from('no picture') }), 400, 'invalid_image');
   assertError(await send({ body: PICTURE.subarray(0, 500) }), 400, 'invalid_image');
   assertError(await send({ body: new Uint8Array() }), 400, 'invalid_body');
   assertError(await send({ body: new Uint8Array(10_000_001) }), 413, 'payload_too_large');
   assert.deepEqual((await listing()).photos, []);
+});
+
+test('the content decides the type: any accepted Content-Type is 201, and so is another name of one', async (t) => {
+  const { send, listing } = await startPhotos(t);
+  const png = await examplePicture('really-png.jpg');
+  const types = ['image/jpeg', 'image/avif', 'image/jpg', 'IMAGE/JPG ; q=1', 'image/pjpeg', 'image/x-png'];
+  for (const type of types) {
+    const { width, height } = photoOf(await send({ headers: { 'content-type': type }, body: png }));
+    assert.deepEqual([width, height], [300, 200], type);
+  }
+  assert.equal((await listing()).photos.length, types.length);
+});
+
+test('HEIC is rejected with what to do on an iPhone: 415 by its Content-Type, 400 by its content', async (t) => {
+  const { send } = await startPhotos(t);
+  const body = await examplePicture('iphone.heic');
+  const advice = /On an iPhone, choose Settings > Camera > Formats > Most Compatible .* as JPEG\."/;
+  for (const type of ['image/heic', 'image/HEIF', 'image/heic-sequence; q=1']) {
+    const response = await send({ headers: { 'content-type': type }, body });
+    assertError(response, 415, 'unsupported_media_type');
+    assert.match(response.text, advice);
+    assert.equal(response.headers.get('accept-post'), 'image/jpeg, image/png, image/webp, image/avif');
+  }
+  const response = await send({ body });
+  assertError(response, 400, 'invalid_image');
+  assert.match(response.text, advice);
 });
 
 test('an upload that does not declare its size is 201, or 413 if it is too large', async (t) => {
