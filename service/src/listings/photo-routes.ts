@@ -53,7 +53,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           operationId: 'addPhoto',
           tags,
           summary: 'Add a photo',
-          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
+          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Transparent parts become white. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
           params: Type.Object({ petId }),
           headers: idempotencyHeaders,
           response: {

@@ -51,20 +51,37 @@ export async function preparePicture(bytes: Buffer): Promise<DecodedPicture> {
 function scaledFile(picture: Sharp, name: PhotoFileName): Promise<Buffer> {
   const { maxWidth, type } = fileFormat(name);
   const scaled = picture.resize({ width: maxWidth, withoutEnlargement: true });
-  return (type === 'image/webp' ? scaled.webp() : scaled.flatten({ background: WHITE }).jpeg()).toBuffer();
+  return (type === 'image/webp' ? scaled.webp() : scaled.jpeg()).toBuffer();
 }
 
-/** Decodes a picture and scales it to the largest width, still in its stored orientation. */
-function scaledDown(bytes: Buffer, { orientation }: Metadata, type: PictureType): Promise<Raw> {
+/**
+ * Decodes a picture in sRGB and scales it to the largest width, still in its stored orientation. Transparent parts become
+ * white here, so that no later step sees the colours that they hide.
+ */
+function scaledDown(bytes: Buffer, metadata: Metadata, type: PictureType): Promise<Raw> {
+  const { orientation } = metadata;
   const isOnItsSide = orientation !== undefined && orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_PHOTO_WIDTH] : [MAX_PHOTO_WIDTH, MAX_HEIGHT];
   return decoded(() =>
     rawOf(
-      open(bytes, MAX_PIXELS[type])
+      withEightBits(open(bytes, MAX_PIXELS[type]), metadata)
+        .flatten({ background: WHITE })
         .resize({ width, height, fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb'),
     ),
   );
+}
+
+/** The spaces of 8 bits for those of 16. */
+const EIGHT_BITS: Readonly<Record<string, string>> = { rgb16: 'srgb', grey16: 'b-w' };
+
+/**
+ * Reduces a picture with a colour profile to 8 bits before the profile is applied. sharp converts 16 bits of colour to Display
+ * P3 instead of sRGB, and does not apply the profile of 16 bits of grey.
+ */
+function withEightBits(picture: Sharp, { hasProfile, space }: Metadata): Sharp {
+  const eightBits = hasProfile ? EIGHT_BITS[space] : undefined;
+  return eightBits === undefined ? picture : picture.pipelineColourspace(eightBits);
 }
 
 interface Raw {
@@ -164,9 +181,8 @@ function requireSize({ width, height, isProgressive }: Metadata, type: PictureTy
   }
 }
 
-/** Returns the average colour, with transparent parts in white. */
 async function averageColor(picture: Sharp): Promise<string> {
-  const { channels } = await picture.flatten({ background: WHITE }).stats();
+  const { channels } = await picture.stats();
   const [red = 0, green = red, blue = red] = channels.map(({ mean }) => Math.round(mean));
   return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }

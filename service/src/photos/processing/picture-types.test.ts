@@ -7,7 +7,13 @@ function mediaFile(major: string, ...compatible: string[]): Buffer {
   const brands = Buffer.from(`${major}\0\0\0\0${compatible.join('')}`, 'latin1');
   const length = Buffer.alloc(4);
   length.writeUInt32BE(8 + brands.length);
-  return Buffer.concat([length, Buffer.from('ftyp'), brands, Buffer.from('\0\0\0\x10metaavifheic')]);
+  return Buffer.concat([
+    length,
+    Buffer.from('ftyp'),
+    brands,
+    Buffer.from('\0\0\0\x0cmeta'),
+    Buffer.from('avif'),
+  ]);
 }
 
 test('recognises HEIC by each of its brands, also after another brand', () => {
