@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
 import { examplePicture } from '@petstore/testing/pictures/example-pictures.ts';
@@ -37,6 +37,50 @@ test('reads a picture of the folder and of a folder in it, with its digest', asy
   const rex = await folder.read('rex.png');
   assert.deepEqual([rex.content, rex.digest.length], [PNG, 64]);
   assert.equal((await folder.read('cats/tom.png')).digest, rex.digest);
+});
+
+for (const [stored, sent] of [
+  ['NFC', 'NFD'],
+  ['NFD', 'NFC'],
+] as const) {
+  test(`finds a name in ${sent} of a file or folder whose name is in ${stored}`, async (t) => {
+    const { path, reason } = await pictures(t);
+    const names = ['jalapeño.png', 'Zoë/Ångström.png'];
+    // NFD of Hangul takes up to three times the bytes: more than the name of a file may have.
+    if (stored === 'NFC') names.push(`${'강아지'.repeat(20)}.png`);
+    for (const name of names) {
+      const file = join(path, name.normalize(stored));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, PNG);
+    }
+    for (const name of names) assert.equal(await reason(name.normalize(sent)), 'read', name);
+    assert.equal(await reason('Zoé.png'.normalize(sent)), 'is not in the folder');
+  });
+}
+
+test('of two files whose names differ in code points only, each is found by its own name', async (t) => {
+  const { path, folder } = await pictures(t);
+  const other = Buffer.concat([PNG, PNG]);
+  await writeFile(join(path, 'é.png'.normalize('NFC')), PNG);
+  await writeFile(join(path, 'é.png'.normalize('NFD')), other);
+  assert.deepEqual((await folder.read('é.png'.normalize('NFC'))).content, PNG);
+  assert.deepEqual((await folder.read('é.png'.normalize('NFD'))).content, other);
+});
+
+test('a name in other code points does not lead out of the folder', async (t) => {
+  const { parent, path, reason } = await pictures(t);
+  const [composed, decomposed] = ['é'.normalize('NFC'), 'é'.normalize('NFD')];
+  await writeFile(join(parent, `${decomposed}.png`), PNG);
+  await symlink(`../${decomposed}.png`, join(path, `${decomposed}.png`));
+  await symlink(parent, join(path, decomposed));
+  for (const name of [
+    `${composed}.png`,
+    `${composed}/secret.png`,
+    `${decomposed}/${composed}.png`,
+    `../${composed}.png`,
+  ])
+    assert.equal(await reason(name), 'is outside of the folder', name);
+  assert.equal(await reason(`${composed}/none.png`), 'is outside of the folder');
 });
 
 test('rejects every name that leads out of the folder', async (t) => {

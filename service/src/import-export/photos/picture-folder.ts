@@ -6,6 +6,7 @@ import { textFault } from '../../http/requests/text.ts';
 import { MAX_UPLOAD_BYTES } from '../../listings/photo-upload.ts';
 import { contentFault } from '../../photos/processing/picture-types.ts';
 import { ImportError } from '../readers/row.ts';
+import { EquivalentNames } from './equivalent-names.ts';
 
 /** A picture cannot be read. The message is the reason, as the end of a sentence that begins with its name. */
 export class PictureFileError extends Error {
@@ -25,6 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'must not be read: permission denied',
   ELOOP: 'is a symbolic link in a circle',
 };
+/** A name in the form NFD can be too long where the same in NFC is not. */
+const NOT_FOUND = new Set(['ENOENT', 'ENAMETOOLONG']);
 const FOLDER_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'it is a file',
@@ -37,6 +40,7 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBL
 export class PictureFolder {
   /** Without symbolic links. */
   readonly #root: string;
+  readonly #names = new EquivalentNames();
 
   private constructor(root: string) {
     this.#root = root;
@@ -57,14 +61,25 @@ export class PictureFolder {
   async read(name: string): Promise<PictureFile> {
     requireInside(name);
     try {
-      const path = await realpath(join(this.#root, name));
-      if (leaves(relative(this.#root, path))) throw new PictureFileError(OUTSIDE);
+      let path = this.#root;
+      for (const part of name.split(sep)) path = await this.#enter(path, part);
       return await readPicture(path);
     } catch (error) {
       if (error instanceof PictureFileError) throw error;
       const code = codeOf(error);
       throw new PictureFileError(REASONS[code] ?? `cannot be read (${code})`, { cause: error });
     }
+  }
+
+  /** Returns the path of a file or folder in a folder, without symbolic links. No folder is listed that is outside of the root. */
+  async #enter(folder: string, name: string): Promise<string> {
+    const path = await realpath(join(folder, name)).catch(async (error: unknown) => {
+      const other = NOT_FOUND.has(codeOf(error)) ? await this.#names.find(folder, name) : undefined;
+      if (other === undefined) throw error;
+      return realpath(join(folder, other));
+    });
+    if (leaves(relative(this.#root, path))) throw new PictureFileError(OUTSIDE);
+    return path;
   }
 }
 
