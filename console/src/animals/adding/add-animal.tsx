@@ -5,7 +5,7 @@ import { statusName } from '../../texts/status-names.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TEXTS } from '../animals-texts.ts';
 import { CategoryField } from '../category-field.tsx';
-import { PHOTO_TYPES } from '../listing/use-photo-uploads.ts';
+import { OFFERED_FILES } from '../photo-files/prepare-photo.ts';
 import { useAddition } from './use-addition.ts';
 
 /** The form to add an animal with its photos, or several animals one after the other. */
@@ -75,7 +75,7 @@ function Photos() {
   return (
     <>
       <label htmlFor={id}>{TEXTS.photos}</label>
-      <input id={id} name="photos" type="file" multiple accept={PHOTO_TYPES.join()} />
+      <input id={id} name="photos" type="file" multiple accept={OFFERED_FILES} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { prependToList } from '../../queries/list-pages.ts';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useFormKey } from '../../ui/form-key.ts';
+import { preparePhoto } from '../photo-files/prepare-photo.ts';
 
 interface Addition {
   /** The animal itself if it was added and a photo was rejected. */
@@ -29,7 +30,7 @@ export function useAddition(onAdded: (pet: Pet) => void) {
     for (const photo of photos) {
       const identity = [photo.name, photo.size, photo.lastModified].join();
       if (added.current.has(identity)) continue;
-      await petstore.photos.add(pet.id, photo, { signal: closing.signal });
+      await petstore.photos.add(pet.id, await preparePhoto(photo), { signal: closing.signal });
       added.current.add(identity);
     }
     if (photos.length > 0) applyListing(queries, await petstore.listings.get(pet.id));

@@ -1,10 +1,11 @@
 import type { Listing } from '@petstore/client';
 import { type DragEvent, useId, useState } from 'react';
 import { ErrorNote } from '../../ui/error-note.tsx';
+import { OFFERED_FILES } from '../photo-files/prepare-photo.ts';
 import { Cover, Picture } from './cover.tsx';
 import { TEXTS } from './listing-texts.ts';
 import { PhotoActions } from './photo-actions.tsx';
-import { PHOTO_TYPES, type Upload, usePhotoUploads } from './use-photo-uploads.ts';
+import { type Upload, usePhotoUploads } from './use-photo-uploads.ts';
 
 interface PhotosProps {
   listing: Listing;
@@ -52,7 +53,7 @@ function AddPhotos({ onFiles }: { onFiles(files: Iterable<File>): void }) {
         id={id}
         type="file"
         multiple
-        accept={PHOTO_TYPES.join()}
+        accept={OFFERED_FILES}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           // The same file can be chosen again.

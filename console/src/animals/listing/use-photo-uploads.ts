@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { applyListing } from '../../queries/listing-queries.ts';
 import { useSession } from '../../session/use-session.ts';
-
-/** The types that the service accepts. A phone offers its camera, too, and converts its own format to JPEG. */
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+import { preparePhoto } from '../photo-files/prepare-photo.ts';
 
 /** A picture that is being added, or that was rejected. */
 export interface Upload {
@@ -22,7 +20,7 @@ export function usePhotoUploads(petId: bigint) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, error } : upload)));
   const send = async ({ id, file }: Upload) => {
     try {
-      await petstore.photos.add(petId, file);
+      await petstore.photos.add(petId, await preparePhoto(file));
       applyListing(queries, await petstore.listings.get(petId));
       forget(id);
     } catch (error) {
