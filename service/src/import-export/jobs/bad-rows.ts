@@ -39,7 +39,7 @@ export class BadRows {
   /** Keeps the row in memory until the next `flush`. */
   add({ line, cells }: SourceRow, faults: readonly Fault[]): void {
     if (this.#isFull) return;
-    const others = cells.slice(this.#ownColumns);
+    const others = cells().slice(this.#ownColumns);
     const missing = Array.from({ length: Math.max(0, this.#width - others.length) }, () => '');
     const texts = [reasonOf(faults), ...others, ...missing];
     const row = stringify([[line, ...texts.map(escapeFormula)]]);

@@ -44,7 +44,8 @@ class FileDates {
     this.#now = now;
   }
 
-  add({ line, values, cells }: SourceRow, names: readonly string[]): void {
+  add({ line, values, ...row }: SourceRow, names: readonly string[]): void {
+    const cells = row.cells();
     for (const source of this.#sources) {
       const text = textOf(source, values);
       // A text in a table of the mapping has its meaning there.

@@ -123,7 +123,8 @@ function completeMapping(mapping: GuessedMapping, order: OrderDecision): PetMapp
 }
 
 function mapSample(row: SourceRow, names: readonly string[], mapping: PetMapping, context: RowContext) {
-  const values = new Map(names.map((name, index) => [name, row.cells[index] ?? '']));
+  const cells = row.cells();
+  const values = new Map(names.map((name, index) => [name, cells[index] ?? '']));
   const mapped = mapRow(mapping, values, context);
   return mapping.profile === undefined ? mapped : addProfile(mapped, mapping.profile, values, context);
 }

@@ -94,7 +94,8 @@ class RowCounts {
         this.#firstUnreadable.push({ line: row.line, fault: row.fault });
       return;
     }
-    for (const { index, survey } of this.#columns) survey.add(row.cells[index] ?? '', row.line);
+    const cells = row.cells();
+    for (const { index, survey } of this.#columns) survey.add(cells[index] ?? '', row.line);
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(row);
   }
 

@@ -1,4 +1,4 @@
-import { InexactNumber, JsonError, parseJson } from '../../core/json.ts';
+import { InexactNumber, JsonError, parseJson, stringifyJson } from '../../core/json.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 import { isJsonObject, type JsonObject, jsonFault } from './json-object.ts';
 import { type Fault, ImportError, MAX_SHOWN_COLUMNS, type NeededColumn, type SourceRow } from './row.ts';
@@ -15,69 +15,71 @@ export async function* readNdjson(
   columns: readonly NeededColumn[],
   texts: ImportTexts,
 ): AsyncGenerator<TableBlock> {
-  let header: Header | undefined;
+  let table: ObjectTable | undefined;
   for await (const block of lines) {
-    const read = block
-      .filter(({ text }) => text.trim() !== '')
-      .map((line) => readObject(line, texts.reading));
-    if (read.length === 0) continue;
-    header ??= headerOf(read, columns, texts.file);
-    const table = { names: header.names, texts: texts.reading };
-    yield { header, rows: read.map((line) => toRow(line, columns, table)) };
+    const objects = block.filter(({ text }) => text.trim() !== '');
+    if (objects.length === 0) continue;
+    table ??= new ObjectTable(objects, columns, texts);
+    yield { header: table.header, rows: table.read(objects) };
   }
-  if (header === undefined) yield { header: { names: columns.map(({ name }) => name), line: 0 }, rows: [] };
+  if (table === undefined) yield { header: { names: columns.map(({ name }) => name), line: 0 }, rows: [] };
 }
 
-interface ObjectLine {
-  readonly line: number;
-  readonly text: string;
-  /** Undefined if the line is not an object. */
-  readonly members: JsonObject | undefined;
-  readonly fault: string;
-}
+class ObjectTable {
+  readonly header: Header;
+  readonly #columns: readonly NeededColumn[];
+  readonly #texts: ImportTexts['reading'];
 
-function readObject({ number: line, text, isUtf8 }: SourceLine, texts: ImportTexts['reading']): ObjectLine {
-  const unreadable = (fault: string): ObjectLine => ({ line, text, members: undefined, fault });
-  if (text.length > MAX_ROW_LENGTH) return unreadable(texts.tooLong(MAX_ROW_LENGTH));
-  if (!isUtf8) return unreadable(texts.damagedText);
-  try {
-    const members = parseJson(text);
-    return isJsonObject(members) ? { line, text, members, fault: '' } : unreadable(texts.noObject);
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    return unreadable(texts.unreadable(jsonFault(error)));
+  constructor(lines: readonly SourceLine[], columns: readonly NeededColumn[], texts: ImportTexts) {
+    this.#columns = columns;
+    this.#texts = texts.reading;
+    this.header = this.#headerOf(lines, texts.file);
   }
-}
 
-/** @throws {ImportError} if the first object has none of the needed members: the file needs another mapping. */
-function headerOf(
-  lines: readonly ObjectLine[],
-  columns: readonly NeededColumn[],
-  texts: ImportTexts['file'],
-): Header {
-  const members = lines.find((line) => line.members !== undefined)?.members ?? {};
-  const names = Object.keys(members).slice(0, MAX_COLUMNS);
-  const needed = columns.map(({ name }) => name);
-  const hasNone = needed.length > 0 && !needed.some((name) => Object.hasOwn(members, name));
-  if (lines[0]?.members !== undefined && hasNone)
-    throw new ImportError(texts.missingMembers(needed, names.slice(0, MAX_SHOWN_COLUMNS)));
-  return { names: [...new Set([...names, ...needed])], line: 0 };
-}
+  read(lines: readonly SourceLine[]): SourceRow[] {
+    return lines.map((line) => this.#toRow(line));
+  }
 
-function toRow(
-  { line, text, members, fault }: ObjectLine,
-  columns: readonly NeededColumn[],
-  { names, texts }: { names: readonly string[]; texts: ImportTexts['reading'] },
-): SourceRow {
-  if (members === undefined)
-    return { line, values: NO_VALUES, fault: { reason: fault }, cells: [text.slice(0, MAX_ROW_LENGTH)] };
-  const cells = names.map((name) => cellOf(members, name));
-  return { line, ...valuesOf(members, columns, texts), cells };
+  #toRow(source: SourceLine): SourceRow {
+    const { number: line, text } = source;
+    const members = this.#membersOf(source);
+    if (typeof members !== 'string') {
+      const cells = () => this.header.names.map((name) => cellOf(members, name));
+      return { line, ...valuesOf(members, this.#columns, this.#texts), cells };
+    }
+    const cells = () => [text.slice(0, MAX_ROW_LENGTH)];
+    return { line, values: NO_VALUES, fault: { reason: members }, cells };
+  }
+
+  /** Returns the members of the object on a line, or why there is none. */
+  #membersOf({ text, isUtf8 }: SourceLine): JsonObject | string {
+    if (text.length > MAX_ROW_LENGTH) return this.#texts.tooLong(MAX_ROW_LENGTH);
+    if (!isUtf8) return this.#texts.damagedText;
+    try {
+      const members = parseJson(text);
+      return isJsonObject(members) ? members : this.#texts.noObject;
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      return this.#texts.unreadable(jsonFault(error));
+    }
+  }
+
+  /** @throws {ImportError} if the first object has none of the needed members: the file needs another mapping. */
+  #headerOf([first, ...others]: readonly SourceLine[], texts: ImportTexts['file']): Header {
+    const needed = this.#columns.map(({ name }) => name);
+    const members = first === undefined ? '' : this.#membersOf(first);
+    if (typeof members === 'string')
+      return others.length === 0 ? { names: needed, line: 0 } : this.#headerOf(others, texts);
+    const names = Object.keys(members).slice(0, MAX_COLUMNS);
+    if (needed.length > 0 && !needed.some((name) => Object.hasOwn(members, name)))
+      throw new ImportError(texts.missingMembers(needed, names.slice(0, MAX_SHOWN_COLUMNS)));
+    return { names: [...new Set([...names, ...needed])], line: 0 };
+  }
 }
 
 function cellOf(members: JsonObject, name: string): string {
   if (!Object.hasOwn(members, name)) return '';
-  return textOf(members[name]) ?? JSON.stringify(members[name]);
+  return textOf(members[name]) ?? stringifyJson(members[name]);
 }
 
 function valuesOf(members: JsonObject, columns: readonly NeededColumn[], texts: ImportTexts['reading']) {

@@ -12,8 +12,8 @@ export interface SourceRow {
   readonly values: ReadonlyMap<string, string>;
   /** Set if the row could not be read; `values` then has what could be read. */
   readonly fault?: Fault;
-  /** All cells of the row in the order of the header, or what could be read of it. */
-  readonly cells: readonly string[];
+  /** Returns all cells of the row in the order of the header, or what could be read of it. Few rows need them. */
+  cells(): readonly string[];
 }
 
 /** The maximum columns that an error message lists. */

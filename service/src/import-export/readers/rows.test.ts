@@ -244,7 +244,8 @@ test('the rows do not depend on how the file is split into chunks', async () => 
   await fc.assert(
     fc.asyncProperty(fc.oneof(quoted, garbage), fc.integer({ min: 1, max: 9 }), async (body, size) => {
       const content = `name,categoryId\n${body}`;
-      assert.deepEqual(await rowsOf('csv', content, size), await rowsOf('csv', content));
+      const plain = (rows: SourceRow[]) => rows.map((row) => ({ ...row, cells: row.cells() }));
+      assert.deepEqual(plain(await rowsOf('csv', content, size)), plain(await rowsOf('csv', content)));
     }),
   );
 });

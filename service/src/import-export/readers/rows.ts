@@ -2,7 +2,7 @@ import { CsvRecords } from './csv-records.ts';
 import { readNdjson } from './ndjson.ts';
 import { readTable, type TableBlock, type TableOptions } from './table.ts';
 import { type Delimiter, delimiterOf, delimiterOfSepLine } from './text/delimiter.ts';
-import { type Encoding, encodingOf } from './text/encoding.ts';
+import { type Encoding, encodingOf, jsonEncodingOf } from './text/encoding.ts';
 import { readLines, type SourceLine } from './text/lines.ts';
 import { readText } from './text/text-stream.ts';
 import type { Sheet } from './xlsx/sheet.ts';
@@ -47,16 +47,15 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     yield* readSheet(file, options);
     return;
   }
-  const found = await encodingOf(file.open());
-  // JSON has no other encoding than UTF-8 (RFC 8259, section 8.1). Its rows that are damaged fail.
-  const encoding = file.format === 'ndjson' && found === 'windows-1252' ? 'utf-8' : found;
+  const find = file.format === 'ndjson' ? jsonEncodingOf : encodingOf;
+  const encoding = await find(file.open());
   const lines = readLines(readText(file.open(), encoding));
   if (file.format === 'csv') {
     yield* readTable(csvRecords(lines, encoding, options), options);
     return;
   }
   options.onOpened?.({ encoding, sheets: [] });
-  yield* readNdjson(lines, options.columns, options.texts);
+  for await (const block of readNdjson(lines, options.columns, options.texts)) yield block;
 }
 
 async function* readSheet(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {

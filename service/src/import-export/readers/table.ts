@@ -138,19 +138,19 @@ class CsvTable {
   #toRow({ line, values: fields, isUtf8: isReadableText }: CsvRecord): SourceRow {
     const values = new Map<string, string>();
     if (fields instanceof CsvFault)
-      return { line, values, fault: { reason: faultText(fields, this.#texts) }, cells: fields.cells };
+      return { line, values, fault: { reason: faultText(fields, this.#texts) }, cells: () => fields.cells };
     const own = withoutEmptyEnd(fields, this.#width);
     const cells = this.#hasEscapes ? own.map(unescapeFormula) : own;
     const isShort = cells.length < this.#width && !this.#hasShortRows;
     if (isShort || cells.length > Math.max(this.#width, this.#header.names.length))
-      return { line, values, fault: this.#wrongCount(cells.length), cells };
+      return { line, values, fault: this.#wrongCount(cells.length), cells: () => cells };
     const decoded = isReadableText ? cells : cells.map(decode);
     for (const { name, index } of this.#wanted) {
       const text = decoded[index];
       if (text !== undefined) values.set(name, text);
     }
-    if (isReadableText) return { line, values, cells };
-    return { line, values, fault: this.#damaged(decoded.findIndex(isUndecodable)), cells };
+    if (isReadableText) return { line, values, cells: () => cells };
+    return { line, values, fault: this.#damaged(decoded.findIndex(isUndecodable)), cells: () => cells };
   }
 
   #damaged(index: number): Fault {

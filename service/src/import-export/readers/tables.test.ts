@@ -36,7 +36,7 @@ async function read(bytes: Buffer, format: 'csv' | 'xlsx', chunkSize = 1 << 16):
   return rows;
 }
 
-const cellsOf = (rows: readonly SourceRow[]) => rows.map(({ cells, fault }) => fault?.reason ?? [...cells]);
+const cellsOf = (rows: readonly SourceRow[]) => rows.map(({ cells, fault }) => fault?.reason ?? [...cells()]);
 const headerFor = (rows: readonly string[][]) => (rows[0] ?? ['', '']).map((_, index) => `column ${index} é`);
 /** Rows without a value are no rows. */
 const filled = (rows: readonly string[][]) => rows.filter((row) => row.some((cell) => cell.trim() !== ''));
@@ -71,7 +71,7 @@ test('any table is read as the same rows from a workbook', async () => {
       const found = await read(bytes, 'xlsx');
       const width = headerFor(rows).length;
       const padded = found.map(({ cells }) =>
-        Array.from({ length: width }, (_, index) => cells[index] ?? ''),
+        Array.from({ length: width }, (_, index) => cells()[index] ?? ''),
       );
       assert.deepEqual(padded, filled(rows));
     }),

@@ -18,26 +18,43 @@ const SAMPLE_BYTES = 1024;
  */
 export async function encodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const lines = new LineCounter();
-  let start: Buffer = Buffer.alloc(0);
+  const sample = new Sample();
   for await (const chunk of bytes) {
-    if (start.length < SAMPLE_BYTES) {
-      start = Buffer.concat([start, chunk.subarray(0, SAMPLE_BYTES - start.length)]);
-      const marked = start.length < MIN_SAMPLE ? undefined : markedEncoding(start);
-      if (marked !== undefined) return marked;
-    }
+    if (!sample.isComplete) sample.add(chunk);
+    if (sample.isComplete && sample.encoding !== undefined) return sample.encoding;
     lines.add(chunk);
   }
-  const marked = markedEncoding(start);
-  if (marked !== undefined) return marked;
   lines.end();
-  return lines.others > lines.utf8 ? 'windows-1252' : 'utf-8';
+  return sample.encoding ?? (lines.others > lines.utf8 ? 'windows-1252' : 'utf-8');
 }
 
-const MIN_SAMPLE = 64;
+/** Returns the encoding of a JSON file, which has no other than UTF-8 (RFC 8259, section 8.1) unless its first bytes show it. */
+export async function jsonEncodingOf(bytes: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const sample = new Sample();
+  for await (const chunk of bytes) {
+    sample.add(chunk);
+    if (sample.isComplete) break;
+  }
+  return sample.encoding ?? 'utf-8';
+}
 
-function markedEncoding(start: Buffer): Encoding | undefined {
-  const marked = MARKS.find(([, mark]) => start.subarray(0, mark.length).equals(Buffer.from(mark)));
-  return marked?.[0] ?? encodingByZeros(start);
+/** The first bytes of a file. */
+class Sample {
+  #bytes: Buffer = Buffer.alloc(0);
+
+  add(chunk: Uint8Array): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, SAMPLE_BYTES - this.#bytes.length)]);
+  }
+
+  get isComplete(): boolean {
+    return this.#bytes.length === SAMPLE_BYTES;
+  }
+
+  /** The encoding that the bytes show, if they do. */
+  get encoding(): Encoding | undefined {
+    const marked = MARKS.find(([, mark]) => this.#bytes.subarray(0, mark.length).equals(Buffer.from(mark)));
+    return marked?.[0] ?? encodingByZeros(this.#bytes);
+  }
 }
 
 /** Text in Latin letters has a zero in every second byte of UTF-16. */
