@@ -1,36 +1,148 @@
-import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { type TestContext, test } from 'node:test';
+import { listOf } from '@petstore/testing/http/expect-response.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
-import { spreadsheet } from '../../service/src/import-export/readers/xlsx/spreadsheet-fixture.ts';
 import { signedIn, startApp } from './console-page.ts';
+import { inspect, SCREENS } from './inspect.ts';
 
-test('reads the first sheet of an .xlsx file', { skip: noChromium }, async (t) => {
+const CASES = new URL('../../service/test/api/imports/cases/', import.meta.url);
+const WORKBOOKS = new URL('../../service/test/workbooks/', import.meta.url);
+
+/** Opens the page of imports, with functions that choose a file and check and import it. */
+async function importing(t: TestContext, options: Partial<Parameters<typeof signedIn>[2]> = {}) {
   const app = await startApp(t);
   const { key } = await app.service.account({ role: 'admin' });
-  const page = await signedIn(t, app, { key, at: '/import' });
-  const date = { xml: '<c r="C2" s="1"><v>43831</v></c>' };
-  const buffer = spreadsheet([
-    ['Name', 'Species', 'Born'],
-    ['Bella', 'Cat', date],
-  ]);
-  const mimeType = 'application/octet-stream';
-  await page.getByLabel('Choose a spreadsheet').setInputFiles({ name: 'a.xlsx', mimeType, buffer });
-  await page.getByText('2020-01-01').waitFor();
-  await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByRole('button', { name: 'Import 1 animal' }).waitFor();
+  const page = await signedIn(t, app, { key, at: '/import', ...options });
+  const choose = async (name: string, content?: string) => {
+    const folder = name.endsWith('.xlsx') ? WORKBOOKS : CASES;
+    const buffer = content === undefined ? await readFile(new URL(name, folder)) : Buffer.from(content);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  };
+  const importAnimals = async (animals: string) => {
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: `Import ${animals}` }).click();
+    await page.getByText('The import is done').waitFor();
+  };
+  const listings = async (): Promise<Listing[]> =>
+    listOf(await app.service.send('/v1/listings?sort=id', { key })).map(({ pet, profile }) => ({
+      pet: Object(pet),
+      profile: Object(profile),
+    }));
+  return { app, key, page, choose, importAnimals, listings };
+}
+
+interface Listing {
+  pet: { name: string; status?: string };
+  profile: Record<string, unknown>;
+}
+
+test('shows every status with its rows, and imports nothing that is not for adoption', {
+  skip: noChromium,
+}, async (t) => {
+  const { page, choose, importAnimals, listings } = await importing(t);
+  await choose('unavailable.csv');
+  for (const text of ['Unavailable', 'Not available', 'Not adoptable', 'No disponible']) {
+    const meaning = page.getByLabel(`${text} 1 row`, { exact: true });
+    assert.equal(await meaning.locator('option:checked').textContent(), 'Do not import these');
+  }
+  await importAnimals('1 animal');
+  assert.deepEqual(
+    (await listings()).map(({ pet }) => [pet.name, pet.status]),
+    [['Rex', 'available']],
+  );
 });
 
-test('shows why a file cannot be read', { skip: noChromium }, async (t) => {
-  const app = await startApp(t);
-  const { key } = await app.service.account({ role: 'admin' });
-  const page = await signedIn(t, app, { key, at: '/import' });
-  const choose = (name: string, text: string) =>
-    page
-      .getByLabel('Choose a spreadsheet')
-      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await choose('empty.csv', '');
-  await page.getByText('The file has no rows.').waitFor();
-  await choose('quote.csv', 'name\n"Bella\n');
-  await page.getByText('Line 2 has a quote that is not closed.').waitFor();
-  await choose('twice.csv', 'name,name\nBella,Bella\n');
-  await page.getByText('Two columns have the name “name”.').waitFor();
+test('a status that is not known has no meaning until it is chosen', { skip: noChromium }, async (t) => {
+  const { page, choose, importAnimals, listings } = await importing(t);
+  await choose('a.csv', 'name,kind,status\nRex,Dog,Resting\nTom,Cat,\n');
+  await page.getByText('2 rows have a status without a meaning').waitFor();
+  await page.getByLabel('Resting 1 row').selectOption('Available');
+  await page.getByText('1 row has a status without a meaning').waitFor();
+  await importAnimals('1 animal');
+  assert.deepEqual(
+    (await listings()).map(({ pet }) => pet.name),
+    ['Rex'],
+  );
 });
+
+test('asks for the order of dates that do not show it, and writes them out', {
+  skip: noChromium,
+}, async (t) => {
+  const { page, choose, importAnimals, listings } = await importing(t);
+  await choose('es-ambiguous.csv');
+  await page.getByLabel('No column has the status').selectOption('Available');
+  await page.getByText('Choose whether the day or the month comes first.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Check the file' }).isDisabled(), true);
+  await page.getByText(/The day comes first: 03\/04\/2020 → .*April.* 2020/).click();
+  await page
+    .locator('.understood')
+    .getByText(/03\/04\/2020 → .*April.* 2020/)
+    .waitFor();
+  await importAnimals('2 animals');
+  assert.deepEqual(
+    (await listings()).map(({ profile }) => profile.birthDate),
+    ['2020-04-03', '2021-06-05'],
+  );
+});
+
+test('one kind and one status for all animals, and a currency that is stated', {
+  skip: noChromium,
+}, async (t) => {
+  const { page, choose, importAnimals, listings } = await importing(t);
+  await choose('a.csv', 'Name,Fee\nMisty,$125.00\n');
+  await page.getByLabel('No column has the kind').fill('Cat');
+  await page.getByLabel('No column has the status').selectOption('Available');
+  await page.getByText('Choose the currency of the adoption fees.').waitFor();
+  await page.getByLabel('Currency of the amounts').fill('usd');
+  await importAnimals('1 animal');
+  const [misty] = await listings();
+  assert.deepEqual(misty?.profile.adoptionFee, { amount: '125.00', currency: 'USD' });
+});
+
+test('reads another sheet and another row with the names of the columns', { skip: noChromium }, async (t) => {
+  const { page, choose } = await importing(t);
+  await choose('hidden-first.xlsx');
+  await page.getByLabel('Sheet').waitFor();
+  await page.getByLabel('Sheet').selectOption('Lists (hidden)');
+  await page.getByText('meaning', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await choose('title-row.csv');
+  const row = page.getByLabel('The row with the names of the columns');
+  await row.waitFor();
+  assert.equal(await row.inputValue(), '3');
+  await row.selectOption('1');
+  await page.getByText('Happy Paws animals 2026').waitFor();
+});
+
+test('says in Spanish why a file or its rows cannot be imported', { skip: noChromium }, async (t) => {
+  const { page, choose } = await importing(t, { locale: 'es-ES' });
+  await choose('a.csv', '');
+  await page.getByText('el archivo está vacío').waitFor();
+  await page.getByRole('button', { name: 'Otro archivo' }).click();
+  await choose('a.csv', 'nombre,especie,estado\n,Perro,disponible\n');
+  await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
+  await page.locator('.bad-rows').getByText('nombre falta o está vacío').waitFor();
+});
+
+test('explains which files to save in another format', { skip: noChromium }, async (t) => {
+  const { page, choose } = await importing(t);
+  await choose('old.xls', 'x');
+  await page.getByText('Save the spreadsheet as .xlsx or as CSV first.').waitFor();
+});
+
+for (const locale of ['en-GB', 'es-ES']) {
+  test(`the columns of a spreadsheet fit each screen and are accessible (${locale})`, {
+    skip: noChromium,
+  }, async (t) => {
+    const { page, choose } = await importing(t, { locale });
+    await choose('negatives.csv');
+    await page.locator('.meanings').first().waitFor();
+    for (const screen of SCREENS) {
+      await page.setViewportSize({ width: screen.width, height: 844 });
+      await inspect(page, `import-columns-${locale}`, screen);
+    }
+  });
+}

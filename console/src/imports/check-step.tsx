@@ -1,46 +1,49 @@
 import type { Import } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
+import { allCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { BadRows } from './bad-rows.tsx';
-import { importOf } from './import-queries.ts';
-import { type PreparedImport, useImport } from './import-requests.ts';
+import { hasEnded, importOf } from './import-queries.ts';
+import { useChange } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
+import type { Mapping } from './matching/mapping.ts';
+import { Sample } from './matching/sample.tsx';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 
 interface CheckStepProps {
-  /** The import that only counts its effects. */
   id: bigint;
-  prepared: PreparedImport;
+  /** Undefined for an export. */
+  mapping: Mapping | undefined;
   onBack(): void;
-  onImporting(id: bigint): void;
+  onImporting(): void;
 }
 
 /** Shows what the import would do, before it does it. */
-export function CheckStep({ id, prepared, onBack, onImporting }: CheckStepProps) {
+export function CheckStep({ id, mapping, onBack, onImporting }: CheckStepProps) {
   const { data: check, error, refetch } = useQuery(importOf(useSession().petstore, id));
-  const start = useImport(false, (created) => onImporting(created.id));
-  const changes = (check?.summary?.created ?? 0) + (check?.summary?.updated ?? 0);
+  const start = useChange(id, onImporting);
+  const isChecked = check !== undefined && hasEnded(check);
+  const { summary } = check ?? {};
+  const changes = (summary?.created ?? 0) + (summary?.updated ?? 0);
   return (
     <section className="card import-section">
       <h2>{TEXTS.checkTitle}</h2>
-      {check !== undefined && <Result check={check} />}
-      {(check === undefined || check.summary === undefined) && error === null && (
-        <Progress text={TEXTS.checking} job={check} />
-      )}
+      {isChecked && <Result check={check} />}
+      {!isChecked && error === null && <Progress text={TEXTS.checking} job={check} />}
       {error !== null && <ErrorNote error={error} onRetry={refetch} />}
       <div role="alert">{start.error !== null && <ErrorNote error={start.error} />}</div>
       <div className="form-actions">
-        <button type="button" onClick={onBack}>
+        <button type="button" onClick={onBack} disabled={!isChecked && error === null}>
           {TEXTS.back}
         </button>
-        {check?.summary !== undefined && (
+        {isChecked && summary !== undefined && (
           <button
             type="button"
             className="primary"
             disabled={start.isPending || changes === 0}
-            onClick={() => start.mutate(prepared)}
+            onClick={() => start.mutate(mapping === undefined ? {} : { mapping })}
           >
             {start.isPending ? TEXTS.sending : TEXTS.importAnimals(changes)}
           </button>
@@ -51,12 +54,14 @@ export function CheckStep({ id, prepared, onBack, onImporting }: CheckStepProps)
 }
 
 function Result({ check }: { check: Import }) {
+  const { data: categories = [] } = useQuery(allCategories(useSession().petstore));
   if (check.failure !== undefined) return <p className="import-failure">{check.failure}</p>;
   if (check.summary === undefined) return null;
   return (
     <>
       <Summary summary={check.summary} isDone={false} />
       <BadRows job={check} />
+      <Sample rows={check.preview?.sample ?? []} categories={categories} />
     </>
   );
 }

@@ -1,19 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useId, useState } from 'react';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { useUpload } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
-import { readSpreadsheet, type Spreadsheet } from './spreadsheet/read-file.ts';
 
-/** A place to drop a spreadsheet, or to choose one. */
-export function ChooseFile({ onChosen }: { onChosen(spreadsheet: Spreadsheet): void }) {
+/** A place to drop a spreadsheet, or to choose one. It is sent to the service, which reads it. */
+export function ChooseFile({ onSent }: { onSent(id: bigint): void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const reading = useMutation({ mutationFn: readSpreadsheet, onSuccess: onChosen });
-  const read = (file: File | undefined) => file !== undefined && reading.mutate(file);
+  const upload = useUpload(onSent);
+  const send = (file: File | undefined) => file !== undefined && upload.mutate(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    read(event.dataTransfer.files[0]);
+    send(event.dataTransfer.files[0]);
   };
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -28,18 +27,22 @@ export function ChooseFile({ onChosen }: { onChosen(spreadsheet: Spreadsheet): v
       onDrop={drop}
     >
       <label className="file-button" htmlFor={id}>
-        {reading.isPending ? TEXTS.reading : TEXTS.choose}
+        {upload.isPending ? TEXTS.sending : TEXTS.choose}
       </label>
       <input
         id={id}
         type="file"
-        accept=".xlsx,.csv,.txt,.tsv,text/csv"
+        accept=".xlsx,.xlsm,.csv,.txt,.tsv,.ndjson,.jsonl,text/csv"
         className="visually-hidden"
-        onChange={(event) => read(event.target.files?.[0])}
+        disabled={upload.isPending}
+        onChange={({ target }) => {
+          send(target.files?.[0]);
+          target.value = '';
+        }}
       />
       <p>{TEXTS.dropHere}</p>
       <p className="hint">{TEXTS.chooseHint}</p>
-      <div role="alert">{reading.error !== null && <ErrorNote error={reading.error} />}</div>
+      <div role="alert">{upload.error !== null && <ErrorNote error={upload.error} />}</div>
     </div>
   );
 }

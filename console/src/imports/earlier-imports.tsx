@@ -12,7 +12,10 @@ import { TEXTS } from './imports-texts.ts';
 export function EarlierImports() {
   const { petstore } = useSession();
   const list = useInfiniteQuery(importList(petstore));
-  const imports = list.data === undefined ? [] : itemsOf<Import>(list.data).filter(({ dryRun }) => !dryRun);
+  const imports =
+    list.data === undefined
+      ? []
+      : itemsOf<Import>(list.data).filter(({ dryRun, state }) => !dryRun && state !== 'preview');
   if (list.error !== null) return <ErrorNote error={list.error} onRetry={list.refetch} />;
   if (imports.length === 0) return null;
   return (

@@ -4,17 +4,18 @@ import { CheckStep } from './check-step.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
 import { ExportAnimals } from './export-animals.tsx';
-import type { PreparedImport } from './import-requests.ts';
 import { ImportStep } from './import-step.tsx';
-import { MatchColumns } from './matching/match-columns.tsx';
-import type { Spreadsheet } from './spreadsheet/read-file.ts';
+import type { Answers } from './matching/answers.ts';
+import type { Mapping } from './matching/mapping.ts';
+import { MatchStep } from './matching/match-step.tsx';
 import './imports.css';
 
+/** `answers` are kept for the way back. An export has no mapping. */
 type Step =
   | { name: 'file' }
-  | { name: 'columns'; spreadsheet: Spreadsheet }
-  | { name: 'check'; spreadsheet: Spreadsheet; prepared: PreparedImport; id: bigint }
-  | { name: 'import'; prepared: PreparedImport; id: bigint };
+  | { name: 'columns'; id: bigint; answers?: Answers | undefined }
+  | { name: 'check'; id: bigint; answers: Answers | undefined; mapping: Mapping | undefined }
+  | { name: 'import'; id: bigint };
 
 /** Brings a spreadsheet into the catalogue in four steps: choose, match the columns, check, import. */
 export function ImportPage() {
@@ -32,31 +33,28 @@ function Steps() {
     case 'file':
       return (
         <>
-          <ChooseFile onChosen={(spreadsheet) => setStep({ name: 'columns', spreadsheet })} />
+          <ChooseFile onSent={(id) => setStep({ name: 'columns', id })} />
           <EarlierImports />
         </>
       );
-    case 'columns': {
-      const { spreadsheet } = step;
+    case 'columns':
       return (
-        <MatchColumns
-          spreadsheet={spreadsheet}
+        <MatchStep
+          id={step.id}
+          answers={step.answers}
           onCancel={restart}
-          onChecking={(prepared, id) => setStep({ name: 'check', spreadsheet, prepared, id })}
+          onChecking={(answers, mapping) => setStep({ name: 'check', id: step.id, answers, mapping })}
         />
       );
-    }
-    case 'check': {
-      const { spreadsheet, prepared } = step;
+    case 'check':
       return (
         <CheckStep
           id={step.id}
-          prepared={prepared}
-          onBack={() => setStep({ name: 'columns', spreadsheet })}
-          onImporting={(id) => setStep({ name: 'import', prepared, id })}
+          mapping={step.mapping}
+          onBack={() => setStep({ name: 'columns', id: step.id, answers: step.answers })}
+          onImporting={() => setStep({ name: 'import', id: step.id })}
         />
       );
-    }
     case 'import':
       return <ImportStep id={step.id} onRestart={restart} />;
   }

@@ -27,6 +27,7 @@ export function importList(petstore: Petstore) {
   });
 }
 
+/** Returns true if an import does not change by itself any more. */
 export function hasEnded({ state }: Import): boolean {
-  return state === 'done' || state === 'failed';
+  return state === 'done' || state === 'failed' || state === 'preview';
 }

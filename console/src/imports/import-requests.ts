@@ -1,29 +1,50 @@
-import type { Import, Petstore } from '@petstore/client';
+import { type Import, type ImportChange, type Petstore, PetstoreError } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
 import { useSession } from '../session/use-session.ts';
+import { language } from '../texts/language.ts';
 import { useFormKey } from '../ui/form-key.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { IMPORTS } from './import-queries.ts';
+import { IMPORTS, importOf } from './import-queries.ts';
+import { TEXTS } from './imports-texts.ts';
 
-/** What is sent twice: to check it, and to import it. */
-export interface PreparedImport {
-  readonly fileName: string;
-  readonly file: Blob;
-  /** JSON; undefined for an export. */
-  readonly mapping: string | undefined;
-}
+const MAX_BYTES = 50_000_000;
+const MAX_WORKBOOK_BYTES = 10_000_000;
 
-/** Sends a file once, even if the user sends it again after a lost response. */
-export function useImport(dryRun: boolean, onCreated: (created: Import, sent: PreparedImport) => void) {
-  const { petstore, queries } = useSession();
+/** Sends a file, which the service reads for a preview. Sends it once, even if the user sends it again after a lost response. */
+export function useUpload(onSent: (id: bigint) => void) {
+  const { petstore } = useSession();
   const form = useFormKey();
   return useMutation({
-    mutationFn: ({ file, ...options }: PreparedImport) =>
-      petstore.imports.create(file, { ...options, dryRun, idempotencyKey: form.key }),
-    onSuccess: (created, sent) => {
-      form.renew();
+    mutationFn: (file: File) => {
+      const fault = faultOf(file);
+      if (fault !== undefined) throw new Error(fault);
+      return petstore.imports.create(file, { preview: true, language, idempotencyKey: form.key });
+    },
+    onSuccess: ({ id }) => onSent(id),
+    onSettled: form.renew,
+  });
+}
+
+function faultOf({ name, size }: File): string | undefined {
+  if (/\.(xls|ods|numbers)$/i.test(name)) return TEXTS.otherFormat;
+  if (/\.xls[xm]$/i.test(name) && size > MAX_WORKBOOK_BYTES) return TEXTS.workbookTooLarge;
+  return size > MAX_BYTES ? TEXTS.tooLarge : undefined;
+}
+
+/** Checks or imports a preview, or reads it again. If an earlier request has done so, the import shows its progress. */
+export function useChange(id: bigint, onChanged: () => void) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: (change: ImportChange) =>
+      petstore.imports.change(id, change).catch((error: unknown) => {
+        if (error instanceof PetstoreError && error.code === 'invalid_transition')
+          return petstore.imports.get(id);
+        throw error;
+      }),
+    onSuccess: (changed) => {
+      queries.setQueryData(importOf(petstore, id).queryKey, changed);
       queries.invalidateQueries({ queryKey: IMPORTS });
-      onCreated(created, sent);
+      onChanged();
     },
   });
 }

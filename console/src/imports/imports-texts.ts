@@ -3,7 +3,10 @@ import { inLanguage, plural } from '../texts/in-language.ts';
 export const TEXTS = inLanguage({
   en: {
     choose: 'Choose a spreadsheet',
-    reading: 'Reading…',
+    reading: 'Reading the file…',
+    otherFormat: 'Save the spreadsheet as .xlsx or as CSV first.',
+    tooLarge: 'The file is larger than 50 MB. Split it into several files.',
+    workbookTooLarge: 'The workbook is larger than 10 MB. Save its sheet as CSV.',
     dropHere: 'or drop it here',
     chooseHint:
       'An Excel or CSV file with one animal on each line. Nothing changes before you have seen what the import would do.',
@@ -36,7 +39,10 @@ export const TEXTS = inLanguage({
   },
   es: {
     choose: 'Elegir una hoja de cálculo',
-    reading: 'Leyendo…',
+    reading: 'Leyendo el archivo…',
+    otherFormat: 'Guardar primero la hoja de cálculo como .xlsx o como CSV.',
+    tooLarge: 'El archivo ocupa más de 50 MB. Dividirlo en varios archivos.',
+    workbookTooLarge: 'El libro ocupa más de 10 MB. Guardar su hoja como CSV.',
     dropHere: 'o soltarla aquí',
     chooseHint:
       'Un archivo de Excel o CSV con un animal en cada línea. Nada cambia antes de mostrar lo que haría la importación.',

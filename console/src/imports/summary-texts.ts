@@ -15,7 +15,11 @@ export const TEXTS = inLanguage({
       before: 'were removed earlier and stay removed',
       after: 'were removed earlier and stay removed',
     },
-    superseded: { before: 'are repeated further down', after: 'were repeated further down' },
+    superseded: { before: 'are repeated by a newer row', after: 'were repeated by a newer row' },
+    older: {
+      before: 'are older than what is in the catalogue',
+      after: 'were older than what is in the catalogue',
+    },
     failed: { before: 'have a problem and will be left out', after: 'have a problem and were left out' },
     leftOut: (reasons: string) => `Left out as you chose: ${reasons}.`,
     withoutReference:
@@ -34,7 +38,11 @@ export const TEXTS = inLanguage({
       before: 'fueron eliminados antes y siguen eliminados',
       after: 'fueron eliminados antes y siguen eliminados',
     },
-    superseded: { before: 'se repiten más abajo', after: 'se repetían más abajo' },
+    superseded: { before: 'se repiten en una fila más nueva', after: 'se repetían en una fila más nueva' },
+    older: {
+      before: 'son más antiguas que lo que hay en el catálogo',
+      after: 'eran más antiguas que lo que hay en el catálogo',
+    },
     failed: { before: 'tienen un problema y se omitirán', after: 'tienen un problema y se omitieron' },
     leftOut: (reasons) => `Omitidos por elección: ${reasons}.`,
     withoutReference:

@@ -11,6 +11,7 @@ const COUNTS = [
   'kept',
   'deleted',
   'superseded',
+  'older',
   'failed',
 ] as const satisfies ReadonlyArray<keyof ImportSummary>;
 

@@ -9,6 +9,7 @@ const DAY = new Intl.DateTimeFormat(locale, {
   month: 'long',
   timeZone: 'UTC',
 });
+const FULL_DAY = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Shows a moment in the user's time zone and locale. */
@@ -35,6 +36,11 @@ export function countText({ count, more }: { count: number; more: boolean }): st
 /** Formats a UTC day, such as `2026-03-04`, in the user's locale. */
 export function longDay(day: string): string {
   return DAY.format(new Date(day));
+}
+
+/** Formats a UTC day with its year: 4 March 2026. */
+export function fullDay(day: string): string {
+  return FULL_DAY.format(new Date(day));
 }
 
 export function shortDay(day: string): string {

@@ -27,6 +27,7 @@ testJob({
     await page.getByText('Choose a spreadsheet').click();
     const file = { name: 'last-week.csv', mimeType: 'text/csv', buffer: Buffer.from(LAST_WEEK) };
     await (await choosing).setFiles(file);
+    await page.getByLabel('No column has the status').selectOption('Available');
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('have a problem and will be left out').waitFor();
     await page.getByRole('button', { name: 'Import 20 animals' }).click();
@@ -63,8 +64,9 @@ testJob({
     const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Who,What\nBella,Cat\n') };
     await page.getByLabel('Choose a spreadsheet').setInputFiles(file);
     await page.getByText('Choose the column that has the name').waitFor();
-    await page.getByLabel('Who').selectOption('Name');
-    await page.getByLabel('What').selectOption('Kind of animal');
+    await page.getByLabel('Who', { exact: true }).selectOption('Name');
+    await page.getByLabel('What', { exact: true }).selectOption('Kind of animal');
+    await page.getByLabel('No column has the status').selectOption('Available');
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByRole('button', { name: 'Import 1 animal' }).click();
     await page.getByRole('button', { name: 'Import another file' }).click();
@@ -73,6 +75,6 @@ testJob({
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('importing this file again adds them again').waitFor();
     await page.getByRole('button', { name: 'Back to the columns' }).click();
-    assert.equal(await page.getByLabel('Who').inputValue(), 'name');
+    assert.equal(await page.getByLabel('Who', { exact: true }).inputValue(), 'name');
   },
 });

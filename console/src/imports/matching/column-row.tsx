@@ -1,59 +1,124 @@
 import { useId } from 'react';
-import { type Table, valuesOf } from '../spreadsheet/table.ts';
-import { type Columns, FIELD_NAMES, type Field } from './column-guesses.ts';
+import { type Answers, type DateOrder, type PreviewColumn, valuesFor } from './answers.ts';
+import { CurrencyField } from './currency-field.tsx';
 import { FIELD_LABELS } from './field-names.ts';
+import { DATE_FIELDS, FIELDS, type Field, isWordField } from './fields.ts';
+import type { KnownCategory } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
-import type { Matching } from './remembered.ts';
-import { isChoiceField } from './value-guesses.ts';
+import { UnderstoodDates, UnderstoodKinds } from './understood-values.tsx';
 import { ValueMeanings } from './value-meanings.tsx';
 
 const MAX_EXAMPLES = 3;
 
 interface ColumnRowProps {
-  column: string;
-  table: Table;
-  matching: Matching;
-  onChange(matching: Matching): void;
+  column: PreviewColumn;
+  answers: Answers;
+  /** The order of the dates, as far as it is known. */
+  order: DateOrder | undefined;
+  categories: readonly KnownCategory[];
+  onChange(answers: Answers): void;
 }
 
-/** One column: its first values, and the field that it has. */
-export function ColumnRow({ column, table, matching, onChange }: ColumnRowProps) {
+/** One column: its first values, the fields that it has, and what its values mean in each of them. */
+export function ColumnRow({ column, answers, order, categories, onChange }: ColumnRowProps) {
   const id = useId();
-  const values = valuesOf(table, column);
-  const examples = values.filter((value) => value.trim() !== '').slice(0, MAX_EXAMPLES);
-  const field = FIELD_NAMES.find((name) => matching.columns[name] === column);
-  const choose = (chosen: Field | undefined) =>
-    onChange({ ...matching, columns: withColumn(matching.columns, column, chosen) });
+  const { name } = column;
+  const examples = column.values.map(({ text }) => text).filter((text) => text.trim() !== '');
+  const fields = FIELDS.filter((field) => answers.fields[field] === name);
+  const choose = (old: Field | undefined, chosen: Field | undefined) =>
+    onChange({ ...answers, fields: withField(answers.fields, name, old, chosen) });
+  const [first] = fields;
   return (
     <li>
-      <label htmlFor={id}>{column}</label>
-      <p className="detail examples">{examples.join(' · ') || TEXTS.emptyColumn}</p>
-      <select
-        id={id}
-        value={field ?? ''}
-        onChange={({ target }) => choose(FIELD_NAMES.find((name) => name === target.value))}
-      >
-        <option value="">{TEXTS.leaveOut}</option>
-        {FIELD_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {FIELD_LABELS[name]}
-          </option>
-        ))}
-      </select>
-      {field !== undefined && isChoiceField(field) && (
-        <ValueMeanings
-          field={field}
-          values={values}
-          chosen={matching.choices[field] ?? {}}
-          onChange={(chosen) => onChange({ ...matching, choices: { ...matching.choices, [field]: chosen } })}
+      <label htmlFor={id}>{name}</label>
+      <p className="detail examples">{examples.slice(0, MAX_EXAMPLES).join(' · ') || TEXTS.emptyColumn}</p>
+      <div className="fields">
+        <FieldSelect
+          id={id}
+          value={first}
+          none={TEXTS.leaveOut}
+          onChoose={(chosen) => choose(first, chosen)}
         />
-      )}
+        {fields.slice(1).map((field) => (
+          <FieldSelect
+            key={field}
+            label={TEXTS.and(name)}
+            value={field}
+            none={TEXTS.leaveOut}
+            onChoose={(chosen) => choose(field, chosen)}
+          />
+        ))}
+        {fields.length === 1 && (
+          <FieldSelect
+            label={TEXTS.and(name)}
+            value={undefined}
+            none={TEXTS.also}
+            onChoose={(chosen) => choose(undefined, chosen)}
+          />
+        )}
+      </div>
+      {fields.map((field) => (
+        <Understood key={field} {...{ field, column, answers, order, categories, onChange }} />
+      ))}
     </li>
   );
 }
 
-/** A column has one field, and a field one column. */
-function withColumn(columns: Columns, column: string, field: Field | undefined): Columns {
-  const others = Object.entries(columns).filter(([name, one]) => name !== field && one !== column);
-  return Object.fromEntries(field === undefined ? others : [...others, [field, column]]);
+interface FieldSelectProps {
+  id?: string;
+  label?: string;
+  value: Field | undefined;
+  none: string;
+  onChoose(field: Field | undefined): void;
+}
+
+function FieldSelect({ id, label, value, none, onChoose }: FieldSelectProps) {
+  return (
+    <select
+      id={id}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(FIELDS.find((field) => field === target.value))}
+    >
+      <option value="">{none}</option>
+      {FIELDS.map((field) => (
+        <option key={field} value={field}>
+          {FIELD_LABELS[field]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Understood({
+  field,
+  column,
+  answers,
+  order,
+  categories,
+  onChange,
+}: ColumnRowProps & { field: Field }) {
+  if (DATE_FIELDS.includes(field)) return <UnderstoodDates column={column} order={order} />;
+  if (field === 'categoryId') return <UnderstoodKinds column={column} categories={categories} />;
+  if (field === 'adoptionFee') return <CurrencyField column={column} answers={answers} onChange={onChange} />;
+  if (!isWordField(field) || valuesFor(field, column).length === 0) return null;
+  return (
+    <ValueMeanings
+      field={field}
+      column={column}
+      answers={answers}
+      onChange={(meanings) => onChange({ ...answers, meanings: { ...answers.meanings, [field]: meanings } })}
+    />
+  );
+}
+
+/** A field has one column. */
+function withField(
+  fields: Answers['fields'],
+  column: string,
+  old: Field | undefined,
+  chosen: Field | undefined,
+): Answers['fields'] {
+  const others = Object.entries(fields).filter(([name]) => name !== old && name !== chosen);
+  return Object.fromEntries(chosen === undefined ? others : [...others, [chosen, column]]);
 }

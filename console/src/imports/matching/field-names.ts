@@ -1,5 +1,5 @@
 import { inLanguage } from '../../texts/in-language.ts';
-import type { Field } from './column-guesses.ts';
+import type { Field } from './fields.ts';
 
 /** The fields as a user chooses them. */
 export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
@@ -13,7 +13,9 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     sex: 'Sex',
     size: 'Size when grown up',
     birthDate: 'Date of birth',
+    birthDateEstimated: 'Date of birth is estimated',
     intakeDate: 'Taken in on',
+    rowDate: 'Date of the row',
     description: 'Description',
     location: 'Location',
     specialNeeds: 'Special needs',
@@ -22,6 +24,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithChildren: 'Good with children',
     goodWithDogs: 'Good with dogs',
     goodWithCats: 'Good with cats',
+    adoptionFee: 'Adoption fee',
     contactUrl: 'Contact address',
   },
   es: {
@@ -34,7 +37,9 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     sex: 'Sexo',
     size: 'Tamaño de adulto',
     birthDate: 'Fecha de nacimiento',
+    birthDateEstimated: 'Fecha de nacimiento estimada',
     intakeDate: 'Fecha de ingreso',
+    rowDate: 'Fecha de la fila',
     description: 'Descripción',
     location: 'Ubicación',
     specialNeeds: 'Necesidades especiales',
@@ -43,6 +48,7 @@ export const FIELD_LABELS = inLanguage<Readonly<Record<Field, string>>>({
     goodWithChildren: 'Se lleva bien con niños',
     goodWithDogs: 'Se lleva bien con perros',
     goodWithCats: 'Se lleva bien con gatos',
+    adoptionFee: 'Tarifa de adopción',
     contactUrl: 'Dirección de contacto',
   },
 });

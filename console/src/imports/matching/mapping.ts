@@ -1,102 +1,96 @@
-import type { Category } from '@petstore/client';
-import { type Table, valuesOf } from '../spreadsheet/table.ts';
-import { type Columns, FIELD_NAMES, type Field, plain } from './column-guesses.ts';
-import { datesOf } from './dates.ts';
+import type { Category, ImportPreview } from '@petstore/client';
+import { type Answers, columnOf, dateQuestion, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
+import { FIELDS, type Field, isWordField, type Meaning, SKIP, type WordField } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
-import { CHOICES, type ChoiceField, guessChoice, isChoiceField, SKIP } from './value-guesses.ts';
-
-/** The choices that differ from the guesses: by field and value, the index of the choice. */
-export type ValueChoices = Readonly<Partial<Record<ChoiceField, Readonly<Record<string, number>>>>>;
 
 interface Source {
-  column: string;
+  column?: string;
+  constant?: string;
   fallback?: string;
-  values?: Record<string, bigint | string | boolean | null>;
+  currency?: string | undefined;
+  values?: Record<string, Meaning>;
   skip?: Record<string, string>;
 }
 
-interface Matching {
-  table: Table;
-  columns: Columns;
-  choices: ValueChoices;
-  categories: ReadonlyArray<Pick<Category, 'id' | 'name'>>;
-}
+/** A mapping of an import, in the format of a mapping file. */
+export type Mapping = Partial<Record<Field, Source>> & {
+  dateOrder?: string;
+  sheet?: string;
+  headerRow?: number;
+};
 
-const STATUS_COLUMN = 'Petstore status';
+export type KnownCategory = Pick<Category, 'id' | 'name'>;
 
-/** Returns the mapping of an import, and the table to send if a column had to be added to it. */
-export function mappingOf({ table, columns, choices, categories }: Matching): {
-  mapping: Partial<Record<Field, Source>>;
-  file: Table | undefined;
-} {
-  const sources = FIELD_NAMES.flatMap((field): Array<[Field, Source]> => {
-    const column = columns[field];
-    if (column === undefined) return [];
-    const values = valuesOf(table, column);
-    return [[field, { column, ...valuesFor(field, values, choices, categories) }]];
+/** Returns the mapping for what the user has chosen. The service has understood every value. */
+export function mappingOf(
+  preview: ImportPreview,
+  answers: Answers,
+  categories: readonly KnownCategory[],
+): Mapping {
+  const sources = FIELDS.flatMap((field) => {
+    const column = columnOf(preview, field, answers);
+    return column === undefined ? [] : [[field, sourceOf(field, column, preview, answers)] as const];
   });
-  const mapping: Partial<Record<Field, Source>> = Object.fromEntries(sources);
-  if (mapping.name !== undefined && columns.reference !== undefined)
-    mapping.name.fallback = columns.reference;
-  if (columns.status !== undefined) return { mapping, file: undefined };
-  mapping.status = { column: STATUS_COLUMN };
-  const rows = table.rows.map((row) => [...row, 'available']);
-  return { mapping, file: { columns: [...table.columns, STATUS_COLUMN], rows } };
+  const mapping: Mapping = Object.fromEntries(sources);
+  const { kind, status } = answers;
+  if (mapping.categoryId === undefined && kind !== undefined)
+    mapping.categoryId = constantKind(kind, categories);
+  if (mapping.status === undefined && typeof status === 'string') mapping.status = { constant: status };
+  const question = dateQuestion(preview, answers);
+  const order = question?.isContradiction ? undefined : (question?.proven ?? answers.dateOrder);
+  if (question !== undefined && order !== undefined) mapping.dateOrder = order;
+  if (preview.sheets.length > 1 && preview.sheet !== undefined) mapping.sheet = preview.sheet;
+  if (preview.headerRow > 1) mapping.headerRow = preview.headerRow;
+  return mapping;
 }
 
-/** Writes a mapping as JSON with all digits of its numbers. */
-export function writeMapping(mapping: object): string {
-  const text = JSON.stringify(mapping, (_, value) => (typeof value === 'bigint' ? `\uE000${value}` : value));
-  return text.replace(/"\uE000(-?\d+)"/g, '$1');
+function sourceOf(field: Field, column: PreviewColumn, preview: ImportPreview, answers: Answers): Source {
+  const source: Source = { column: column.name };
+  const { reference } = answers.fields;
+  if (field === 'name' && reference !== undefined) return { ...source, fallback: reference };
+  if (field === 'categoryId')
+    return { ...source, values: { ...guessedIds(column), ...guessed(preview, field, column) } };
+  if (field === 'adoptionFee') return { ...source, currency: answers.currency };
+  return isWordField(field) ? { ...source, ...wordTables(field, column, answers) } : source;
 }
 
-function valuesFor(
-  field: Field,
-  values: readonly string[],
-  choices: ValueChoices,
-  categories: Matching['categories'],
-): Partial<Source> {
-  if (field === 'categoryId') return { values: categoriesFor(values, categories) };
-  if (field === 'birthDate' || field === 'intakeDate') {
-    const dates = datesOf(values);
-    return dates === undefined ? {} : { values: dates };
-  }
-  return isChoiceField(field) ? chosenValues(field, values, choices[field] ?? {}) : {};
-}
-
-/** A kind is the category with its number or its name, in singular or plural, or else a new one with the next number. */
-function categoriesFor(kinds: readonly string[], categories: Matching['categories']): Record<string, bigint> {
-  const known = new Map(categories.map(({ id, name }) => [singular(name ?? String(id)), id]));
-  let last = categories.reduce((highest, { id }) => (id > highest ? id : highest), 0n);
-  const ids: Record<string, bigint> = {};
-  for (const kind of kinds.filter((one) => one.trim() !== '')) {
-    const name = singular(kind);
-    const id = /^\d{1,18}$/.test(kind) ? BigInt(kind) : (known.get(name) ?? last + 1n);
-    if (id > last) last = id;
-    known.set(name, id);
-    ids[kind] = id;
-  }
-  return ids;
-}
-
-function singular(name: string): string {
-  return plain(name).replace(/e?s$/, '');
-}
-
-function chosenValues(
-  field: ChoiceField,
-  values: readonly string[],
-  chosen: Readonly<Record<string, number>>,
-): Partial<Source> {
-  const pairs = values.map(
-    (value) => [value, CHOICES[field][chosen[value] ?? guessChoice(field, value)]?.value ?? null] as const,
+function guessedIds({ values }: PreviewColumn): Record<string, string> {
+  return Object.fromEntries(
+    values.flatMap(({ text, categoryId }) => (categoryId === undefined ? [] : [[text, categoryId]])),
   );
-  const kept = pairs.filter(([value, choice]) => choice !== SKIP && (field === 'status' || value !== ''));
-  const skipped = pairs.filter(([, choice]) => choice === SKIP);
+}
+
+/** Returns the values that the service has guessed for the column: also those that the preview does not list. */
+function guessed(preview: ImportPreview, field: Field, { name }: PreviewColumn): Record<string, Meaning> {
+  const source = preview.mapping[field] as Source | undefined; // as the service describes it
+  return source?.column === name ? (source.values ?? {}) : {};
+}
+
+function wordTables(
+  field: WordField,
+  column: PreviewColumn,
+  answers: Answers,
+): Pick<Source, 'values' | 'skip'> {
+  // Without a table, the service understands the values that are not listed as it understood these.
+  if (column.hasMore && answers.meanings[field] === undefined && field !== 'status') return {};
+  const decided = valuesFor(field, column).flatMap((value) => {
+    const meaning = meaningOf(field, value, answers);
+    return meaning === undefined ? [] : [[value.text, meaning] as const];
+  });
+  const skipped = decided.filter(([, meaning]) => meaning === SKIP);
   return {
-    values: Object.fromEntries(kept),
+    values: Object.fromEntries(decided.filter(([, meaning]) => meaning !== SKIP)),
     ...(skipped.length > 0 && {
-      skip: Object.fromEntries(skipped.map(([value]) => [value, TEXTS.skipped(value)])),
+      skip: Object.fromEntries(skipped.map(([text]) => [text, TEXTS.skipped(text)])),
     }),
   };
+}
+
+/** A kind that is a category is this category; another one is new, and has the next number. */
+function constantKind(kind: string, categories: readonly KnownCategory[]): Source {
+  const name = kind.trim();
+  const isSame = (category: KnownCategory) => category.name?.toLowerCase() === name.toLowerCase();
+  const last = categories.reduce((highest, { id }) => (id > highest ? id : highest), 0n);
+  const id = categories.find(isSame)?.id ?? last + 1n;
+  return { constant: name, values: { [name]: String(id) } };
 }

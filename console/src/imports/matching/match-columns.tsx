@@ -1,61 +1,99 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Import, ImportPreview } from '@petstore/client';
 import { useState } from 'react';
-import { allCategories } from '../../queries/category-queries.ts';
-import { useSession } from '../../session/use-session.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
-import { type PreparedImport, useImport } from '../import-requests.ts';
-import { csvFile, type Spreadsheet } from '../spreadsheet/read-file.ts';
-import { type Columns, guessColumns, isExport } from './column-guesses.ts';
+import { useChange } from '../import-requests.ts';
+import { type Answers, dateQuestion, missingAnswers, undecidedRows } from './answers.ts';
 import { ColumnRow } from './column-row.tsx';
-import { mappingOf, writeMapping } from './mapping.ts';
+import { Constants } from './constants.tsx';
+import { DateOrderChoice } from './date-order-choice.tsx';
+import { FileOptions } from './file-options.tsx';
+import { type KnownCategory, type Mapping, mappingOf } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
-import { type Matching, rememberedMatchings } from './remembered.ts';
+import { rememberedAnswers } from './remembered.ts';
+import { Sample } from './sample.tsx';
 
 interface MatchColumnsProps {
-  spreadsheet: Spreadsheet;
+  job: Import;
+  preview: ImportPreview;
+  categories: readonly KnownCategory[];
+  answers: Answers | undefined;
   onCancel(): void;
-  onChecking(prepared: PreparedImport, id: bigint): void;
+  onChecking(answers: Answers | undefined, mapping: Mapping | undefined): void;
 }
 
+/** The problems that the page shows at their place. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  'no_name',
+  'no_kind',
+  'no_status',
+  'status_unknown',
+  'date_order_unknown',
+  'date_order_contradiction',
+  'no_currency',
+]);
+
 /** Matches the columns of a spreadsheet to the fields of an animal. Begins with what was chosen for such a file before, or with guesses. */
-export function MatchColumns({ spreadsheet, onCancel, onChecking }: MatchColumnsProps) {
-  const { name, table } = spreadsheet;
-  const [matching, setMatching] = useState<Matching>(
-    () => rememberedMatchings.read(table.columns) ?? { columns: guessColumns(table.columns), choices: {} },
-  );
-  const { petstore } = useSession();
-  const { data: categories, error } = useQuery(allCategories(petstore));
-  const check = useImport(true, ({ id }, sent) => onChecking(sent, id));
-  const { columns } = matching;
-  const isKnown = isExport(table.columns);
-  const missing = isKnown ? undefined : missingText(columns);
+export function MatchColumns({
+  job,
+  preview,
+  categories,
+  answers: earlier,
+  onCancel,
+  onChecking,
+}: MatchColumnsProps) {
+  const [answers, setAnswers] = useState<Answers>(() => earlier ?? rememberedAnswers.read(preview));
+  const { isExport } = preview;
+  const mapping = isExport ? undefined : mappingOf(preview, answers, categories);
+  const missing = isExport ? [] : missingAnswers(preview, answers);
+  const question = dateQuestion(preview, answers);
+  const undecided = undecidedRows(preview, answers);
+  const check = useChange(job.id, () => onChecking(isExport ? undefined : answers, mapping));
+  const again = useChange(job.id, () => {});
+  const problems = preview.problems.filter(({ code }) => !SHOWN_ELSEWHERE.has(code));
+  const order = question?.proven ?? answers.dateOrder;
   const start = () => {
-    if (categories === undefined) return;
-    const fileName = csvName(name);
-    if (isKnown) return check.mutate({ fileName, file: spreadsheet.file, mapping: undefined });
-    rememberedMatchings.save(table.columns, matching);
-    const { mapping, file } = mappingOf({ table, ...matching, categories });
-    check.mutate({
-      fileName,
-      file: file === undefined ? spreadsheet.file : csvFile(file),
-      mapping: writeMapping(mapping),
-    });
+    if (!isExport) rememberedAnswers.save(preview, answers);
+    check.mutate({ ...(mapping !== undefined && { mapping }), dryRun: true });
   };
+  const error = check.error ?? again.error;
   return (
     <section className="card import-section">
       <h2>{TEXTS.title}</h2>
       <p className="hint">
-        {TEXTS.rows(name, table.rows.length)} {isKnown ? TEXTS.isExport : TEXTS.unchosen}
+        {TEXTS.rows(job.fileName, preview.rows)} {isExport ? TEXTS.isExport : TEXTS.unchosen}
       </p>
-      <ul className="columns" hidden={isKnown}>
-        {table.columns.filter(Boolean).map((column) => (
-          <ColumnRow key={column} column={column} table={table} matching={matching} onChange={setMatching} />
-        ))}
-      </ul>
-      {missing !== undefined && <p className="import-failure">{missing}</p>}
-      <div role="alert">
-        {(check.error ?? error) !== null && <ErrorNote error={(check.error ?? error) as Error} />}
-      </div>
+      <FileOptions preview={preview} onReadAgain={again.mutate} />
+      {job.failure !== undefined && <p className="import-failure">{job.failure}</p>}
+      {problems.length > 0 && (
+        <ul className="problems">
+          {problems.map(({ code, message }) => (
+            <li key={`${code} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {!isExport && (
+        <>
+          {question !== undefined && <DateOrderChoice {...{ question, answers }} onChange={setAnswers} />}
+          <Constants {...{ answers, categories }} onChange={setAnswers} />
+          <ul className="columns">
+            {preview.columns.map((column) => (
+              <ColumnRow
+                key={column.name}
+                {...{ column, answers, order, categories }}
+                onChange={setAnswers}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Sample rows={preview.sample} categories={categories} />
+      {undecided > 0 && <p className="import-failure">{TEXTS.undecided(undecided)}</p>}
+      {missing.map((name) => (
+        <p key={name} className="import-failure">
+          {TEXTS.missing[name]}
+        </p>
+      ))}
+      <div role="alert">{error !== null && <ErrorNote error={error} />}</div>
       <div className="form-actions">
         <button type="button" onClick={onCancel}>
           {TEXTS.anotherFile}
@@ -63,7 +101,7 @@ export function MatchColumns({ spreadsheet, onCancel, onChecking }: MatchColumns
         <button
           type="button"
           className="primary"
-          disabled={missing !== undefined || check.isPending || categories === undefined}
+          disabled={missing.length > 0 || check.isPending || question?.isContradiction === true}
           onClick={start}
         >
           {check.isPending ? TEXTS.sending : TEXTS.check}
@@ -71,14 +109,4 @@ export function MatchColumns({ spreadsheet, onCancel, onChecking }: MatchColumns
       </div>
     </section>
   );
-}
-
-function missingText({ name, categoryId }: Columns): string | undefined {
-  if (name === undefined) return categoryId === undefined ? TEXTS.missingBoth : TEXTS.missingName;
-  return categoryId === undefined ? TEXTS.missingKind : undefined;
-}
-
-/** The service recognises the format of a file by its name. */
-function csvName(name: string): string {
-  return name.toLowerCase().endsWith('.csv') ? name : `${name.replace(/\.\w+$/, '')}.csv`;
 }

@@ -1,23 +1,24 @@
+import type { ImportPreview } from '@petstore/client';
 import { StoredSetting } from '../../stored-setting.ts';
-import type { Columns } from './column-guesses.ts';
-import type { ValueChoices } from './mapping.ts';
+import { type Answers, guessedAnswers } from './answers.ts';
 
-/** What the user has chosen for a file. */
-export interface Matching {
-  readonly columns: Columns;
-  readonly choices: ValueChoices;
-}
-
-/** The choices for each shape of a file, which is the list of its columns. They stay in this browser. */
-export const rememberedMatchings = {
-  read(columns: readonly string[]): Matching | undefined {
-    return settingOf(columns).readJson() as Matching | undefined; // written by `save`
+/** The answers for each shape of a file, which is the list of its columns. They stay in this browser. */
+export const rememberedAnswers = {
+  /** Returns the answers for such a file before, or the guesses. The order of the dates is asked for each file. */
+  read(preview: ImportPreview): Answers {
+    const guesses = guessedAnswers(preview);
+    const stored = settingOf(preview).readJson();
+    return isAnswers(stored) ? { ...stored, dateOrder: guesses.dateOrder } : guesses;
   },
-  save(columns: readonly string[], matching: Matching): void {
-    settingOf(columns).saveJson(matching);
+  save(preview: ImportPreview, answers: Answers): void {
+    settingOf(preview).saveJson(answers);
   },
 };
 
-function settingOf(columns: readonly string[]): StoredSetting {
-  return new StoredSetting(`petstore.import ${JSON.stringify(columns)}`);
+function settingOf({ columns }: ImportPreview): StoredSetting {
+  return new StoredSetting(`petstore.import 2 ${JSON.stringify(columns.map(({ name }) => name))}`);
+}
+
+function isAnswers(value: unknown): value is Answers {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'meanings' in value;
 }

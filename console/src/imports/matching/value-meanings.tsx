@@ -1,42 +1,55 @@
 import { useId } from 'react';
+import { type Answers, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
+import { choicesOf, type Meaning, type WordField } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
-import { CHOICES, type ChoiceField, guessChoice } from './value-guesses.ts';
-
-const MAX_VALUES = 30;
 
 interface ValueMeaningsProps {
-  field: ChoiceField;
-  values: readonly string[];
-  /** The choices that differ from the guesses. */
-  chosen: Readonly<Record<string, number>>;
-  onChange(chosen: Readonly<Record<string, number>>): void;
+  field: WordField;
+  column: PreviewColumn;
+  answers: Answers;
+  onChange(meanings: Readonly<Record<string, Meaning>>): void;
 }
 
-/** What the values of a column mean. They are guessed, and can be corrected. Those of the status decide what is imported, and are open. */
-export function ValueMeanings({ field, values, chosen, onChange }: ValueMeaningsProps) {
+/** What each value of a column means, with its number of rows. A status that is not understood has to be chosen. */
+export function ValueMeanings({ field, column, answers, onChange }: ValueMeaningsProps) {
   const id = useId();
-  const shown = values.filter((value) => field === 'status' || value !== '').slice(0, MAX_VALUES);
+  const choices = choicesOf(field);
+  const chosen = answers.meanings[field] ?? {};
   return (
-    <details className="meanings" open={field === 'status'}>
-      <summary>{TEXTS.meanings}</summary>
+    <div className="meanings">
+      <p className="detail">{TEXTS.meanings}</p>
       <ul>
-        {shown.map((value, index) => (
-          <li key={value}>
-            <label htmlFor={`${id}-${index}`}>{value || TEXTS.emptyValue}</label>
-            <select
-              id={`${id}-${index}`}
-              value={chosen[value] ?? guessChoice(field, value)}
-              onChange={({ target }) => onChange({ ...chosen, [value]: Number(target.value) })}
-            >
-              {CHOICES[field].map(({ label }, choice) => (
-                <option key={label} value={choice}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </li>
-        ))}
+        {valuesFor(field, column).map((value, index) => {
+          const meaning = meaningOf(field, value, answers);
+          const at = choices.findIndex((choice) => choice.meaning === meaning);
+          return (
+            <li key={value.text} className={at === -1 ? 'undecided' : undefined}>
+              <label htmlFor={`${id}-${index}`}>
+                {value.text.trim() || TEXTS.emptyValue}{' '}
+                <span className="detail">{TEXTS.rowsOf(value.rows)}</span>
+              </label>
+              <select
+                id={`${id}-${index}`}
+                value={at}
+                onChange={({ target }) => {
+                  const choice = choices[Number(target.value)];
+                  if (choice !== undefined) onChange({ ...chosen, [value.text]: choice.meaning });
+                }}
+              >
+                {at === -1 && <option value={-1}>{TEXTS.choose}</option>}
+                {choices.map(({ label }, choice) => (
+                  <option key={label} value={choice}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </li>
+          );
+        })}
       </ul>
-    </details>
+      {(column.hasMore || column.distinct > column.values.length) && (
+        <p className="hint">{TEXTS.moreValues(column.values.length)}</p>
+      )}
+    </div>
   );
 }

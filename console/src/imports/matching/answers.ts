@@ -1,0 +1,114 @@
+import type { ImportPreview } from '@petstore/client';
+import { DATE_FIELDS, FIELDS, type Field, type Meaning, SKIP, type WordField } from './fields.ts';
+
+export type PreviewColumn = ImportPreview['columns'][number];
+export type PreviewValue = PreviewColumn['values'][number];
+export type DateOrder = 'day-first' | 'month-first';
+
+/** What the user has chosen for a file. It begins with what the service has guessed. */
+export interface Answers {
+  /** The column of each field. A column may have several fields. */
+  readonly fields: Readonly<Partial<Record<Field, string>>>;
+  /** The meanings that differ from those of the preview, by field and value. */
+  readonly meanings: Readonly<Partial<Record<WordField, Readonly<Record<string, Meaning>>>>>;
+  /** The kind of all animals, if no column has it. */
+  readonly kind?: string | undefined;
+  /** The status of all animals, if no column has it. */
+  readonly status?: Meaning | undefined;
+  readonly dateOrder?: DateOrder | undefined;
+  /** The currency of the adoption fees. */
+  readonly currency?: string | undefined;
+}
+
+/** Returns the answers that the service has guessed. */
+export function guessedAnswers({ mapping, dateOrder }: ImportPreview): Answers {
+  const fields = FIELDS.flatMap((field) => {
+    const column = columnIn(mapping[field]);
+    return column === undefined ? [] : [[field, column] as const];
+  });
+  return { fields: Object.fromEntries(fields), meanings: {}, dateOrder: dateOrder.order };
+}
+
+function columnIn(source: unknown): string | undefined {
+  const isSource = typeof source === 'object' && source !== null && 'column' in source;
+  return isSource && typeof source.column === 'string' ? source.column : undefined;
+}
+
+/** Returns what a value means: as the user has chosen, or else as the service understood it. Undefined if a status is not understood. */
+export function meaningOf(field: WordField, value: PreviewValue, { meanings }: Answers): Meaning | undefined {
+  const chosen = meanings[field]?.[value.text];
+  if (chosen !== undefined) return chosen;
+  const understood = value.words[field];
+  if (field === 'status') return understood === 'not for adoption' ? SKIP : understood;
+  return understood ?? null;
+}
+
+/** The values of a column that have a meaning in a field: an empty cell has one only as a status. */
+export function valuesFor(field: WordField, { values }: PreviewColumn): readonly PreviewValue[] {
+  return values.filter(({ text }) => field === 'status' || text.trim() !== '');
+}
+
+export function columnOf(preview: ImportPreview, field: Field, answers: Answers): PreviewColumn | undefined {
+  return preview.columns.find(({ name }) => name === answers.fields[field]);
+}
+
+/** What the columns with dates show about the order of day and month. */
+export interface DateQuestion {
+  /** The order that the dates prove. */
+  readonly proven?: DateOrder;
+  /** True if the dates prove both orders. */
+  readonly isContradiction: boolean;
+  /** Dates whose day depends on the order. */
+  readonly examples: readonly PreviewValue[];
+  /** The date that proves the order. */
+  readonly proof?: string | undefined;
+}
+
+/** Returns undefined if the order does not matter. */
+export function dateQuestion(preview: ImportPreview, answers: Answers): DateQuestion | undefined {
+  const columns = DATE_FIELDS.flatMap((field) => columnOf(preview, field, answers) ?? []);
+  const find = (kind: keyof PreviewColumn['dates']) =>
+    columns.flatMap(({ dates }) => dates[kind]?.text ?? [])[0];
+  const [dayFirst, monthFirst] = [find('dayFirst'), find('monthFirst')];
+  const values = columns.flatMap((column) => column.values);
+  const examples = values.filter((value) => isAmbiguous(value)).slice(0, 3);
+  if (dayFirst !== undefined && monthFirst !== undefined) return { isContradiction: true, examples };
+  if (find('ambiguous') === undefined) return undefined;
+  if (dayFirst !== undefined)
+    return { proven: 'day-first', proof: dayFirst, isContradiction: false, examples };
+  if (monthFirst !== undefined)
+    return { proven: 'month-first', proof: monthFirst, isContradiction: false, examples };
+  const { order } = preview.dateOrder;
+  return { ...(order && { proven: order }), isContradiction: false, examples };
+}
+
+function isAmbiguous({ dayFirst, monthFirst }: PreviewValue): boolean {
+  return dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst;
+}
+
+/** What must be chosen before the file can be checked. */
+export type Missing = 'name' | 'kind' | 'status' | 'dateOrder' | 'currency';
+
+export function missingAnswers(preview: ImportPreview, answers: Answers): Missing[] {
+  const { fields, kind = '', status, dateOrder, currency = '' } = answers;
+  const question = dateQuestion(preview, answers);
+  const isOrderOpen = question !== undefined && question.proven === undefined && dateOrder === undefined;
+  const missing: Partial<Record<Missing, boolean>> = {
+    name: fields.name === undefined,
+    kind: fields.categoryId === undefined && kind.trim() === '',
+    status: fields.status === undefined && status === undefined,
+    dateOrder: isOrderOpen && question?.isContradiction === false,
+    currency: fields.adoptionFee !== undefined && !/^[A-Z]{3}$/.test(currency),
+  };
+  return (Object.keys(missing) as Missing[]).filter((name) => missing[name]); // the keys of the object above
+}
+
+/** Returns the number of rows whose status has no meaning yet. */
+export function undecidedRows(preview: ImportPreview, answers: Answers): number {
+  const column = columnOf(preview, 'status', answers);
+  if (column === undefined) return 0;
+  const undecided = valuesFor('status', column).filter(
+    (value) => meaningOf('status', value, answers) === undefined,
+  );
+  return undecided.reduce((sum, { rows }) => sum + rows, 0);
+}

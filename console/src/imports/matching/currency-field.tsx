@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import type { Answers, PreviewColumn } from './answers.ts';
+import { TEXTS } from './matching-texts.ts';
+
+const USUAL = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'MXN'];
+
+/** The currency of the adoption fees. A symbol suggests one, and the user states it. */
+export function CurrencyField({
+  column,
+  answers,
+  onChange,
+}: {
+  column: PreviewColumn;
+  answers: Answers;
+  onChange(answers: Answers): void;
+}) {
+  const id = useId();
+  const codes = [...new Set([...column.currencies, ...USUAL])];
+  return (
+    <div className="meanings">
+      <label htmlFor={id}>{TEXTS.currency}</label>{' '}
+      <input
+        id={id}
+        list={`${id}-codes`}
+        value={answers.currency ?? ''}
+        maxLength={3}
+        size={5}
+        required
+        onChange={({ target }) => onChange({ ...answers, currency: target.value.toUpperCase() })}
+      />
+      <datalist id={`${id}-codes`}>
+        {codes.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+      <p className="hint">{TEXTS.currencyHint(codes.slice(0, 3).join(', '))}</p>
+    </div>
+  );
+}

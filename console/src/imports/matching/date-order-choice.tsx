@@ -1,0 +1,46 @@
+import { locale } from '../../texts/language.ts';
+import { fullDay } from '../../ui/local-text.tsx';
+import type { Answers, DateOrder, DateQuestion } from './answers.ts';
+import { TEXTS } from './matching-texts.ts';
+
+const ORDERS: readonly DateOrder[] = ['day-first', 'month-first'];
+/** Only in the United States and a few other regions the month comes first. */
+const USUAL: DateOrder = /^\w+-(US|PH|FM|PW)$/.test(locale) ? 'month-first' : 'day-first';
+
+interface DateOrderChoiceProps {
+  question: DateQuestion;
+  answers: Answers;
+  onChange(answers: Answers): void;
+}
+
+/** The order of day and month, which is one for the whole file: as its dates show, or else as the user chooses. */
+export function DateOrderChoice({ question, answers, onChange }: DateOrderChoiceProps) {
+  const { proven, proof, isContradiction, examples } = question;
+  if (isContradiction) return <p className="import-failure">{TEXTS.contradiction}</p>;
+  if (proven !== undefined) {
+    return <p className="hint">{TEXTS.provenOrder[proven](proof === undefined ? '' : TEXTS.proof(proof))}</p>;
+  }
+  const [example] = examples;
+  const written = { 'day-first': example?.dayFirst, 'month-first': example?.monthFirst };
+  return (
+    <fieldset className="date-order">
+      <legend>{TEXTS.dates}</legend>
+      {ORDERS.map((order) => {
+        const date = written[order];
+        const meaning =
+          example === undefined || date === undefined ? '' : TEXTS.becomes(example.text, fullDay(date));
+        return (
+          <label key={order}>
+            <input
+              type="radio"
+              name="date-order"
+              checked={answers.dateOrder === order}
+              onChange={() => onChange({ ...answers, dateOrder: order })}
+            />{' '}
+            {TEXTS.order[order](meaning)} {order === USUAL && TEXTS.suggested}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

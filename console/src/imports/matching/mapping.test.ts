@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ImportPreview } from '@petstore/client';
+import { type Answers, dateQuestion, guessedAnswers, missingAnswers, undecidedRows } from './answers.ts';
+import { mappingOf } from './mapping.ts';
+
+type Column = ImportPreview['columns'][number];
+type Value = Column['values'][number];
+
+const value = (text: string, others: Partial<Value> = {}): Value => ({ text, rows: 1, words: {}, ...others });
+
+function column(name: string, values: Value[], others: Partial<Column> = {}): Column {
+  return {
+    name,
+    distinct: values.length,
+    hasMore: false,
+    empty: 0,
+    values,
+    dates: {},
+    currencies: [],
+    ...others,
+  };
+}
+
+function preview(
+  columns: Column[],
+  mapping: Record<string, unknown>,
+  others: Partial<ImportPreview> = {},
+): ImportPreview {
+  const file = {
+    rows: 2,
+    sheets: [],
+    headerRow: 1,
+    isExport: false,
+    sample: [],
+    problems: [],
+    unreadable: [],
+  };
+  return { ...file, columns, mapping, dateOrder: { kind: 'not needed' }, ...others };
+}
+
+const NAME = column('name', [value('Rex')]);
+const KIND = column('kind', [value('Horse', { categoryId: '4' }), value('Horses', { categoryId: '4' })]);
+const STATUS = column('status', [
+  value('Available', { words: { status: 'available' } }),
+  value('Died', { words: { status: 'not for adoption' } }),
+  value('Resting', { rows: 3 }),
+]);
+const GUESS = {
+  name: { column: 'name' },
+  categoryId: { column: 'kind', values: { Horse: '4', Horses: '4' } },
+  status: { column: 'status' },
+};
+const FILE = preview([NAME, KIND, STATUS], GUESS);
+
+test('maps the columns as they are guessed, and leaves out what is not understood', () => {
+  const answers = guessedAnswers(FILE);
+  assert.deepEqual(mappingOf(FILE, answers, []), {
+    name: { column: 'name' },
+    categoryId: { column: 'kind', values: { Horse: '4', Horses: '4' } },
+    status: { column: 'status', values: { Available: 'available' }, skip: { Died: 'Status “Died”' } },
+  });
+  assert.equal(undecidedRows(FILE, answers), 3);
+  assert.deepEqual(missingAnswers(FILE, answers), []);
+});
+
+test('a chosen meaning replaces the guess', () => {
+  const meanings = { status: { Resting: null, Available: 'skip' } };
+  const answers: Answers = { ...guessedAnswers(FILE), meanings };
+  const { status } = mappingOf(FILE, answers, []);
+  assert.deepEqual(status?.values, { Resting: null });
+  assert.deepEqual(Object.keys(status?.skip ?? {}), ['Available', 'Died']);
+  assert.equal(undecidedRows(FILE, answers), 0);
+});
+
+test('one column has two fields', () => {
+  const sex = column('sex', [
+    value('Neutered Male', { words: { sex: 'male', spayedNeutered: true } }),
+    value('?'),
+  ]);
+  const file = preview([NAME, KIND, sex], {
+    ...GUESS,
+    sex: { column: 'sex' },
+    spayedNeutered: { column: 'sex' },
+  });
+  const mapping = mappingOf(file, guessedAnswers(file), []);
+  assert.deepEqual(mapping.sex?.values, { 'Neutered Male': 'male', '?': null });
+  assert.deepEqual(mapping.spayedNeutered?.values, { 'Neutered Male': true, '?': null });
+});
+
+test('the kind and the status of all animals are constants, and a new kind has the next number', () => {
+  const file = preview([NAME], { name: { column: 'name' } });
+  const guesses = guessedAnswers(file);
+  assert.deepEqual(missingAnswers(file, guesses), ['kind', 'status']);
+  const categories = [{ id: 7n, name: 'Dogs' }];
+  const mapping = mappingOf(file, { ...guesses, kind: ' Cat', status: 'available' }, categories);
+  assert.deepEqual(mapping.categoryId, { constant: 'Cat', values: { Cat: '8' } });
+  assert.deepEqual(mapping.status, { constant: 'available' });
+  assert.deepEqual(mappingOf(file, { ...guesses, kind: 'dogs', status: null }, categories), {
+    name: { column: 'name' },
+    categoryId: { constant: 'dogs', values: { dogs: '7' } },
+  });
+});
+
+test('the order of the dates is asked if no mapped date shows it, and stated otherwise', () => {
+  const found = { line: 2, column: 'born', text: '03/04/2020' };
+  const values = [value('03/04/2020', { dayFirst: '2020-04-03', monthFirst: '2020-03-04' })];
+  const born = column('born', values, { dates: { ambiguous: found } });
+  const file = preview([NAME, KIND, STATUS, born], { ...GUESS, birthDate: { column: 'born' } });
+  const answers = guessedAnswers(file);
+  assert.deepEqual(missingAnswers(file, answers), ['dateOrder']);
+  assert.equal(mappingOf(file, { ...answers, dateOrder: 'day-first' }, []).dateOrder, 'day-first');
+  const proof = { ...found, text: '25/12/2019' };
+  const intake = column('intake', [], { dates: { dayFirst: proof } });
+  const proven = { ...file, columns: [...file.columns, intake] };
+  const both: Answers = { ...answers, fields: { ...answers.fields, intakeDate: 'intake' } };
+  assert.equal(dateQuestion(proven, both)?.proven, 'day-first');
+  assert.equal(mappingOf(proven, both, []).dateOrder, 'day-first');
+});
+
+test('the currency of adoption fees is stated, and never taken from a symbol', () => {
+  const fee = column('fee', [value('$5', { amount: '5' })], { currencies: ['USD'] });
+  const file = preview([NAME, KIND, STATUS, fee], { ...GUESS, adoptionFee: { column: 'fee' } });
+  const answers = guessedAnswers(file);
+  assert.deepEqual(missingAnswers(file, answers), ['currency']);
+  const mapping = mappingOf(file, { ...answers, currency: 'USD' }, []);
+  assert.deepEqual(mapping.adoptionFee, { column: 'fee', currency: 'USD' });
+});
+
+test('a column with more values than are listed is understood by the service, unless a meaning was chosen', () => {
+  const many = column('sex', [value('M', { words: { sex: 'male' } })], { hasMore: true });
+  const file = preview([NAME, KIND, STATUS, many], { ...GUESS, sex: { column: 'sex' } });
+  const answers = guessedAnswers(file);
+  assert.deepEqual(mappingOf(file, answers, []).sex, { column: 'sex' });
+  assert.deepEqual(mappingOf(file, { ...answers, meanings: { sex: { M: null } } }, []).sex?.values, {
+    M: null,
+  });
+});
+
+test('the sheet and the row of the names are stated', () => {
+  const sheets = [
+    { name: 'A', isHidden: true },
+    { name: 'B', isHidden: false },
+  ];
+  const file = { ...FILE, sheets, sheet: 'B', headerRow: 3 };
+  const { sheet, headerRow } = mappingOf(file, guessedAnswers(file), []);
+  assert.deepEqual([sheet, headerRow], ['B', 3]);
+});

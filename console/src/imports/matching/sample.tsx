@@ -1,0 +1,81 @@
+import type { ImportPreview } from '@petstore/client';
+import { fullDay } from '../../ui/local-text.tsx';
+import { FIELD_LABELS } from './field-names.ts';
+import { choicesOf, FIELDS, type Field, isWordField, STATUS_CHOICES } from './fields.ts';
+import type { KnownCategory } from './mapping.ts';
+import { TEXTS } from './matching-texts.ts';
+
+type SampleRow = ImportPreview['sample'][number];
+
+/** The first rows of a file as the service understands them. */
+export function Sample({
+  rows,
+  categories,
+}: {
+  rows: readonly SampleRow[];
+  categories: readonly KnownCategory[];
+}) {
+  if (rows.length === 0) return null;
+  const { sampleColumns: names } = TEXTS;
+  return (
+    <section className="sample" aria-label={TEXTS.sample}>
+      <h3>{TEXTS.sample}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reached by the keyboard */}
+      <div className="sample-table" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {Object.values(names).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <SampleLine key={row.row} row={row} categories={categories} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function SampleLine({ row, categories }: { row: SampleRow; categories: readonly KnownCategory[] }) {
+  const { pet, skipped, faults = [] } = row;
+  if (pet === undefined) {
+    return (
+      <tr className="left-out">
+        <td>{row.row}</td>
+        <td colSpan={4}>{skipped === undefined ? faults.join('; ') : `${TEXTS.leftOut}: ${skipped}`}</td>
+      </tr>
+    );
+  }
+  const kind = categories.find(({ id }) => String(id) === pet.categoryId)?.name ?? TEXTS.newKind;
+  return (
+    <tr>
+      <td>{row.row}</td>
+      <td>{pet.name}</td>
+      <td>{kind}</td>
+      <td>{STATUS_CHOICES.find(({ meaning }) => meaning === pet.status)?.label}</td>
+      <td>{detailsOf(pet.profile).join(' · ')}</td>
+    </tr>
+  );
+}
+
+function detailsOf(profile: NonNullable<SampleRow['pet']>['profile']): string[] {
+  const values: Readonly<Partial<Record<Field, unknown>>> = profile;
+  return FIELDS.flatMap((field) => {
+    const value = values[field];
+    return value === undefined || value === null ? [] : [`${FIELD_LABELS[field]}: ${textOf(field, value)}`];
+  });
+}
+
+function textOf(field: Field, value: unknown): string {
+  if (field === 'birthDate' || field === 'intakeDate') return fullDay(String(value));
+  if (isWordField(field))
+    return choicesOf(field).find(({ meaning }) => meaning === value)?.label ?? String(value);
+  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value);
+}
