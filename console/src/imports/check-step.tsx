@@ -7,7 +7,7 @@ import { BadRows } from './bad-rows.tsx';
 import { hasEnded, importOf } from './import-queries.ts';
 import { useChange } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
-import type { Mapping } from './matching/mapping.ts';
+import { kindNames, type Mapping } from './matching/mapping.ts';
 import { Sample } from './matching/sample.tsx';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
@@ -30,7 +30,7 @@ export function CheckStep({ id, mapping, onBack, onImporting }: CheckStepProps) 
   return (
     <section className="card import-section">
       <h2>{TEXTS.checkTitle}</h2>
-      {isChecked && <Result check={check} />}
+      {isChecked && <Result check={check} mapping={mapping} />}
       {!isChecked && error === null && <Progress text={TEXTS.checking} job={check} />}
       {error !== null && <ErrorNote error={error} onRetry={refetch} />}
       <div role="alert">{start.error !== null && <ErrorNote error={start.error} />}</div>
@@ -53,7 +53,7 @@ export function CheckStep({ id, mapping, onBack, onImporting }: CheckStepProps) 
   );
 }
 
-function Result({ check }: { check: Import }) {
+function Result({ check, mapping }: { check: Import; mapping: Mapping | undefined }) {
   const { data: categories = [] } = useQuery(allCategories(useSession().petstore));
   if (check.failure !== undefined) return <p className="import-failure">{check.failure}</p>;
   if (check.summary === undefined) return null;
@@ -61,7 +61,7 @@ function Result({ check }: { check: Import }) {
     <>
       <Summary summary={check.summary} isDone={false} />
       <BadRows job={check} />
-      <Sample rows={check.preview?.sample ?? []} categories={categories} />
+      <Sample rows={check.preview?.sample ?? []} kinds={kindNames(mapping, categories)} />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function CurrencyField({
   const id = useId();
   const codes = [...new Set([...column.currencies, ...USUAL])];
   return (
-    <div className="meanings">
+    <div className="meanings currency">
       <label htmlFor={id}>{TEXTS.currency}</label>{' '}
       <input
         id={id}

@@ -86,6 +86,19 @@ function wordTables(
   };
 }
 
+/** Returns the name of each category by its id: of a new one, the first value that names it. */
+export function kindNames(
+  mapping: Mapping | undefined,
+  categories: readonly KnownCategory[],
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [text, id] of Object.entries(mapping?.categoryId?.values ?? {})) {
+    if (!names.has(String(id))) names.set(String(id), text);
+  }
+  for (const { id, name } of categories) if (name !== undefined) names.set(String(id), name);
+  return names;
+}
+
 /** A kind that is a category is this category; another one is new, and has the next number. */
 function constantKind(kind: string, categories: readonly KnownCategory[]): Source {
   const name = kind.trim();

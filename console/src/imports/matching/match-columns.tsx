@@ -7,7 +7,7 @@ import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { FileOptions } from './file-options.tsx';
-import { type KnownCategory, type Mapping, mappingOf } from './mapping.ts';
+import { type KnownCategory, kindNames, type Mapping, mappingOf } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
 import { rememberedAnswers } from './remembered.ts';
 import { Sample } from './sample.tsx';
@@ -86,7 +86,7 @@ export function MatchColumns({
           </ul>
         </>
       )}
-      <Sample rows={preview.sample} categories={categories} />
+      <Sample rows={preview.sample} kinds={kindNames(mapping, categories)} />
       {undecided > 0 && <p className="import-failure">{TEXTS.undecided(undecided)}</p>}
       {missing.map((name) => (
         <p key={name} className="import-failure">

@@ -51,7 +51,7 @@ export const TEXTS = inLanguage({
     sending: 'Sending…',
     emptyColumn: 'empty',
     leaveOut: 'Leave out',
-    meanings: 'What its values mean',
+    meanings: (field: string) => `${field}: what the values mean`,
     emptyValue: '(empty)',
     skipped: (value: string) => `Status “${value}”`,
     choices: {
@@ -121,7 +121,7 @@ export const TEXTS = inLanguage({
     sending: 'Enviando…',
     emptyColumn: 'vacía',
     leaveOut: 'Omitir',
-    meanings: 'Qué significan sus valores',
+    meanings: (field) => `${field}: qué significan los valores`,
     emptyValue: '(vacío)',
     skipped: (value) => `Estado «${value}»`,
     choices: {

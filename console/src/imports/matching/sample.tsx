@@ -2,19 +2,12 @@ import type { ImportPreview } from '@petstore/client';
 import { fullDay } from '../../ui/local-text.tsx';
 import { FIELD_LABELS } from './field-names.ts';
 import { choicesOf, FIELDS, type Field, isWordField, STATUS_CHOICES } from './fields.ts';
-import type { KnownCategory } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
 
 type SampleRow = ImportPreview['sample'][number];
 
 /** The first rows of a file as the service understands them. */
-export function Sample({
-  rows,
-  categories,
-}: {
-  rows: readonly SampleRow[];
-  categories: readonly KnownCategory[];
-}) {
+export function Sample({ rows, kinds }: { rows: readonly SampleRow[]; kinds: ReadonlyMap<string, string> }) {
   if (rows.length === 0) return null;
   const { sampleColumns: names } = TEXTS;
   return (
@@ -34,7 +27,7 @@ export function Sample({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <SampleLine key={row.row} row={row} categories={categories} />
+              <SampleLine key={row.row} row={row} kinds={kinds} />
             ))}
           </tbody>
         </table>
@@ -43,7 +36,7 @@ export function Sample({
   );
 }
 
-function SampleLine({ row, categories }: { row: SampleRow; categories: readonly KnownCategory[] }) {
+function SampleLine({ row, kinds }: { row: SampleRow; kinds: ReadonlyMap<string, string> }) {
   const { pet, skipped, faults = [] } = row;
   if (pet === undefined) {
     return (
@@ -53,12 +46,11 @@ function SampleLine({ row, categories }: { row: SampleRow; categories: readonly 
       </tr>
     );
   }
-  const kind = categories.find(({ id }) => String(id) === pet.categoryId)?.name ?? TEXTS.newKind;
   return (
     <tr>
       <td>{row.row}</td>
       <td>{pet.name}</td>
-      <td>{kind}</td>
+      <td>{kinds.get(pet.categoryId) ?? pet.categoryId}</td>
       <td>{STATUS_CHOICES.find(({ meaning }) => meaning === pet.status)?.label}</td>
       <td>{detailsOf(pet.profile).join(' · ')}</td>
     </tr>

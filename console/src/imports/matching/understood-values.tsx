@@ -21,10 +21,7 @@ export function UnderstoodDates({ column, order }: { column: PreviewColumn; orde
 }
 
 /** Returns the date of a value; undefined if the order matters and is not known. */
-function dateIn(
-  { dayFirst, monthFirst }: PreviewValue,
-  order: DateOrder | undefined,
-): string | undefined {
+function dateIn({ dayFirst, monthFirst }: PreviewValue, order: DateOrder | undefined): string | undefined {
   if (order === 'day-first') return dayFirst;
   if (order === 'month-first') return monthFirst;
   return dayFirst === monthFirst ? dayFirst : undefined;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type Answers, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
+import { FIELD_LABELS } from './field-names.ts';
 import { choicesOf, type Meaning, type WordField } from './fields.ts';
 import { TEXTS } from './matching-texts.ts';
 
@@ -17,7 +18,7 @@ export function ValueMeanings({ field, column, answers, onChange }: ValueMeaning
   const chosen = answers.meanings[field] ?? {};
   return (
     <div className="meanings">
-      <p className="detail">{TEXTS.meanings}</p>
+      <p className="detail">{TEXTS.meanings(FIELD_LABELS[field])}</p>
       <ul>
         {valuesFor(field, column).map((value, index) => {
           const meaning = meaningOf(field, value, answers);
