@@ -372,7 +372,7 @@ export interface ImportPreview {
       text: string;
       /** The rows that have it. */
       rows: number;
-      /** What it means in each field in which it is understood; `null` if it says that something is not known. */
+      /** What it means in each field in which it is understood; `null` if it states that something is not known. */
       words: {
         status?: string | boolean | null | undefined;
         sex?: string | boolean | null | undefined;
@@ -432,7 +432,7 @@ export interface ImportPreview {
     /** The currencies that symbols suggest, the most frequent first. */
     currencies: Array<string>;
   }>;
-  /** The guessed mapping. It can be incomplete: `problems` says what must be chosen. */
+  /** The guessed mapping. It can be incomplete: `problems` lists what must be chosen. */
   mapping: Record<string, unknown>;
   /** The order of day and month, which a file has once for all of its columns. */
   dateOrder: {

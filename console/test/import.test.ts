@@ -117,7 +117,7 @@ test('reads another sheet and another row with the names of the columns', { skip
   await page.getByText('Happy Paws animals 2026').waitFor();
 });
 
-test('says in Spanish why a file or its rows cannot be imported', { skip: noChromium }, async (t) => {
+test('explains in Spanish why a file or its rows cannot be imported', { skip: noChromium }, async (t) => {
   const { page, choose } = await importing(t, { locale: 'es-ES' });
   await choose('a.csv', '');
   await page.getByText('el archivo está vacío').waitFor();

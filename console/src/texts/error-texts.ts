@@ -21,7 +21,8 @@ export const ERROR_TEXTS: Readonly<Record<Language, Texts>> = {
     pet_not_found: () => 'Este animal no existe o fue eliminado.',
     order_not_found: () => 'Esta solicitud no existe, o esta cuenta no puede verla.',
     photo_not_found: () => 'Esta foto ya no existe.',
-    import_not_found: () => 'Esta importación ya no existe. Se conserva durante 7 días.',
+    import_not_found: () =>
+      'Esta importación ya no existe. Se conserva durante 7 días, y una vista previa durante una hora: elegir el archivo otra vez.',
     account_not_found: () => 'Esta cuenta no existe.',
     key_not_found: () => 'Esta clave no existe.',
     route_not_found: () => 'El servicio no conoce esta dirección.',

@@ -32,7 +32,10 @@ export const ERRORS = {
   pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
   order_not_found: { status: 404, meaning: 'The order does not exist, or the account may not see it.' },
   photo_not_found: { status: 404, meaning: 'The pet has no such photo.' },
-  import_not_found: { status: 404, meaning: 'The import does not exist, or was deleted after 7 days.' },
+  import_not_found: {
+    status: 404,
+    meaning: 'The import does not exist, or was deleted: after 7 days, a preview after an hour.',
+  },
   account_not_found: { status: 404, meaning: 'The account does not exist.' },
   key_not_found: { status: 404, meaning: 'The API key does not exist, or the account may not see it.' },
   route_not_found: { status: 404, meaning: 'No resource exists at this path.' },

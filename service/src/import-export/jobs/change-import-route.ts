@@ -109,6 +109,6 @@ export function requireImport(job: ImportJob | undefined, id: bigint): ImportJob
 export function importNotFound(id: string): ApiError {
   return new ApiError(
     'import_not_found',
-    `There is no import with the id ${id}. It is deleted ${IMPORTS_KEPT_DAYS} days after its end.`,
+    `There is no import with the id ${id}. It is deleted ${IMPORTS_KEPT_DAYS} days after its end, and a preview after an hour.`,
   );
 }

@@ -9,7 +9,7 @@ export type Values = ReadonlyMap<string, string>;
 
 /** What the values of a row are read by, apart from the mapping. */
 export interface RowContext {
-  /** What a row says about its faults. */
+  /** The texts of the faults of a row. */
   readonly texts: ImportTexts['row'];
   /** Unix milliseconds. */
   readonly now: number;

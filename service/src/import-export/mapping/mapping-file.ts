@@ -56,7 +56,7 @@ export const MAX_MAPPING_BYTES = 4 * 1024 * 1024;
  * - `values` maps values to an int64 for `categoryId` (a number, or its digits as a text), or to a status or null for `status`. The keys of `categoryId`
  *   become the names of the categories. A row with a value in neither `values` nor `skip` fails. Without `values`, the
  *   column contains the id, or a word that `values/vocabulary.ts` understands.
- * - `rowDate` is the day on which what the row says happened; by default `intakeDate`. Of several rows with one reference, the
+ * - `rowDate` is the day of what the row records; by default `intakeDate`. Of several rows with one reference, the
  *   newest counts, and a row that is older than the one of an earlier import changes nothing.
  * - `dateOrder` is `day-first` or `month-first`. It is needed if the dates of the file do not show it.
  * - `sheet` is the name of a sheet; by default the first that is not hidden. `headerRow` is the line that names the columns; by

@@ -57,7 +57,7 @@ export interface PetMapping {
   /** The sources of profile fields; undefined if there are none. */
   readonly profile?: readonly ProfileSource[] | undefined;
   readonly photos?: PhotosSource | undefined;
-  /** The day on which what a row says happened: of several rows of one animal, the newest counts. Default: `intakeDate`. */
+  /** The day of what a row records: of several rows of one animal, the newest counts. Default: `intakeDate`. */
   readonly rowDate?: FieldSource | undefined;
   /** The order of day and month in the dates of the file; by default the one that they prove. */
   readonly dateOrder?: DateOrder | undefined;

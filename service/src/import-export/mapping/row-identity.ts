@@ -20,7 +20,7 @@ export interface RowIdentity {
   readonly reference: string | null;
   /** Set in a row of an export. */
   readonly exported?: ExportedRow;
-  /** When what the row says happened: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS`; absent if the row has no date. */
+  /** The time of what the row records: `YYYY-MM-DD`, or `YYYY-MM-DDTHH:MM:SS`; absent if the row has no date. */
   readonly date?: string;
 }
 

@@ -107,7 +107,7 @@ export function readCategoryId(
 
 interface ReadStatus {
   readonly status: PetStatus | null;
-  /** Set if the status says that the animal is not for adoption. */
+  /** Set if the status means that the animal is not for adoption. */
   readonly skip?: string;
 }
 

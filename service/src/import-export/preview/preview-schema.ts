@@ -36,7 +36,7 @@ const ValueSchema = Type.Object({
     ),
     {
       description:
-        'What it means in each field in which it is understood; `null` if it says that something is not known.',
+        'What it means in each field in which it is understood; `null` if it states that something is not known.',
     },
   ),
   dayFirst: optional(text('The date that it means if the day comes first.')),
@@ -102,7 +102,7 @@ export const PreviewSchema = Type.Object(
       {},
       {
         ...open,
-        description: 'The guessed mapping. It can be incomplete: `problems` says what must be chosen.',
+        description: 'The guessed mapping. It can be incomplete: `problems` lists what must be chosen.',
       },
     ),
     dateOrder: Type.Object(

@@ -3,7 +3,7 @@ import type { FoundDate } from '../values/date-order.ts';
 import type { DateOrder } from '../values/dates.ts';
 
 /**
- * What an import says about files and rows, in one language. The faults of rows end a sentence that begins with the column,
+ * The texts of an import about files and rows, in one language. The faults of rows end a sentence that begins with the column,
  * or with the row. Those of files are sentences.
  */
 export interface ImportTexts {

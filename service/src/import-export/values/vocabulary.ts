@@ -27,7 +27,7 @@ const MAX_LENGTH = 100;
 const TABLES = new Map(WORD_FIELDS.map((field) => [field, tableOf(field)]));
 
 /**
- * Returns what a text means in a column: a value of the field, null if the text says that it is not known, or undefined if the
+ * Returns what a text means in a column: a value of the field, null if the text states that it is not known, or undefined if the
  * text is not understood. It compares whole phrases, so that a part of a phrase never decides: `Not available` is not
  * `available`, and `Not male` is not understood.
  */
