@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@petstore/client';
+import { StoredSetting } from '../../stored-setting.ts';
 import { DATE_FIELDS, FIELDS, type Field, type Meaning, SKIP, type WordField } from './fields.ts';
 
 export type PreviewColumn = ImportPreview['columns'][number];
@@ -111,4 +112,25 @@ export function undecidedRows(preview: ImportPreview, answers: Answers): number 
     (value) => meaningOf('status', value, answers) === undefined,
   );
   return undecided.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** The answers for each shape of a file, which is the list of its columns. They stay in this browser. */
+export const rememberedAnswers = {
+  /** Returns the answers for such a file before, or the guesses. The order of the dates is asked for each file. */
+  read(preview: ImportPreview): Answers {
+    const guesses = guessedAnswers(preview);
+    const stored = settingOf(preview).readJson();
+    return isAnswers(stored) ? { ...stored, dateOrder: guesses.dateOrder } : guesses;
+  },
+  save(preview: ImportPreview, answers: Answers): void {
+    settingOf(preview).saveJson(answers);
+  },
+};
+
+function settingOf({ columns }: ImportPreview): StoredSetting {
+  return new StoredSetting(`petstore.import 2 ${JSON.stringify(columns.map(({ name }) => name))}`);
+}
+
+function isAnswers(value: unknown): value is Answers {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'meanings' in value;
 }

@@ -2,14 +2,13 @@ import type { Import, ImportPreview } from '@petstore/client';
 import { useState } from 'react';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { useChange } from '../import-requests.ts';
-import { type Answers, dateQuestion, missingAnswers, undecidedRows } from './answers.ts';
+import { type Answers, dateQuestion, missingAnswers, rememberedAnswers, undecidedRows } from './answers.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { FileOptions } from './file-options.tsx';
 import { type KnownCategory, kindNames, type Mapping, mappingOf } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
-import { rememberedAnswers } from './remembered.ts';
 import { Sample } from './sample.tsx';
 
 interface MatchColumnsProps {

@@ -20,7 +20,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',
   photo_not_found: 'The animal has no photo with the id "9f86d081884c7d659a2feaa0c55ad015".',
-  import_not_found: 'There is no import with the id 3. It is deleted 7 days after its end.',
+  import_not_found:
+    'There is no import with the id 3. It is deleted 7 days after its end, and a preview after an hour.',
   account_not_found: 'There is no account with the id 4.',
   key_not_found: 'There is no API key with the id 8.',
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
