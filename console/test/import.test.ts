@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
+import { Petstore } from '@petstore/client';
 import { listOf } from '@petstore/testing/http/expect-response.ts';
 import { noChromium } from '@petstore/testing/servers/chromium.ts';
+import { until } from '@petstore/testing/until.ts';
 import { signedIn, startApp } from './console-page.ts';
 import { inspect, SCREENS } from './inspect.ts';
 
@@ -86,6 +88,31 @@ test('asks for the order of dates that do not show it, and writes them out', {
     (await listings()).map(({ profile }) => profile.birthDate),
     ['2020-04-03', '2021-06-05'],
   );
+});
+
+test('names the two rows whose dates have different orders', { skip: noChromium }, async (t) => {
+  const { page, choose } = await importing(t);
+  await choose(
+    'a.csv',
+    'name,kind,status,born\nRex,Dog,Available,25/12/2019\nTom,Cat,Available,12/25/2019\n',
+  );
+  await page.getByText('Row 2 has “25/12/2019” in the column “born”: the day comes first.').waitFor();
+  await page.getByText('Row 3 has “12/25/2019” in the column “born”: the month comes first.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Check the file' }).isDisabled(), true);
+});
+
+test('offers to choose a file again that the service no longer keeps', { skip: noChromium }, async (t) => {
+  const { app, key, page, choose } = await importing(t);
+  await choose('negatives.csv');
+  await page.getByRole('button', { name: 'Check the file' }).waitFor();
+  const imports = new Petstore({ baseUrl: app.service.url, apiKey: key }).imports;
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await imports.create(new File(['name\nRex\n'], 'b.csv'), { preview: true });
+    await until(async () => (await imports.get(id)).state === 'preview');
+  }
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Choose the file again' }).click();
+  await page.getByLabel('Choose a spreadsheet').waitFor();
 });
 
 test('one kind and one status for all animals, and a currency that is stated', {

@@ -2,8 +2,8 @@ import type { Import } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
-import { ErrorNote } from '../ui/error-note.tsx';
 import { BadRows } from './bad-rows.tsx';
+import { ImportError } from './import-error.tsx';
 import { hasEnded, importOf } from './import-queries.ts';
 import { useChange } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
@@ -17,11 +17,12 @@ interface CheckStepProps {
   /** Undefined for an export. */
   mapping: Mapping | undefined;
   onBack(): void;
+  onRestart(): void;
   onImporting(): void;
 }
 
 /** Shows what the import would do, before it does it. */
-export function CheckStep({ id, mapping, onBack, onImporting }: CheckStepProps) {
+export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: CheckStepProps) {
   const { data: check, error, refetch } = useQuery(importOf(useSession().petstore, id));
   const start = useChange(id, onImporting);
   const isChecked = check !== undefined && hasEnded(check);
@@ -32,8 +33,10 @@ export function CheckStep({ id, mapping, onBack, onImporting }: CheckStepProps) 
       <h2>{TEXTS.checkTitle}</h2>
       {isChecked && <Result check={check} mapping={mapping} />}
       {!isChecked && error === null && <Progress text={TEXTS.checking} job={check} />}
-      {error !== null && <ErrorNote error={error} onRetry={refetch} />}
-      <div role="alert">{start.error !== null && <ErrorNote error={start.error} />}</div>
+      {error !== null && <ImportError error={error} onRetry={refetch} onRestart={onRestart} />}
+      <div role="alert">
+        {start.error !== null && <ImportError error={start.error} onRestart={onRestart} />}
+      </div>
       <div className="form-actions">
         <button type="button" onClick={onBack} disabled={!isChecked && error === null}>
           {TEXTS.back}

@@ -8,7 +8,9 @@ export function ChooseFile({ onSent }: { onSent(id: bigint): void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const upload = useUpload(onSent);
-  const send = (file: File | undefined) => file !== undefined && upload.mutate(file);
+  const send = (file: File | undefined) => {
+    if (file !== undefined && !upload.isPending) upload.mutate(file);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

@@ -15,7 +15,7 @@ type Step =
   | { name: 'file' }
   | { name: 'columns'; id: bigint; answers?: Answers | undefined }
   | { name: 'check'; id: bigint; answers: Answers | undefined; mapping: Mapping | undefined }
-  | { name: 'import'; id: bigint };
+  | { name: 'import'; id: bigint; answers: Answers | undefined };
 
 /** Brings a spreadsheet into the catalogue in four steps: choose, match the columns, check, import. */
 export function ImportPage() {
@@ -46,16 +46,22 @@ function Steps() {
           onChecking={(answers, mapping) => setStep({ name: 'check', id: step.id, answers, mapping })}
         />
       );
-    case 'check':
+    case 'check': {
+      const { id, answers } = step;
       return (
         <CheckStep
-          id={step.id}
+          id={id}
           mapping={step.mapping}
-          onBack={() => setStep({ name: 'columns', id: step.id, answers: step.answers })}
-          onImporting={() => setStep({ name: 'import', id: step.id })}
+          onBack={() => setStep({ name: 'columns', id, answers })}
+          onRestart={restart}
+          onImporting={() => setStep({ name: 'import', id, answers })}
         />
       );
-    case 'import':
-      return <ImportStep id={step.id} onRestart={restart} />;
+    }
+    case 'import': {
+      const { id, answers } = step;
+      const back = () => setStep({ name: 'columns', id, answers });
+      return <ImportStep id={id} onBack={back} onRestart={restart} />;
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { type Import, type ImportChange, type Petstore, PetstoreError } from '@petstore/client';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { language } from '../texts/language.ts';
-import { useFormKey } from '../ui/form-key.ts';
+import { newKey } from '../ui/form-key.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { IMPORTS, importOf } from './import-queries.ts';
 import { TEXTS } from './imports-texts.ts';
@@ -10,18 +11,22 @@ import { TEXTS } from './imports-texts.ts';
 const MAX_BYTES = 50_000_000;
 const MAX_WORKBOOK_BYTES = 10_000_000;
 
-/** Sends a file, which the service reads for a preview. Sends it once, even if the user sends it again after a lost response. */
+/**
+ * Sends a file, which the service reads for a preview. Sends it once: if the user chooses the same file again after a lost
+ * response, it has the same `Idempotency-Key`.
+ */
 export function useUpload(onSent: (id: bigint) => void) {
   const { petstore } = useSession();
-  const form = useFormKey();
+  const last = useRef({ file: '', key: '' });
   return useMutation({
     mutationFn: (file: File) => {
       const fault = faultOf(file);
       if (fault !== undefined) throw new Error(fault);
-      return petstore.imports.create(file, { preview: true, language, idempotencyKey: form.key });
+      const description = JSON.stringify([file.name, file.size, file.lastModified]);
+      if (last.current.file !== description) last.current = { file: description, key: newKey() };
+      return petstore.imports.create(file, { preview: true, language, idempotencyKey: last.current.key });
     },
     onSuccess: ({ id }) => onSent(id),
-    onSettled: form.renew,
   });
 }
 

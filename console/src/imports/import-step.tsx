@@ -11,8 +11,15 @@ import { TEXTS } from './imports-texts.ts';
 import { Progress } from './progress.tsx';
 import { Summary } from './summary.tsx';
 
+interface ImportStepProps {
+  id: bigint;
+  /** Leads back to the columns, if nothing could be imported with what was chosen there. */
+  onBack(): void;
+  onRestart(): void;
+}
+
 /** Shows the progress of an import, and then what it did. */
-export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void }) {
+export function ImportStep({ id, onBack, onRestart }: ImportStepProps) {
   const { petstore, queries } = useSession();
   const { data: job, error, refetch } = useQuery(importOf(petstore, id));
   const isOver = job !== undefined && hasEnded(job);
@@ -22,7 +29,7 @@ export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void })
   }, [isOver, queries]);
   return (
     <section className="card import-section">
-      <h2 role="status">{isOver ? TEXTS.done : TEXTS.importing}</h2>
+      <h2 role="status">{isOver ? (job.state === 'done' ? TEXTS.done : TEXTS.failed) : TEXTS.importing}</h2>
       {!isOver && error === null && (
         <>
           <Progress text={TEXTS.adding} job={job} />
@@ -30,7 +37,7 @@ export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void })
         </>
       )}
       {job?.failure !== undefined && <p className="import-failure">{job.failure}</p>}
-      {job?.summary !== undefined && (
+      {job?.state === 'done' && job.summary !== undefined && (
         <>
           <Summary summary={job.summary} isDone />
           <BadRows job={job} />
@@ -39,6 +46,11 @@ export function ImportStep({ id, onRestart }: { id: bigint; onRestart(): void })
       {error !== null && <ErrorNote error={error} onRetry={refetch} />}
       {isOver && (
         <div className="form-actions">
+          {job.state === 'preview' && (
+            <button type="button" onClick={onBack}>
+              {TEXTS.back}
+            </button>
+          )}
           <button type="button" onClick={onRestart}>
             {TEXTS.another}
           </button>

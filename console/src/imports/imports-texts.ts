@@ -30,6 +30,9 @@ export const TEXTS = inLanguage({
     importAnimals: (count: number) => `Import ${plural(count, 'animal', 'animals')}`,
     importing: 'Importing',
     done: 'The import is done',
+    expired:
+      'A file that was only read is kept for one hour, and this one is no longer there. Nothing was imported.',
+    chooseAgain: 'Choose the file again',
     adding: 'Adding the animals…',
     canLeave: 'You can leave this page. The import continues, and its result appears here.',
     another: 'Import another file',
@@ -66,6 +69,9 @@ export const TEXTS = inLanguage({
     importAnimals: (count) => `Importar ${plural(count, 'animal', 'animales')}`,
     importing: 'Importando',
     done: 'La importación terminó',
+    expired:
+      'Un archivo que solo se leyó se conserva durante una hora, y este ya no está. No se importó nada.',
+    chooseAgain: 'Elegir el archivo otra vez',
     adding: 'Agregando los animales…',
     canLeave: 'Se puede salir de esta página. La importación continúa, y su resultado aparece aquí.',
     another: 'Importar otro archivo',

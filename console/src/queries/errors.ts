@@ -39,3 +39,8 @@ export function isUnavailable(error: unknown): boolean {
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof PetstoreError && [403, 409, 412].includes(error.status);
 }
+
+/** Returns true if an import is kept no longer, such as a preview after an hour. */
+export function isImportNotFound(error: unknown): boolean {
+  return error instanceof PetstoreError && error.code === 'import_not_found';
+}

@@ -9,6 +9,7 @@ export function useFormKey(): { key: string; renew(): void } {
   return { key, renew: () => setKey(newKey()) };
 }
 
-function newKey(): string {
+/** Returns an `Idempotency-Key` that no other request has. */
+export function newKey(): string {
   return `console ${crypto.getRandomValues(new BigUint64Array(2)).join('-')}`;
 }

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@petstore/client';
-import { StoredSetting } from '../../stored-setting.ts';
 import { DATE_FIELDS, FIELDS, type Field, type Meaning, SKIP, type WordField } from './fields.ts';
+import { guessedSource } from './guessed-source.ts';
 
 export type PreviewColumn = ImportPreview['columns'][number];
 export type PreviewValue = PreviewColumn['values'][number];
@@ -22,23 +22,19 @@ export interface Answers {
 }
 
 /** Returns the answers that the service has guessed. */
-export function guessedAnswers({ mapping, dateOrder }: ImportPreview): Answers {
+export function guessedAnswers(preview: ImportPreview): Answers {
   const fields = FIELDS.flatMap((field) => {
-    const column = columnIn(mapping[field]);
+    const column = guessedSource(preview, field)?.column;
     return column === undefined ? [] : [[field, column] as const];
   });
-  return { fields: Object.fromEntries(fields), meanings: {}, dateOrder: dateOrder.order };
-}
-
-function columnIn(source: unknown): string | undefined {
-  const isSource = typeof source === 'object' && source !== null && 'column' in source;
-  return isSource && typeof source.column === 'string' ? source.column : undefined;
+  return { fields: Object.fromEntries(fields), meanings: {}, dateOrder: preview.dateOrder.order };
 }
 
 /** Returns what a value means: as the user has chosen, or else as the service understood it. Undefined if a status is not understood. */
 export function meaningOf(field: WordField, value: PreviewValue, { meanings }: Answers): Meaning | undefined {
-  const chosen = meanings[field]?.[value.text];
-  if (chosen !== undefined) return chosen;
+  const chosen = meanings[field] ?? {};
+  // A value may have the name of a member of every object, such as `constructor`.
+  if (Object.hasOwn(chosen, value.text)) return chosen[value.text];
   const understood = value.words[field];
   if (field === 'status') return understood === 'not for adoption' ? SKIP : understood;
   return understood ?? null;
@@ -53,34 +49,34 @@ export function columnOf(preview: ImportPreview, field: Field, answers: Answers)
   return preview.columns.find(({ name }) => name === answers.fields[field]);
 }
 
+type FoundDate = NonNullable<PreviewColumn['dates']['dayFirst']>;
+
 /** What the columns with dates show about the order of day and month. */
 export interface DateQuestion {
   /** The order that the dates prove. */
   readonly proven?: DateOrder;
-  /** True if the dates prove both orders. */
-  readonly isContradiction: boolean;
+  /** The date that proves the order. */
+  readonly proof?: FoundDate;
+  /** Two dates that prove different orders. */
+  readonly contradiction?: { readonly dayFirst: FoundDate; readonly monthFirst: FoundDate };
   /** Dates whose day depends on the order. */
   readonly examples: readonly PreviewValue[];
-  /** The date that proves the order. */
-  readonly proof?: string | undefined;
 }
 
 /** Returns undefined if the order does not matter. */
 export function dateQuestion(preview: ImportPreview, answers: Answers): DateQuestion | undefined {
   const columns = DATE_FIELDS.flatMap((field) => columnOf(preview, field, answers) ?? []);
-  const find = (kind: keyof PreviewColumn['dates']) =>
-    columns.flatMap(({ dates }) => dates[kind]?.text ?? [])[0];
+  const find = (kind: keyof PreviewColumn['dates']) => columns.flatMap(({ dates }) => dates[kind] ?? [])[0];
   const [dayFirst, monthFirst] = [find('dayFirst'), find('monthFirst')];
   const values = columns.flatMap((column) => column.values);
   const examples = values.filter((value) => isAmbiguous(value)).slice(0, 3);
-  if (dayFirst !== undefined && monthFirst !== undefined) return { isContradiction: true, examples };
+  if (dayFirst !== undefined && monthFirst !== undefined)
+    return { contradiction: { dayFirst, monthFirst }, examples };
   if (find('ambiguous') === undefined) return undefined;
-  if (dayFirst !== undefined)
-    return { proven: 'day-first', proof: dayFirst, isContradiction: false, examples };
-  if (monthFirst !== undefined)
-    return { proven: 'month-first', proof: monthFirst, isContradiction: false, examples };
+  if (dayFirst !== undefined) return { proven: 'day-first', proof: dayFirst, examples };
+  if (monthFirst !== undefined) return { proven: 'month-first', proof: monthFirst, examples };
   const { order } = preview.dateOrder;
-  return { ...(order && { proven: order }), isContradiction: false, examples };
+  return { ...(order && { proven: order }), examples };
 }
 
 function isAmbiguous({ dayFirst, monthFirst }: PreviewValue): boolean {
@@ -98,7 +94,7 @@ export function missingAnswers(preview: ImportPreview, answers: Answers): Missin
     name: fields.name === undefined,
     kind: fields.categoryId === undefined && kind.trim() === '',
     status: fields.status === undefined && status === undefined,
-    dateOrder: isOrderOpen && question?.isContradiction === false,
+    dateOrder: isOrderOpen && question.contradiction === undefined,
     currency: fields.adoptionFee !== undefined && !/^[A-Z]{3}$/.test(currency),
   };
   return (Object.keys(missing) as Missing[]).filter((name) => missing[name]); // the keys of the object above
@@ -112,25 +108,4 @@ export function undecidedRows(preview: ImportPreview, answers: Answers): number 
     (value) => meaningOf('status', value, answers) === undefined,
   );
   return undecided.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-/** The answers for each shape of a file, which is the list of its columns. They stay in this browser. */
-export const rememberedAnswers = {
-  /** Returns the answers for such a file before, or the guesses. The order of the dates is asked for each file. */
-  read(preview: ImportPreview): Answers {
-    const guesses = guessedAnswers(preview);
-    const stored = settingOf(preview).readJson();
-    return isAnswers(stored) ? { ...stored, dateOrder: guesses.dateOrder } : guesses;
-  },
-  save(preview: ImportPreview, answers: Answers): void {
-    settingOf(preview).saveJson(answers);
-  },
-};
-
-function settingOf({ columns }: ImportPreview): StoredSetting {
-  return new StoredSetting(`petstore.import 2 ${JSON.stringify(columns.map(({ name }) => name))}`);
-}
-
-function isAnswers(value: unknown): value is Answers {
-  return typeof value === 'object' && value !== null && 'fields' in value && 'meanings' in value;
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { type Answers, type DateOrder, type PreviewColumn, valuesFor } from './answers.ts';
-import { CurrencyField } from './currency-field.tsx';
 import { FIELD_LABELS } from './field-names.ts';
 import { DATE_FIELDS, FIELDS, type Field, isWordField } from './fields.ts';
 import type { KnownCategory } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
-import { UnderstoodDates, UnderstoodKinds } from './understood-values.tsx';
-import { ValueMeanings } from './value-meanings.tsx';
+import { CurrencyField } from './values/currency-field.tsx';
+import { UnderstoodDates, UnderstoodKinds } from './values/understood-values.tsx';
+import { ValueMeanings } from './values/value-meanings.tsx';
 
 const MAX_EXAMPLES = 3;
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ImportPreview } from '@petstore/client';
-import { type Answers, dateQuestion, guessedAnswers, missingAnswers, undecidedRows } from './answers.ts';
+import {
+  type Answers,
+  dateQuestion,
+  guessedAnswers,
+  meaningOf,
+  missingAnswers,
+  undecidedRows,
+} from './answers.ts';
 import { mappingOf } from './mapping.ts';
 
 type Column = ImportPreview['columns'][number];
@@ -145,4 +152,51 @@ test('the sheet and the row of the names are stated', () => {
   const file = { ...FILE, sheets, sheet: 'B', headerRow: 3 };
   const { sheet, headerRow } = mappingOf(file, guessedAnswers(file), []);
   assert.deepEqual([sheet, headerRow], ['B', 3]);
+});
+
+test('values that the preview does not list mean what the service has guessed', () => {
+  const status = { ...STATUS, distinct: 5 };
+  const values = { Available: 'available', Adoptable: 'available' };
+  const skip = { Died: 'not for adoption: Died', Dead: 'not for adoption: Dead' };
+  const file = preview([NAME, KIND, status], { ...GUESS, status: { column: 'status', values, skip } });
+  const meanings = { status: { Available: 'skip' } };
+  assert.deepEqual(mappingOf(file, { ...guessedAnswers(file), meanings }, []).status, {
+    column: 'status',
+    values: { Adoptable: 'available' },
+    skip: { Dead: 'not for adoption: Dead', Available: 'Status “Available”', Died: 'Status “Died”' },
+  });
+});
+
+test('the guesses for one column are not used for another one', () => {
+  const other = column('other', [value('Ready')], { distinct: 2 });
+  const file = preview([NAME, KIND, STATUS, other], {
+    ...GUESS,
+    status: { column: 'status', values: { Adoptable: 'available' } },
+  });
+  const guesses = guessedAnswers(file);
+  const answers: Answers = { ...guesses, fields: { ...guesses.fields, status: 'other' } };
+  assert.deepEqual(mappingOf(file, answers, []).status, { column: 'other', values: {} });
+});
+
+test('a value may have the name of a member of every object', () => {
+  const answers: Answers = { fields: {}, meanings: { sex: {} } };
+  assert.equal(meaningOf('sex', value('constructor'), answers), null);
+});
+
+test('two dates that prove different orders are named, and the mapping has no order', () => {
+  const dayFirst = { line: 2, column: 'born', text: '25/12/2019' };
+  const monthFirst = { line: 3, column: 'intake', text: '12/25/2019' };
+  const file = preview(
+    [
+      NAME,
+      KIND,
+      STATUS,
+      column('born', [], { dates: { dayFirst } }),
+      column('intake', [], { dates: { monthFirst } }),
+    ],
+    { ...GUESS, birthDate: { column: 'born' }, intakeDate: { column: 'intake' } },
+  );
+  const answers = guessedAnswers(file);
+  assert.deepEqual(dateQuestion(file, answers)?.contradiction, { dayFirst, monthFirst });
+  assert.equal(mappingOf(file, answers, []).dateOrder, undefined);
 });

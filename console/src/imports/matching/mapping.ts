@@ -1,6 +1,7 @@
 import type { Category, ImportPreview } from '@petstore/client';
 import { type Answers, columnOf, dateQuestion, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
 import { FIELDS, type Field, isWordField, type Meaning, SKIP, type WordField } from './fields.ts';
+import { guessedSource } from './guessed-source.ts';
 import { TEXTS } from './matching-texts.ts';
 
 interface Source {
@@ -37,7 +38,7 @@ export function mappingOf(
     mapping.categoryId = constantKind(kind, categories);
   if (mapping.status === undefined && typeof status === 'string') mapping.status = { constant: status };
   const question = dateQuestion(preview, answers);
-  const order = question?.isContradiction ? undefined : (question?.proven ?? answers.dateOrder);
+  const order = question?.contradiction ? undefined : (question?.proven ?? answers.dateOrder);
   if (question !== undefined && order !== undefined) mapping.dateOrder = order;
   if (preview.sheets.length > 1 && preview.sheet !== undefined) mapping.sheet = preview.sheet;
   if (preview.headerRow > 1) mapping.headerRow = preview.headerRow;
@@ -49,9 +50,9 @@ function sourceOf(field: Field, column: PreviewColumn, preview: ImportPreview, a
   const { reference } = answers.fields;
   if (field === 'name' && reference !== undefined) return { ...source, fallback: reference };
   if (field === 'categoryId')
-    return { ...source, values: { ...guessedIds(column), ...guessed(preview, field, column) } };
+    return { ...source, values: { ...guessedIds(column), ...unlistedIds(preview, column) } };
   if (field === 'adoptionFee') return { ...source, currency: answers.currency };
-  return isWordField(field) ? { ...source, ...wordTables(field, column, answers) } : source;
+  return isWordField(field) ? { ...source, ...wordTables(field, column, preview, answers) } : source;
 }
 
 function guessedIds({ values }: PreviewColumn): Record<string, string> {
@@ -60,15 +61,16 @@ function guessedIds({ values }: PreviewColumn): Record<string, string> {
   );
 }
 
-/** Returns the values that the service has guessed for the column: also those that the preview does not list. */
-function guessed(preview: ImportPreview, field: Field, { name }: PreviewColumn): Record<string, Meaning> {
-  const source = preview.mapping[field] as Source | undefined; // as the service describes it
-  return source?.column === name ? (source.values ?? {}) : {};
+/** Returns the ids that the service has guessed: also of kinds that the preview does not list. */
+function unlistedIds(preview: ImportPreview, { name }: PreviewColumn): Record<string, Meaning> {
+  const guess = guessedSource(preview, 'categoryId');
+  return guess?.column === name ? Object.fromEntries(guess.values) : {};
 }
 
 function wordTables(
   field: WordField,
   column: PreviewColumn,
+  preview: ImportPreview,
   answers: Answers,
 ): Pick<Source, 'values' | 'skip'> {
   // Without a table, the service understands the values that are not listed as it understood these.
@@ -78,12 +80,21 @@ function wordTables(
     return meaning === undefined ? [] : [[value.text, meaning] as const];
   });
   const skipped = decided.filter(([, meaning]) => meaning === SKIP);
+  const unlisted = unlistedGuesses(preview, field, column);
+  const skip = [...unlisted.skip, ...skipped.map(([text]) => [text, TEXTS.skipped(text)] as const)];
   return {
-    values: Object.fromEntries(decided.filter(([, meaning]) => meaning !== SKIP)),
-    ...(skipped.length > 0 && {
-      skip: Object.fromEntries(skipped.map(([text]) => [text, TEXTS.skipped(text)])),
-    }),
+    values: Object.fromEntries([...unlisted.values, ...decided.filter(([, meaning]) => meaning !== SKIP)]),
+    ...(skip.length > 0 && { skip: Object.fromEntries(skip) }),
   };
+}
+
+/** The preview lists the most frequent values. The others mean what the service has guessed. */
+function unlistedGuesses(preview: ImportPreview, field: WordField, { name, values }: PreviewColumn) {
+  const guess = guessedSource(preview, field);
+  if (guess?.column !== name) return { values: [], skip: [] };
+  const listed = new Set(values.map(({ text }) => text));
+  const isUnlisted = ([text]: readonly [string, unknown]) => !listed.has(text);
+  return { values: [...guess.values].filter(isUnlisted), skip: [...guess.skip].filter(isUnlisted) };
 }
 
 /** Returns the name of each category by its id: of a new one, the first value that names it. */

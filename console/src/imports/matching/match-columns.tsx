@@ -1,15 +1,17 @@
 import type { Import, ImportPreview } from '@petstore/client';
 import { useState } from 'react';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ImportError } from '../import-error.tsx';
 import { useChange } from '../import-requests.ts';
-import { type Answers, dateQuestion, missingAnswers, rememberedAnswers, undecidedRows } from './answers.ts';
+import { type Answers, dateQuestion, missingAnswers, undecidedRows } from './answers.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Constants } from './constants.tsx';
-import { DateOrderChoice } from './date-order-choice.tsx';
 import { FileOptions } from './file-options.tsx';
+import { hasColumnsOf } from './fitting-answers.ts';
 import { type KnownCategory, kindNames, type Mapping, mappingOf } from './mapping.ts';
 import { TEXTS } from './matching-texts.ts';
+import { rememberedAnswers } from './remembered.ts';
 import { Sample } from './sample.tsx';
+import { DateOrderChoice } from './values/date-order-choice.tsx';
 
 interface MatchColumnsProps {
   job: Import;
@@ -40,7 +42,9 @@ export function MatchColumns({
   onCancel,
   onChecking,
 }: MatchColumnsProps) {
-  const [answers, setAnswers] = useState<Answers>(() => earlier ?? rememberedAnswers.read(preview));
+  const [answers, setAnswers] = useState<Answers>(() =>
+    earlier !== undefined && hasColumnsOf(preview, earlier) ? earlier : rememberedAnswers.read(preview),
+  );
   const { isExport } = preview;
   const mapping = isExport ? undefined : mappingOf(preview, answers, categories);
   const missing = isExport ? [] : missingAnswers(preview, answers);
@@ -92,7 +96,7 @@ export function MatchColumns({
           {TEXTS.missing[name]}
         </p>
       ))}
-      <div role="alert">{error !== null && <ErrorNote error={error} />}</div>
+      <div role="alert">{error !== null && <ImportError error={error} onRestart={onCancel} />}</div>
       <div className="form-actions">
         <button type="button" onClick={onCancel}>
           {TEXTS.anotherFile}
@@ -100,7 +104,7 @@ export function MatchColumns({
         <button
           type="button"
           className="primary"
-          disabled={missing.length > 0 || check.isPending || question?.isContradiction === true}
+          disabled={missing.length > 0 || check.isPending || question?.contradiction !== undefined}
           onClick={start}
         >
           {check.isPending ? TEXTS.sending : TEXTS.check}

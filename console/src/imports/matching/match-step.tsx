@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../../queries/category-queries.ts';
 import { useSession } from '../../session/use-session.ts';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ImportError } from '../import-error.tsx';
 import { hasEnded, importOf } from '../import-queries.ts';
 import { TEXTS as IMPORT_TEXTS } from '../imports-texts.ts';
 import { Progress } from '../progress.tsx';
@@ -38,7 +38,7 @@ export function MatchStep({ id, answers, onCancel, onChecking }: MatchStepProps)
     <section className="card import-section">
       <h2>{TEXTS.title}</h2>
       {job?.failure !== undefined && <p className="import-failure">{job.failure}</p>}
-      {failure !== null && <ErrorNote error={failure} onRetry={refetch} />}
+      {failure !== null && <ImportError error={failure} onRetry={refetch} onRestart={onCancel} />}
       {failure === null && (job === undefined || !hasEnded(job)) && (
         <Progress text={IMPORT_TEXTS.reading} job={job} />
       )}

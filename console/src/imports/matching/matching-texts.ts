@@ -28,7 +28,11 @@ export const TEXTS = inLanguage({
     hiddenSheet: (name: string) => `${name} (hidden)`,
     headerRow: 'The row with the names of the columns',
     currency: 'Currency of the amounts',
-    currencyHint: (codes: string) => `Such as ${codes}. The symbol alone does not show it.`,
+    currencyHint: 'Three letters, such as USD, EUR or GBP.',
+    currencySuggestion: (code: string) =>
+      `Suggestion: ${code}. The symbol alone does not show the currency, so enter it.`,
+    suggestedCurrency: (code: string) => `${code} (suggestion)`,
+    numberedKind: (id: string) => `Category ${id}`,
     dates: 'Dates',
     order: {
       'day-first': (example: string) => `The day comes first: ${example}`,
@@ -42,6 +46,10 @@ export const TEXTS = inLanguage({
     suggested: '(as usual in your region)',
     contradiction:
       'The dates of this file have two orders. Write all of them alike, and choose the file again.',
+    inRow: (row: string, text: string, column: string) =>
+      `Row ${row} has “${text}” in the column “${column}”:`,
+    dayIsFirst: 'the day comes first.',
+    monthIsFirst: 'the month comes first.',
     becomes: (text: string, meaning: string) => `${text} → ${meaning}`,
     sample: 'The first animals, as they are understood',
     sampleColumns: { row: 'Row', name: 'Name', kind: 'Kind', status: 'Status', details: 'Details' },
@@ -98,7 +106,10 @@ export const TEXTS = inLanguage({
     hiddenSheet: (name) => `${name} (oculta)`,
     headerRow: 'La fila con los nombres de las columnas',
     currency: 'Moneda de los importes',
-    currencyHint: (codes) => `Por ejemplo ${codes}. El símbolo solo no la muestra.`,
+    currencyHint: 'Tres letras, por ejemplo USD, EUR o MXN.',
+    currencySuggestion: (code) => `Sugerencia: ${code}. El símbolo solo no muestra la moneda: escribirla.`,
+    suggestedCurrency: (code) => `${code} (sugerencia)`,
+    numberedKind: (id) => `Categoría ${id}`,
     dates: 'Fechas',
     order: {
       'day-first': (example) => `El día va primero: ${example}`,
@@ -112,6 +123,9 @@ export const TEXTS = inLanguage({
     suggested: '(lo habitual en su región)',
     contradiction:
       'Las fechas de este archivo tienen dos órdenes. Escribirlas todas igual y elegir el archivo otra vez.',
+    inRow: (row, text, column) => `La fila ${row} tiene «${text}» en la columna «${column}»:`,
+    dayIsFirst: 'el día va primero.',
+    monthIsFirst: 'el mes va primero.',
     becomes: (text, meaning) => `${text} → ${meaning}`,
     sample: 'Los primeros animales, como se entienden',
     sampleColumns: { row: 'Fila', name: 'Nombre', kind: 'Tipo', status: 'Estado', details: 'Detalles' },

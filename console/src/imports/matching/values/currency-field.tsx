@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Answers, PreviewColumn } from './answers.ts';
-import { TEXTS } from './matching-texts.ts';
+import type { Answers, PreviewColumn } from '../answers.ts';
+import { TEXTS } from '../matching-texts.ts';
 
 const USUAL = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'MXN'];
 
@@ -15,6 +15,7 @@ export function CurrencyField({
   onChange(answers: Answers): void;
 }) {
   const id = useId();
+  const [suggested] = column.currencies;
   const codes = [...new Set([...column.currencies, ...USUAL])];
   return (
     <div className="meanings currency">
@@ -30,10 +31,12 @@ export function CurrencyField({
       />
       <datalist id={`${id}-codes`}>
         {codes.map((code) => (
-          <option key={code} value={code} />
+          <option key={code} value={code} label={code === suggested ? TEXTS.suggestedCurrency(code) : code} />
         ))}
       </datalist>
-      <p className="hint">{TEXTS.currencyHint(codes.slice(0, 3).join(', '))}</p>
+      <p className="hint">
+        {suggested === undefined ? TEXTS.currencyHint : TEXTS.currencySuggestion(suggested)}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { locale } from '../../texts/language.ts';
-import { fullDay } from '../../ui/local-text.tsx';
-import type { Answers, DateOrder, DateQuestion } from './answers.ts';
-import { TEXTS } from './matching-texts.ts';
+import { locale } from '../../../texts/language.ts';
+import { formatNumber, fullDay } from '../../../ui/local-text.tsx';
+import type { Answers, DateOrder, DateQuestion } from '../answers.ts';
+import { TEXTS } from '../matching-texts.ts';
 
 const ORDERS: readonly DateOrder[] = ['day-first', 'month-first'];
 /** Only in the United States and a few other regions the month comes first. */
@@ -15,10 +15,12 @@ interface DateOrderChoiceProps {
 
 /** The order of day and month, which is one for the whole file: as its dates show, or else as the user chooses. */
 export function DateOrderChoice({ question, answers, onChange }: DateOrderChoiceProps) {
-  const { proven, proof, isContradiction, examples } = question;
-  if (isContradiction) return <p className="import-failure">{TEXTS.contradiction}</p>;
+  const { proven, proof, contradiction, examples } = question;
+  if (contradiction !== undefined) return <Contradiction {...contradiction} />;
   if (proven !== undefined) {
-    return <p className="hint">{TEXTS.provenOrder[proven](proof === undefined ? '' : TEXTS.proof(proof))}</p>;
+    return (
+      <p className="hint">{TEXTS.provenOrder[proven](proof === undefined ? '' : TEXTS.proof(proof.text))}</p>
+    );
   }
   const [example] = examples;
   const written = { 'day-first': example?.dayFirst, 'month-first': example?.monthFirst };
@@ -42,5 +44,22 @@ export function DateOrderChoice({ question, answers, onChange }: DateOrderChoice
         );
       })}
     </fieldset>
+  );
+}
+
+/** The two dates that have different orders, with their rows. */
+function Contradiction({ dayFirst, monthFirst }: NonNullable<DateQuestion['contradiction']>) {
+  return (
+    <div className="import-failure contradiction">
+      <p>{TEXTS.contradiction}</p>
+      <ul>
+        {[dayFirst, monthFirst].map((found) => (
+          <li key={found === dayFirst ? 'day' : 'month'}>
+            {TEXTS.inRow(formatNumber(found.line), found.text, found.column)}{' '}
+            {found === dayFirst ? TEXTS.dayIsFirst : TEXTS.monthIsFirst}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { fullDay } from '../../ui/local-text.tsx';
-import type { DateOrder, PreviewColumn, PreviewValue } from './answers.ts';
-import type { KnownCategory } from './mapping.ts';
-import { TEXTS } from './matching-texts.ts';
+import { fullDay } from '../../../ui/local-text.tsx';
+import type { DateOrder, PreviewColumn, PreviewValue } from '../answers.ts';
+import type { KnownCategory } from '../mapping.ts';
+import { TEXTS } from '../matching-texts.ts';
 
 const MAX_DATES = 5;
 
@@ -35,18 +35,29 @@ export function UnderstoodKinds({
   column: PreviewColumn;
   categories: readonly KnownCategory[];
 }) {
-  const nameOf = (id: string) => categories.find((category) => String(category.id) === id)?.name;
   const first = (id: string) => column.values.find(({ categoryId }) => categoryId === id)?.text ?? '';
+  const nameOf = (id: string) => {
+    const known = categories.find((category) => String(category.id) === id);
+    return known === undefined ? `${first(id)} (${TEXTS.newKind})` : (known.name ?? TEXTS.numberedKind(id));
+  };
   return (
-    <ul className="understood">
-      {column.values.map(({ text, rows, categoryId }) =>
-        categoryId === undefined ? null : (
-          <li key={text}>
-            {TEXTS.becomes(text, nameOf(categoryId) ?? `${first(categoryId)} (${TEXTS.newKind})`)}{' '}
-            <span className="detail">{TEXTS.rowsOf(rows)}</span>
-          </li>
-        ),
-      )}
-    </ul>
+    <>
+      <ul className="understood">
+        {column.values.map(({ text, rows, categoryId }) =>
+          categoryId === undefined ? null : (
+            <li key={text}>
+              {TEXTS.becomes(text, nameOf(categoryId))} <span className="detail">{TEXTS.rowsOf(rows)}</span>
+            </li>
+          ),
+        )}
+      </ul>
+      <MoreValues column={column} />
+    </>
   );
+}
+
+/** A note if a column has more values than are listed. */
+export function MoreValues({ column: { hasMore, distinct, values } }: { column: PreviewColumn }) {
+  if (!hasMore && distinct <= values.length) return null;
+  return <p className="hint more-values">{TEXTS.moreValues(values.length)}</p>;
 }

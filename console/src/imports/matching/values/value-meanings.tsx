@@ -1,8 +1,9 @@
 import { useId } from 'react';
-import { type Answers, meaningOf, type PreviewColumn, valuesFor } from './answers.ts';
-import { FIELD_LABELS } from './field-names.ts';
-import { choicesOf, type Meaning, type WordField } from './fields.ts';
-import { TEXTS } from './matching-texts.ts';
+import { type Answers, meaningOf, type PreviewColumn, valuesFor } from '../answers.ts';
+import { FIELD_LABELS } from '../field-names.ts';
+import { choicesOf, type Meaning, type WordField } from '../fields.ts';
+import { TEXTS } from '../matching-texts.ts';
+import { MoreValues } from './understood-values.tsx';
 
 interface ValueMeaningsProps {
   field: WordField;
@@ -48,9 +49,7 @@ export function ValueMeanings({ field, column, answers, onChange }: ValueMeaning
           );
         })}
       </ul>
-      {(column.hasMore || column.distinct > column.values.length) && (
-        <p className="hint">{TEXTS.moreValues(column.values.length)}</p>
-      )}
+      <MoreValues column={column} />
     </div>
   );
 }
