@@ -5,13 +5,13 @@ import { type BatchSettings, ImportBatches, type Pace } from './apply-batches.ts
 import type { RowContext } from './mapping/cell.ts';
 import { findDateOrder } from './mapping/find-date-order.ts';
 import { neededColumns, OWN_COLUMNS, type PetMapping } from './mapping/mapping.ts';
-import { addProfile } from './mapping/profile-mapping.ts';
+import { mapRowWithProfile } from './mapping/profile-mapping.ts';
 import { identityOf } from './mapping/row-identity.ts';
-import { type MappedRow, mapRow } from './mapping/row-validation.ts';
+import type { MappedRow } from './mapping/row-validation.ts';
 import { type PhotoDependencies, PhotoImport } from './photos/photo-import.ts';
 import { addPhotoNames } from './photos/photo-names.ts';
 import { ImportError, type SourceRow } from './readers/row.ts';
-import { readRows, type SourceFile } from './readers/rows.ts';
+import { readRows, type SourceFile, watched } from './readers/rows.ts';
 import type { Header } from './readers/table.ts';
 import { type AssignedIds, readAssignedIds } from './recognition.ts';
 import { ImportStaging } from './staging.ts';
@@ -88,19 +88,6 @@ export async function importPets(
   }
 }
 
-/** Reports each chunk that is read, and waits until the report is done. */
-function withProgress(file: SourceFile, { onProgress }: Pick<ImportOptions, 'onProgress'>): SourceFile {
-  async function* open(): AsyncGenerator<Uint8Array> {
-    let read = 0;
-    for await (const chunk of file.open()) {
-      read += chunk.length;
-      await onProgress?.({ stage: 'reading', bytes: read });
-      yield chunk;
-    }
-  }
-  return { format: file.format, open };
-}
-
 async function stageRows(
   file: SourceFile,
   mapping: PetMapping,
@@ -110,7 +97,7 @@ async function stageRows(
 ): Promise<void> {
   const { clock, readAt, texts = EN } = options;
   const now = readAt ?? clock.now();
-  const tracked = withProgress(file, options);
+  const tracked = watched(file, (bytes) => options.onProgress?.({ stage: 'reading', bytes }));
   const dateOrder = await findDateOrder(tracked, mapping, { now, texts });
   const context = { now, dateOrder, hasPlainNumbers: file.format !== 'csv', texts: texts.row };
   const { sheet, headerRow } = mapping;
@@ -132,9 +119,7 @@ async function stageRows(
 
 function mapOrFail({ values, fault }: SourceRow, mapping: PetMapping, context: RowContext): MappedRow {
   if (fault === undefined) {
-    const row = mapRow(mapping, values, context);
-    const described = mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, context);
-    return addPhotoNames(described, mapping.photos, values);
+    return addPhotoNames(mapRowWithProfile(mapping, values, context), mapping.photos, values);
   }
   return { kind: 'failed', ...identityOf(mapping, values, context), faults: [fault] };
 }

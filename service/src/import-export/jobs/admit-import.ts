@@ -8,8 +8,8 @@ import { declaresBody } from '../../http/requests/body-types.ts';
 import type { Input } from '../../http/requests/input-validator.ts';
 import { admitLargeBody } from '../../http/requests/large-body.ts';
 import type { IdempotentWrites } from '../../idempotency/idempotent-writes.ts';
-import { deleteImportFiles, ImportFileWriter } from './job-files.ts';
-import { addReceiving, deleteImport } from './job-store.ts';
+import { deleteWithFiles, ImportFileWriter } from './job-files.ts';
+import { addReceiving } from './job-store.ts';
 import { expireOldPreviews } from './preview-store.ts';
 import { type ReceivedUpload, receiveUpload } from './receive-upload.ts';
 
@@ -68,10 +68,7 @@ function isPreview({ query }: Input): boolean {
 
 async function deleteOldPreviews(database: Database, accountId: bigint): Promise<void> {
   const ids = await database.write((db) => expireOldPreviews(db, accountId), { survives: 'crash' });
-  for (const id of ids) {
-    await deleteImportFiles(database, id);
-    await database.write((db) => deleteImport(db, id), { survives: 'crash' });
-  }
+  for (const id of ids) await deleteWithFiles(database, id);
 }
 
 export function uploadOf(exchange: Exchange): ImportUpload {
@@ -111,11 +108,6 @@ class ImportUpload {
   async discardUnlessAccepted(): Promise<void> {
     if (this.isAccepted) return;
     await this.#received.catch(() => {});
-    await this.#discard().catch(() => {});
-  }
-
-  async #discard(): Promise<void> {
-    await deleteImportFiles(this.#database, this.importId);
-    await this.#database.write((db) => deleteImport(db, this.importId), { survives: 'crash' });
+    await deleteWithFiles(this.#database, this.importId).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import { Int64 } from '../../core/int64.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { Preview } from '../preview/preview.ts';
 import { PreviewSchema } from '../preview/preview-schema.ts';
+import { describeFault } from '../readers/row.ts';
 import { type ImportSummary, MAX_LISTED, ROW_COUNTS, type RowFault } from '../summary.ts';
 import { ImportChangeSchema } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
@@ -192,7 +193,5 @@ function badRowOf({ line, faults }: RowFault) {
 
 /** Returns what is wrong with a row as one text. */
 export function reasonOf(faults: RowFault['faults']): string {
-  return faults
-    .map(({ column, reason }) => (column === undefined ? reason : `${column} ${reason}`))
-    .join('; ');
+  return faults.map(describeFault).join('; ');
 }

@@ -5,10 +5,9 @@ import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
 import { ImportError } from '../readers/row.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
-import { deleteImportFiles } from './job-files.ts';
+import { deleteImportFiles, deleteWithFiles } from './job-files.ts';
 import {
   claimImport,
-  deleteImport,
   findExpiredImports,
   type ImportEnd,
   type RunningImport,
@@ -163,7 +162,6 @@ function failed({ preview, applied }: ImportJob, failure: string): ImportEnd {
 export async function deleteExpiredImports(database: Database, now: number): Promise<void> {
   const before = now - IMPORTS_KEPT_DAYS * DAY;
   for (const id of await findExpiredImports(database.read, { before, now })) {
-    await deleteImportFiles(database, id);
-    await database.write((db) => deleteImport(db, id));
+    await deleteWithFiles(database, id);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportFileName } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { PreparedQuery } from '../../database/prepared-query.ts';
+import { deleteImport } from './job-store.ts';
 
 /** The size of a stored piece: a write of it takes about a millisecond. */
 const PIECE_BYTES = 256 * 1024;
@@ -82,6 +83,12 @@ export async function deleteImportFiles(
   for (const name of names) {
     while ((await deletePieces(database, { importId, name })) === PIECES_PER_TRANSACTION) await pause(1);
   }
+}
+
+/** Deletes an import and its files. What a crash leaves of it is deleted later, as that of an import that has expired. */
+export async function deleteWithFiles(database: Database, importId: bigint): Promise<void> {
+  await deleteImportFiles(database, importId);
+  await database.write((db) => deleteImport(db, importId), { survives: 'crash' });
 }
 
 function deletePieces(database: Database, { importId, name }: FileOfImport): Promise<number> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
-import type { SourceFile } from '../readers/rows.ts';
+import { type SourceFile, watched } from '../readers/rows.ts';
 import { type ImportProgressColumns, saveProgress } from './job-store.ts';
 
 /** How often the progress is stored while no transaction of the import stores it. */
@@ -64,15 +64,8 @@ export class RunPace {
   }
 
   /** Rests after each chunk of a file. */
-  reading({ format, open }: SourceFile): SourceFile {
-    const rest = () => this.rest();
-    async function* openPaced(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of open()) {
-        await rest();
-        yield chunk;
-      }
-    }
-    return { format, open: openPaced };
+  reading(file: SourceFile): SourceFile {
+    return watched(file, () => this.rest());
   }
 }
 

@@ -7,13 +7,19 @@ import { isBlank } from '../values/cell-texts.ts';
 import { dateIn, readDate } from '../values/dates.ts';
 import { meaningOf } from '../values/vocabulary.ts';
 import { fail, lookUp, ok, type Result, type RowContext, textOf, type Values } from './cell.ts';
-import { DATE_FIELDS, type ProfileSource } from './mapping.ts';
-import { type MappedRow, readMapped } from './row-validation.ts';
+import { DATE_FIELDS, type PetMapping, type ProfileSource } from './mapping.ts';
+import { type MappedRow, mapRow, readMapped } from './row-validation.ts';
 
 type FieldValue = string | boolean | null;
 
+/** Maps a row with its profile. */
+export function mapRowWithProfile(mapping: PetMapping, values: Values, context: RowContext): MappedRow {
+  const row = mapRow(mapping, values, context);
+  return mapping.profile === undefined ? row : addProfile(row, mapping.profile, values, context);
+}
+
 /** Adds the profile fields to a row, which fails if one of them is invalid. */
-export function addProfile(
+function addProfile(
   row: MappedRow,
   sources: readonly ProfileSource[],
   values: Values,

@@ -1,6 +1,6 @@
 import { readAmount } from '../values/amounts.ts';
 import { isBlank } from '../values/cell-texts.ts';
-import { DateColumn, type DateEvidence } from '../values/date-order.ts';
+import { DateColumn } from '../values/date-order.ts';
 import { readDate } from '../values/dates.ts';
 
 /** The different values that are counted for each column. */
@@ -97,11 +97,6 @@ export class ColumnSurvey {
     return [...this.#counts]
       .map(([text, { rows, line }]) => ({ text, rows, line }))
       .sort((one, other) => other.rows - one.rows || one.line - other.line);
-  }
-
-  /** What the dates of the column show about their order. */
-  get evidence(): DateEvidence {
-    return this.dateColumn.evidence;
   }
 
   /** The currencies that symbols suggest, the most frequent first. */

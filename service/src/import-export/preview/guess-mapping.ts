@@ -1,3 +1,4 @@
+import { DATE_FIELDS } from '../mapping/mapping.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 import { isBlank } from '../values/cell-texts.ts';
 import { decideOrder, type OrderDecision } from '../values/date-order.ts';
@@ -24,7 +25,8 @@ export type GuessedMapping = Readonly<Partial<Record<Field, GuessedSource>>> & {
   readonly headerRow?: number;
 };
 
-const DATES: readonly Field[] = ['birthDate', 'intakeDate', 'rowDate'];
+/** The fields with dates. */
+export const DATES: readonly Field[] = [...DATE_FIELDS, 'rowDate'];
 
 export interface Guess {
   readonly mapping: GuessedMapping;
@@ -44,7 +46,7 @@ export function guessMapping(
       ? []
       : [[field, sourceOf(field, column, { categories, texts, columns })] as const];
   });
-  const dates = DATES.flatMap((field) => byName.get(columns[field] ?? '')?.evidence ?? []);
+  const dates = DATES.flatMap((field) => byName.get(columns[field] ?? '')?.dateColumn.evidence ?? []);
   const mapped = DATES.map((field) => columns[field]);
   const others = survey.columns
     .filter(({ name }) => !mapped.includes(name))

@@ -1,10 +1,9 @@
 import { stringifyJson } from '../../core/json.ts';
-import type { RowContext } from '../mapping/cell.ts';
+import type { Values } from '../mapping/cell.ts';
 import { OWN_COLUMNS, type PetMapping } from '../mapping/mapping.ts';
 import { parseMapping } from '../mapping/mapping-file.ts';
-import { addProfile } from '../mapping/profile-mapping.ts';
-import { mapRow } from '../mapping/row-validation.ts';
-import type { Fault, SourceRow } from '../readers/row.ts';
+import { mapRowWithProfile } from '../mapping/profile-mapping.ts';
+import { describeFault, type SourceRow } from '../readers/row.ts';
 import type { SourceFile } from '../readers/rows.ts';
 import type { ImportTexts } from '../texts/import-texts.ts';
 import type { DateEvidence, OrderDecision } from '../values/date-order.ts';
@@ -77,12 +76,11 @@ export async function previewFile(
     dateOrder: guess.order,
     sample: sampleOf(survey, guess, { now, texts, isKnown, hasPlainNumbers: file.format !== 'csv' }),
     problems: isKnown ? [] : problemsOf(survey, guess, texts),
-    unreadable: survey.unreadable.first.map(({ line, fault }) => ({ row: line, reason: reasonOf(fault) })),
+    unreadable: survey.unreadable.first.map(({ line, fault }) => ({
+      row: line,
+      reason: describeFault(fault),
+    })),
   };
-}
-
-function reasonOf({ column, reason }: Fault): string {
-  return column === undefined ? reason : `${column} ${reason}`;
 }
 
 function previewColumn(
@@ -90,7 +88,8 @@ function previewColumn(
   categories: readonly KnownCategory[],
   now: number,
 ): PreviewColumn {
-  const { name, hasMore, empty, evidence: dates, currencies } = column;
+  const { name, hasMore, empty, currencies } = column;
+  const dates = column.dateColumn.evidence;
   const all = column.values;
   const listed = all.slice(0, MAX_LISTED_VALUES);
   const ids = hasMore ? undefined : categoriesOf(all, categories);
@@ -112,7 +111,9 @@ function sampleOf(
   const complete = isKnown ? OWN_COLUMNS : completeMapping(mapping, order);
   if (complete === undefined) return [];
   const context = { now, texts: texts.row, dateOrder: complete.dateOrder, hasPlainNumbers };
-  return survey.sample.map((row) => sampleRow(row.line, mapSample(row, survey.names, complete, context)));
+  return survey.sample.map((row) =>
+    sampleRow(row.line, mapRowWithProfile(complete, valuesOf(row, survey.names), context)),
+  );
 }
 
 function completeMapping(mapping: GuessedMapping, order: OrderDecision): PetMapping | undefined {
@@ -122,9 +123,7 @@ function completeMapping(mapping: GuessedMapping, order: OrderDecision): PetMapp
   return parseMapping(stringifyJson({ ...others, ...(isOrdered && { birthDate, intakeDate, rowDate }) }));
 }
 
-function mapSample(row: SourceRow, names: readonly string[], mapping: PetMapping, context: RowContext) {
+function valuesOf(row: SourceRow, names: readonly string[]): Values {
   const cells = row.cells();
-  const values = new Map(names.map((name, index) => [name, cells[index] ?? '']));
-  const mapped = mapRow(mapping, values, context);
-  return mapping.profile === undefined ? mapped : addProfile(mapped, mapping.profile, values, context);
+  return new Map(names.map((name, index) => [name, cells[index] ?? '']));
 }

@@ -2,7 +2,7 @@ import type { ImportTexts } from '../texts/import-texts.ts';
 import { isBlank, isFormulaError, isShortenedNumber } from '../values/cell-texts.ts';
 import type { Field } from './column-guesses.ts';
 import type { ColumnSurvey, CountedValue } from './column-survey.ts';
-import type { Guess } from './guess-mapping.ts';
+import { DATES, type Guess } from './guess-mapping.ts';
 import type { Survey } from './survey.ts';
 
 export const PROBLEM_CODES = [
@@ -65,7 +65,7 @@ export function problemsOf(survey: Survey, { mapping, order }: Guess, texts: Imp
           },
         ]
       : []),
-    ...(['birthDate', 'intakeDate', 'rowDate'] as const).flatMap((field) => noDates(columnOf(field), texts)),
+    ...DATES.flatMap((field) => noDates(columnOf(field), texts)),
     ...feeProblems(columnOf('adoptionFee'), texts),
     ...shortenedNumbers(columnOf('reference'), texts),
     ...used.flatMap((name) => formulaErrors(byName.get(name), texts)),

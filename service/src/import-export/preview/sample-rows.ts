@@ -1,6 +1,6 @@
-import type { Profile } from '../../listings/profile.ts';
-import { definedFields } from '../../listings/profile.ts';
+import { definedFields, type Profile } from '../../listings/profile.ts';
 import type { MappedRow } from '../mapping/row-validation.ts';
+import { describeFault } from '../readers/row.ts';
 
 /** The rows that a preview shows. */
 export const MAX_SAMPLE_ROWS = 10;
@@ -26,12 +26,7 @@ export interface SampleRow {
 
 export function sampleRow(row: number, mapped: MappedRow): SampleRow {
   if (mapped.kind === 'skip') return { row, skipped: mapped.reason };
-  if (mapped.kind === 'failed') {
-    const faults = mapped.faults.map(({ column, reason }) =>
-      column === undefined ? reason : `${column} ${reason}`,
-    );
-    return { row, faults };
-  }
+  if (mapped.kind === 'failed') return { row, faults: mapped.faults.map(describeFault) };
   const { pet, reference, profile = {} } = mapped;
   const { name, categoryId, status } = pet;
   return {

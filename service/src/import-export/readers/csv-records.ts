@@ -113,7 +113,7 @@ export class CsvRecords {
     if (first === undefined) throw new Error('A record has a line');
     const isUtf8 = lines.every((line) => line.isUtf8);
     const text = lines.map((line) => (isUtf8 || !line.isUtf8 ? line.text : toLatin1(line.text))).join('\n');
-    const parsed = tryParse(text.endsWith('\r') ? text.slice(0, -1) : text, this.#delimiter);
+    const parsed = tryParse(withoutReturn(text), this.#delimiter);
     const values = parsed?.[0];
     return values === undefined
       ? this.#failed(first, 'unclosedQuote')
@@ -129,7 +129,7 @@ export class CsvRecords {
  */
 function quotesAtEnd(line: string, delimiter: string, isFirst: boolean): 'closed' | 'open' | 'broken' {
   if (!line.includes('"')) return isFirst ? 'closed' : 'open';
-  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  const text = withoutReturn(line);
   let at = 0;
   if (!isFirst) {
     const end = closingQuote(text, 0);
@@ -166,6 +166,10 @@ function isParsed(piece: Piece): piece is CsvRecord {
 }
 
 function textOf({ text }: SourceLine): string {
+  return withoutReturn(text);
+}
+
+function withoutReturn(text: string): string {
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 

@@ -4,6 +4,11 @@ export interface Fault {
   readonly reason: string;
 }
 
+/** Returns what is wrong as one text. */
+export function describeFault({ column, reason }: Fault): string {
+  return column === undefined ? reason : `${column} ${reason}`;
+}
+
 /** One row of a file. */
 export interface SourceRow {
   /** The line of the file on which the row begins, from 1; of a sheet, the row. */

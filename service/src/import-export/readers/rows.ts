@@ -21,6 +21,19 @@ export interface SourceFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
+/** Returns the file with a function that is called with the bytes that were read, and awaited before each chunk. */
+export function watched(file: SourceFile, onRead: (bytes: number) => unknown): SourceFile {
+  async function* open(): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const chunk of file.open()) {
+      read += chunk.length;
+      await onRead(read);
+      yield chunk;
+    }
+  }
+  return { format: file.format, open };
+}
+
 export interface ReadOptions extends TableOptions {
   /** The name of the sheet; by default the first that is not hidden. */
   readonly sheet?: string | undefined;
@@ -55,7 +68,7 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     return;
   }
   options.onOpened?.({ encoding, sheets: [] });
-  for await (const block of readNdjson(lines, options.columns, options.texts)) yield block;
+  yield* readNdjson(lines, options.columns, options.texts);
 }
 
 async function* readSheet(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
@@ -73,25 +86,43 @@ const SAMPLE_LINES = 20;
 
 async function* csvRecords(lines: AsyncIterable<SourceLine[]>, encoding: Encoding, options: ReadOptions) {
   let records: CsvRecords | undefined;
-  let waiting: SourceLine[] = [];
-  const begin = () => {
-    const [first, ...others] = waiting;
-    const stated = delimiterOfSepLine(first?.text ?? '');
-    const delimiter = stated ?? delimiterOf(waiting.slice(0, SAMPLE_LINES).map(({ text }) => text));
-    options.onOpened?.({ encoding, delimiter, sheets: [] });
-    records = new CsvRecords(delimiter);
-    return records.read(stated === undefined ? waiting : others);
-  };
-  for await (const block of lines) {
+  for await (const block of withSample(lines)) {
     if (records !== undefined) {
       yield records.read(block);
       continue;
     }
-    waiting = [...waiting, ...block];
-    if (waiting.length >= SAMPLE_LINES) yield begin();
+    const delimiter = delimiterIn(block);
+    options.onOpened?.({ encoding, delimiter, sheets: [] });
+    records = new CsvRecords(delimiter);
+    yield records.read(withoutSepLine(block));
   }
-  if (records === undefined) yield begin();
-  yield (records as CsvRecords | undefined)?.end() ?? []; // `begin` sets it
+  yield records?.end() ?? [];
+}
+
+/** Joins the first blocks, so that the first one has all lines by which the delimiter is recognised. */
+async function* withSample(blocks: AsyncIterable<SourceLine[]>): AsyncGenerator<SourceLine[]> {
+  let first: SourceLine[] | undefined = [];
+  for await (const block of blocks) {
+    if (first === undefined) {
+      yield block;
+      continue;
+    }
+    first = [...first, ...block];
+    if (first.length < SAMPLE_LINES) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first !== undefined) yield first;
+}
+
+function delimiterIn(lines: readonly SourceLine[]): Delimiter {
+  const texts = lines.slice(0, SAMPLE_LINES).map(({ text }) => text);
+  return delimiterOfSepLine(texts[0] ?? '') ?? delimiterOf(texts);
+}
+
+function withoutSepLine([first, ...others]: readonly SourceLine[]): readonly SourceLine[] {
+  if (first === undefined) return [];
+  return delimiterOfSepLine(first.text) === undefined ? [first, ...others] : others;
 }
 
 const EXTENSIONS: Readonly<Record<string, RowFormat>> = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson' };

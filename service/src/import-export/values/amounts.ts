@@ -40,6 +40,8 @@ const SYMBOLS: Readonly<Record<string, readonly string[]>> = {
   EUROS: ['EUR'],
 };
 
+/** What is before the first digit, from the first to the last one, and after it. */
+const AROUND_NUMBER = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
 const CODE = /^[A-Z]{3}$/;
 const PLAIN_NUMBER = /^\d{1,9}(?:\.\d{1,3})?$/;
 const NUMBER = /^\d[\d.,'\u2019 \u00a0\u202f]*$/;
@@ -60,16 +62,10 @@ export function readAmount(text: string, options: AmountOptions = {}): Amount | 
   const trimmed = text.trim();
   if (options.hasPlainNumbers && PLAIN_NUMBER.test(trimmed)) return { amount: trimmed, currencies: [] };
   if (FREE.test(trimmed)) return { amount: '0', currencies: [] };
-  const start = trimmed.search(/\d/);
-  const end = trimmed.length - [...trimmed].reverse().findIndex((character) => /\d/.test(character));
-  if (start === -1) return undefined;
-  const amount = decimalOf(trimmed.slice(start, end), decimalsOf(options.currency));
-  const before = trimmed.slice(0, start).trim();
-  const after = trimmed
-    .slice(end)
-    .replace(/^[.,](-{1,2}|\u2013)/, '')
-    .trim();
-  const currencies = currenciesOf([before, after].filter(Boolean));
+  const [, before = '', number = '', after = ''] = AROUND_NUMBER.exec(trimmed) ?? [];
+  const amount = decimalOf(number, decimalsOf(options.currency));
+  const marks = [before, after.replace(/^[.,](-{1,2}|\u2013)/, '')];
+  const currencies = currenciesOf(marks.map((mark) => mark.trim()).filter(Boolean));
   return amount === undefined || currencies === undefined ? undefined : { amount, currencies };
 }
 

@@ -25,22 +25,6 @@ export type OrderDecision =
   | { readonly kind: 'unknown'; readonly example: FoundDate }
   | { readonly kind: 'contradiction'; readonly dayFirst: FoundDate; readonly monthFirst: FoundDate };
 
-/** Collects evidence from dates in the order of the file. */
-class DateOrderEvidence {
-  #evidence: DateEvidence = {};
-
-  add(reading: DateReading, found: FoundDate): void {
-    const kind = kindOf(reading);
-    if (kind !== undefined && this.#evidence[kind] === undefined) {
-      this.#evidence = { ...this.#evidence, [kind]: found };
-    }
-  }
-
-  get found(): DateEvidence {
-    return this.#evidence;
-  }
-}
-
 function kindOf(reading: DateReading): keyof DateEvidence | undefined {
   if (isAmbiguous(reading)) return 'ambiguous';
   const order = provenOrder(reading);
@@ -48,9 +32,9 @@ function kindOf(reading: DateReading): keyof DateEvidence | undefined {
   return order === 'day-first' ? 'dayFirst' : 'monthFirst';
 }
 
-/** The dates of one column. */
+/** Collects the dates of one column in the order of the file. */
 export class DateColumn {
-  readonly #evidence = new DateOrderEvidence();
+  #evidence: DateEvidence = {};
   #dates = 0;
   #others = 0;
 
@@ -68,7 +52,10 @@ export class DateColumn {
 
   /** Uses a date as evidence. */
   see(reading: DateReading, found: FoundDate): void {
-    this.#evidence.add(reading, found);
+    const kind = kindOf(reading);
+    if (kind !== undefined && this.#evidence[kind] === undefined) {
+      this.#evidence = { ...this.#evidence, [kind]: found };
+    }
   }
 
   get dates(): number {
@@ -76,7 +63,7 @@ export class DateColumn {
   }
 
   get evidence(): DateEvidence {
-    return this.#evidence.found;
+    return this.#evidence;
   }
 
   /** True if most of its values are dates. */
