@@ -1,0 +1,22 @@
+import type { PlanName, Role } from '../../../src/accounts/account.ts';
+import type { Database } from '../../../src/database/database.ts';
+
+/** The service that is attacked. */
+export interface Target {
+  readonly url: string;
+  /** The attacker's own key. */
+  readonly key: string;
+}
+
+/** An attack on photos, imports, exports, public pages or the search, which `surfaces.release.test.ts` runs beside a polite client. */
+export interface SurfaceAttack {
+  readonly plan: PlanName;
+  readonly role: Role;
+  /**
+   * Fills the store before the service starts.
+   * @param ownerId the attacker's account
+   */
+  seed?(database: Database, ownerId: bigint): Promise<void>;
+  /** Attacks until `isOver` returns true. Returns the number of responses of each status, and of connection errors. */
+  run(target: Target, isOver: () => boolean): Promise<Record<string, number>>;
+}
