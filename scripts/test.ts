@@ -23,6 +23,8 @@ const SERVED = /@petstore\/testing\/(?!fake-clock|random)|node:child_process|pla
 const SHARDS = 2;
 /** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
 const CONCURRENT_JOBS = 3;
+/** Fails a process that does not end after its tests. Otherwise nothing would limit how long this script waits for it. */
+const ENDS = ['--report-exclude-network', `--import=${join(ROOT, 'testing/open-handles.ts')}`];
 /** Each file in a process of its own. */
 const ONE_AT_A_TIME = ['--test-concurrency=1'];
 /** Files that share a process load the service once, which halves the processor time of the tests. */
@@ -126,7 +128,7 @@ const FAILED_TESTS = '✖ failing tests:';
 /** Runs a job, and returns what it printed of its failed tests, or null if all passed. Each line of its output begins with `prefix`. */
 async function runJob({ group, files, options }: Job, prefix: string): Promise<string[] | null> {
   const limit = `--test-timeout=${group === 'release' ? 600_000 : 120_000}`;
-  const child = spawn(process.execPath, ['--test', limit, ...options, ...files], {
+  const child = spawn(process.execPath, ['--test', limit, ...ENDS, ...options, ...files], {
     cwd: ROOT,
     env: environmentOf(group),
     stdio: ['inherit', 'pipe', 'inherit'],

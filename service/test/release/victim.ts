@@ -8,6 +8,8 @@ export interface Seen {
   p99: number;
   /** The share of its requests that succeeded. */
   goodShare: number;
+  /** Animals that it added: the responses 201. */
+  created: number;
 }
 
 const CONNECTIONS = 8;
@@ -26,6 +28,7 @@ export async function beVictim(urls: readonly string[], key: string, isOver: () 
   const latencies: number[] = [];
   const pending: Promise<void>[] = [];
   let good = 0;
+  let created = 0;
   const begun = performance.now();
   for (let sent = 0; !isOver(); sent += 1) {
     const due = begun + sent * INTERVAL_MS;
@@ -35,6 +38,7 @@ export async function beVictim(urls: readonly string[], key: string, isOver: () 
     const response = sendOn(agent, `${url}${path}`, { key, ...request }).then(({ status }) => {
       latencies.push(performance.now() - due);
       if (status === 200 || status === 201) good += 1;
+      if (status === 201) created += 1;
     });
     pending.push(response.catch(() => void latencies.push(performance.now() - due)));
   }
@@ -42,5 +46,5 @@ export async function beVictim(urls: readonly string[], key: string, isOver: () 
   agent.destroy();
   latencies.sort((one, other) => one - other);
   const at = (share: number) => Math.round(latencies[Math.floor(latencies.length * share)] ?? 0);
-  return { p50: at(0.5), p99: at(0.99), goodShare: good / latencies.length };
+  return { p50: at(0.5), p99: at(0.99), goodShare: good / latencies.length, created };
 }
