@@ -82,12 +82,14 @@ class UploadParts {
     this.#write = write;
   }
 
+  /** @param name undefined for a part without one, which the types of the parser do not show. */
   async read(
-    name: string,
+    name: string | undefined,
     part: AsyncIterable<Buffer>,
     fileName: string | undefined,
     type: string,
   ): Promise<void> {
+    if (!name) throw invalidBody('has a part without a name: name it file or mapping');
     if (!PART_NAMES.includes(name)) throw invalidBody(`has an unknown part ${quote(name)}`);
     if (this.#seen.has(name)) throw invalidBody(`has more than one part ${quote(name)}`);
     this.#seen.add(name);
@@ -118,15 +120,15 @@ class UploadParts {
   }
 }
 
-const FORMATS_BY_TYPE: Readonly<Record<string, ImportFormat>> = {
-  'text/csv': 'csv',
-  'application/x-ndjson': 'ndjson',
-  'application/jsonl': 'ndjson',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx', // cspell:disable-line
-};
+const FORMATS_BY_TYPE: ReadonlyMap<string, ImportFormat> = new Map([
+  ['text/csv', 'csv'],
+  ['application/x-ndjson', 'ndjson'],
+  ['application/jsonl', 'ndjson'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'], // cspell:disable-line
+]);
 
 function formatOf(fileName: string, type: string): ImportFormat {
-  const format = importFormatOf(fileName) ?? FORMATS_BY_TYPE[type.toLowerCase()];
+  const format = importFormatOf(fileName) ?? FORMATS_BY_TYPE.get(type.toLowerCase());
   if (format !== undefined) return format;
   throw invalidBody(
     `has a file of an unknown format: name it .csv, .ndjson, .jsonl or .xlsx; its name is ${quote(fileName)}`,

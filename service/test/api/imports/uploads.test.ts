@@ -24,6 +24,21 @@ test('a body that is no complete form with a file is 400 with the reason, and le
     [`${file}${file}--x--`, /has more than one part "file"/],
     [`${file}${part('mapping', 'm', '{}')}${part('mapping', 'm', '{}')}--x--`, /has more/],
     [`${part('file', 'a.pdf', 'x')}--x--`, /unknown format: .*its name is "a\.pdf"/],
+    ...['', '; filename="a.csv"', '; name', '; name=', '; name=""; filename="a.csv"'].map(
+      (parameters): [string, RegExp] => [
+        `--x\r\nContent-Disposition: form-data${parameters}\r\n\r\nx\r\n--x--`,
+        /has a part without a name: name it file or mapping/,
+      ],
+    ),
+    ...['--x--', '--x\r\n\r\nx\r\n--x--', '--x\r\nContent-Disposition\r\n\r\nx\r\n--x--'].map(
+      (body): [string, RegExp] => [body, /has no part "file"/],
+    ),
+    ...['; filename', '; filename=', '; filename="a"\r\nContent-Type: constructor'].map(
+      (rest): [string, RegExp] => [
+        `--x\r\nContent-Disposition: form-data; name=file${rest}\r\n\r\nx\r\n--x--`,
+        /has a file of an unknown format/,
+      ],
+    ),
     [`${part('file', 'a.csv', 'PK\x03\x04')}--x--`, /has a spreadsheet with the name of a text file/],
   ];
   for (const [body, reason] of bodies) {
@@ -31,6 +46,12 @@ test('a body that is no complete form with a file is 400 with the reason, and le
     const response = await api.service.send('/v1/imports', sent);
     assertError(response, 400, 'invalid_body');
     assert.match(String(at(response.json, 'message')), reason);
+  }
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary']) {
+    const sent = { method: 'POST', key: api.key, headers: { 'content-type': type }, body: '--x--' };
+    const response = await api.service.send('/v1/imports', sent);
+    assertError(response, 400, 'invalid_body');
+    assert.match(String(at(response.json, 'message')), /has no boundary/);
   }
   const empty = await api.service.send('/v1/imports', { method: 'POST', key: api.key, headers: FORM });
   assertError(empty, 400, 'invalid_body');
