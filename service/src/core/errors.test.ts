@@ -67,6 +67,17 @@ test('quotes a value and truncates it to 100 characters', () => {
   assert.equal(quote('x'.repeat(100_000)).length, 102);
 });
 
+test('quotes no API key, also if its end is beyond the limit', () => {
+  const key = `petstore_live_${'k3Y'.repeat(17).slice(0, 49)}`;
+  assert.equal(quote(`/v1/pets/${key}/x`), '"/v1/pets/petstore_live_REDACTED/x"');
+  for (const before of ['', 'x'.repeat(50), 'x'.repeat(84), 'x'.repeat(99)]) {
+    for (const value of [`${before}${key}`, `${before}${key.replace(/_/g, '%5F')}`]) {
+      assert.doesNotMatch(quote(value), /k3Y/);
+    }
+  }
+  assert.equal(quote('petstore_live_3fGh…x9Qa'), '"petstore_live_3fGh…x9Qa"'); // cspell:disable-line
+});
+
 test('a quoted value is well-formed Unicode on one line', () => {
   for (const value of ['a\nb', '\u0000', '"quoted"', '\ud800', `${'x'.repeat(98)}🐕🐕`]) {
     assert.ok(quote(value).isWellFormed());

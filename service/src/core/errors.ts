@@ -1,3 +1,5 @@
+import { redactKeys } from './redact-keys.ts';
+
 /**
  * The error catalogue: every `code` that the API can return, with its status and meaning.
  * Tests compare `docs/errors.md` and the OpenAPI document with it.
@@ -151,8 +153,10 @@ export function unavailable(
 
 const MAX_QUOTE_LENGTH = 100;
 
-/** Quotes a value of the client for a message, truncated to 100 characters. */
+/** Quotes a value of the client for a message, truncated to 100 characters and without API keys. */
 export function quote(value: string): string {
-  const truncated = value.length > MAX_QUOTE_LENGTH ? `${value.slice(0, MAX_QUOTE_LENGTH - 1)}…` : value;
+  // A key that begins before the limit ends before twice the limit.
+  const text = redactKeys(value.slice(0, 2 * MAX_QUOTE_LENGTH));
+  const truncated = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH - 1)}…` : text;
   return JSON.stringify(truncated.toWellFormed());
 }

@@ -1,21 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
-  defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
+  type TextMapGetter,
   type Tracer,
   type TracerProvider,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { redactKeys } from '../../core/redact-keys.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Exchange, RequestSpan, Tracing } from '../../http/exchange.ts';
 import { pathOf } from '../../http/route-table.ts';
 import { methodAttribute } from './method-attribute.ts';
 
+/** Reads the headers without API keys: a span exports the value of `tracestate`. */
+const TRACE_HEADERS: TextMapGetter<IncomingHttpHeaders> = {
+  keys: Object.keys,
+  get: (headers, name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? redactKeys(value) : value;
+  },
+};
+
 /**
  * Records each request as one server span, with the attributes of the semantic conventions for HTTP. A span contains the path,
- * but neither the query, the key, the body nor the address of the client.
+ * but neither the query, the key, the body nor the address of the client. A key in the path or in `User-Agent` is redacted.
  */
 export class RequestSpans implements Tracing {
   readonly #tracer: Tracer;
@@ -27,17 +38,18 @@ export class RequestSpans implements Tracing {
 
   begin({ request, method, route, target, id }: Exchange): RequestSpan {
     // A `traceparent` makes the span part of the trace of the client.
-    const parent = this.#propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter);
+    const parent = this.#propagator.extract(ROOT_CONTEXT, request.headers, TRACE_HEADERS);
+    const userAgent = request.headers['user-agent'];
     const attribute = methodAttribute(method);
     const name = attribute === '_OTHER' ? 'HTTP' : attribute;
     const attributes = {
       'http.request.method': attribute,
       'http.request.method_original': attribute === method ? undefined : method,
       'http.route': route?.path,
-      'url.path': pathOf(target),
+      'url.path': redactKeys(pathOf(target)),
       'url.scheme': 'http',
       'network.protocol.version': request.httpVersion,
-      'user_agent.original': request.headers['user-agent'],
+      'user_agent.original': userAgent && redactKeys(userAgent),
       'http.response.header.x-request-id': [id],
     };
     const spanName = route === undefined ? name : `${name} ${route.path}`;

@@ -98,6 +98,31 @@ test('each request is one server span, also if it is answered before the framewo
   assert.ok(!sent.includes('hush') && !sent.includes(key));
 });
 
+test('a key in the path, the query or a header by mistake does not reach the collector or the log', async (t) => {
+  const receiver = await startReceiver(t);
+  const { url, key, stop } = await start(t, { ...jsonTo(receiver), ACCESS_LOG: 'true', LOG_LEVEL: 'trace' });
+  const secret = key.slice('petstore_live_'.length);
+  const headers = { 'user-agent': `zoo ${key}`, referer: `${url}/${key}`, tracestate: `zoo=${key}` };
+  for (const path of [`/v1/pets/${key}`, `/v1/${key}/x`, `/${key.replaceAll('_', '%5f')}`, `/docs/${key}`]) {
+    const traceparent = `00-${TRACE}-${PARENT}-01`;
+    const sent = { key, headers: { ...headers, traceparent } };
+    const { text } = await send(`${url}${path}?key=${key}`, sent);
+    assert.ok(!text.includes(secret), text);
+  }
+  const { err } = await stop();
+  assert.deepEqual(
+    receiver.spans().map(({ attributes }) => [attributes['url.path'], attributes['user_agent.original']]),
+    [
+      ['/v1/pets/petstore_live_REDACTED', 'zoo petstore_live_REDACTED'],
+      ['/v1/petstore_live_REDACTED/x', 'zoo petstore_live_REDACTED'],
+      ['/petstore%5flive%5fREDACTED', 'zoo petstore_live_REDACTED'],
+      ['/docs/petstore_live_REDACTED', 'zoo petstore_live_REDACTED'],
+    ],
+  );
+  const sent = receiver.exports.map(({ body: bytes }) => String(bytes)).join('');
+  assert.ok(!sent.includes(secret) && !err.includes(secret));
+});
+
 test('metrics follow the conventions for HTTP, and include those that Prometheus reads', async (t) => {
   const receiver = await startReceiver(t);
   const { url, key, stop } = await start(t, { ...jsonTo(receiver), OTEL_TRACES_EXPORTER: 'none' });
