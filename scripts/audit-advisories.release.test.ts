@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
-import { requestAdvisories } from './audit-advisories.ts';
+import { requestAdvisories, summaryOf } from './audit-advisories.ts';
 import type { LockedPackage, Lockfile } from './audit-lockfile.ts';
 
 const SOUND: LockedPackage = { version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==` };
@@ -74,6 +74,7 @@ test('a high vulnerability is grave in production, and only reported in developm
 test('reports only the status of a registry without an audit endpoint', async (t) => {
   const result = await audit(t, (_request, response) => response.writeHead(405).end());
   assert.deepEqual(result, { unavailable: 'status 405' });
+  assert.match(summaryOf(result), /Known vulnerabilities were not checked: .* \(status 405\)\.$/);
 });
 
 test('reports a registry that disconnects or sends no JSON as unavailable, without its URL', async (t) => {

@@ -50,6 +50,16 @@ export async function requestAdvisories(
   return { advisories };
 }
 
+const CHECKED =
+  'audit: checked that each locked package has a SHA-512 digest, is from a registry and runs no script that is not allowed, and that the installed packages are the locked ones.';
+
+/** Returns the last line of the audit: what was checked, and what was not. */
+export function summaryOf({ advisories, unavailable }: AuditResult): string {
+  return advisories === undefined
+    ? `${CHECKED} Known vulnerabilities were not checked: npm audit is not available (${unavailable}).`
+    : `${CHECKED} npm audit knows of ${advisories.length} vulnerable packages.`;
+}
+
 /** npm's exit status is the same for vulnerabilities and for a failed request; only its output distinguishes them. */
 function run(options: ExecFileOptions, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@
 // for a violated rule, and for a high or critical vulnerability in production.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requestAdvisories } from './audit-advisories.ts';
+import { requestAdvisories, summaryOf } from './audit-advisories.ts';
 import { installedFaults } from './audit-installed.ts';
 import { type Lockfile, lockfileFaults } from './audit-lockfile.ts';
 
@@ -19,14 +19,10 @@ const [faults, result] = await Promise.all([
   installedFaults(ROOT, locked).then((found) => [...lockfileFaults(locked, names, process), ...found]),
   requestAdvisories(ROOT, locked),
 ]);
-const { advisories = [], unavailable } = result;
+const { advisories = [] } = result;
 for (const fault of faults) console.error(fault);
 for (const { name, severity, isGrave } of advisories) {
   console.error(`${name}: ${severity}${isGrave ? ', in production' : ''}; run "npm audit" for details`);
 }
-console.log(
-  unavailable === undefined
-    ? `audit: checked the lockfile and npm audit; the registry knows of ${advisories.length} vulnerable packages.`
-    : `audit: checked the lockfile only; npm audit is not available: ${unavailable}.`,
-);
+console.log(summaryOf(result));
 if (faults.length > 0 || advisories.some(({ isGrave }) => isGrave)) process.exitCode = 1;
