@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'invalid_api_key'
   | 'insufficient_role'
   | 'origin_not_allowed'
+  | 'operation_not_allowed'
   | 'not_owner'
   | 'pet_not_found'
   | 'order_not_found'
@@ -661,7 +662,7 @@ export interface Key {
   label?: string | undefined;
   /** The role of requests with the key, not above that of the account. Absent for the same. */
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
-  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
   /** When it was created, in UTC. */
   createdAt: string;
@@ -695,7 +696,7 @@ export interface IssuedKey {
   label?: string | undefined;
   /** The role of requests with the key, not above that of the account. Absent for the same. */
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
-  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
   /** When it was created, in UTC. */
   createdAt: string;
@@ -719,7 +720,7 @@ export interface NewKey {
   label?: string | undefined;
   /** The role of requests with the key, not above that of the account. Absent for the same. */
   role?: 'reader' | 'member' | 'manager' | 'admin' | undefined;
-  /** The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
+  /** The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret. */
   allowedOrigins?: Array<string> | undefined;
   /** When it expires, as `2027-01-31T00:00:00Z`. By default it does not. */
   expiresAt?: string | undefined;

@@ -17,6 +17,7 @@ export const ERROR_TEXTS: Readonly<Record<Language, Texts>> = {
     insufficient_role: () =>
       'El rol de esta cuenta no permite hacer esto. Pedir otro rol a un administrador.',
     origin_not_allowed: () => 'Esta clave solo sirve para las páginas de otro sitio web.',
+    operation_not_allowed: () => 'Esta clave es para páginas web y solo puede leer los animales.',
     not_owner: () => 'Solo la cuenta que agregó este animal, o un gestor, puede cambiarlo o eliminarlo.',
     pet_not_found: () => 'Este animal no existe o fue eliminado.',
     order_not_found: () => 'Esta solicitud no existe, o esta cuenta no puede verla.',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
+import { isForWebPages } from '../http/web-page-operations.ts';
 import { isAtLeast, mayUseMethod, type Role } from './account.ts';
 import type { ApiKeyCache, Principal } from './api-key-cache.ts';
 
@@ -71,20 +72,27 @@ export function accountOf(exchange: Exchange): Principal['account'] {
   return principalOf(exchange).account;
 }
 
+/** Returns true if the request was sent with a key for web pages, which everyone can read. */
+export function isOfWebPage(exchange: Exchange): boolean {
+  return principalOf(exchange).key.allowedOrigins !== undefined;
+}
+
 /** Returns the author of the changes that a request makes. */
 export function actorOf(exchange: Exchange): { accountId: bigint; keyId: bigint } {
   const { account, key } = principalOf(exchange);
   return { accountId: account.id, keyId: key.id };
 }
 
-function principalOf({ authentication }: Exchange): Principal {
+/** Returns the sender of a request that was authenticated and counted. */
+export function principalOf({ authentication }: Exchange): Principal {
   if (authentication?.principal === undefined)
     throw new Error('A request without a valid key was not refused');
   return authentication.principal;
 }
 
 /**
- * Rejects operations that the role of the key may never use, and requests from pages of other origins than those of the key.
+ * Rejects operations that the role of the key, or a key for web pages, may never use, and requests from pages of other origins
+ * than those of the key.
  * Routes check the permission for each pet.
  */
 export const checkRole: Check = (exchange) => {
@@ -96,6 +104,7 @@ export const checkRole: Check = (exchange) => {
     if (origin === undefined || !key.allowedOrigins.includes(origin)) {
       return originNotAllowed(key.allowedOrigins, origin);
     }
+    if (!isForWebPages(route?.operationId)) return operationNotAllowed();
   }
   const needed = route?.config.role;
   if (needed !== undefined && !isAtLeast(role, needed)) {
@@ -110,6 +119,13 @@ export const checkRole: Check = (exchange) => {
     `An account with the role ${role} may only read. Ask the operator for the role member or manager.`,
   );
 };
+
+function operationNotAllowed(): ApiError {
+  return new ApiError(
+    'operation_not_allowed',
+    'The key is for web pages, which may only read animals, listings, categories and their events. Use a key without allowedOrigins on a server of your own.',
+  );
+}
 
 function originNotAllowed(allowed: readonly string[], origin: string | undefined): ApiError {
   const found =

@@ -48,7 +48,7 @@ const allowedOrigins = Type.Array(
     minItems: 1,
     maxItems: MAX_ORIGINS,
     description:
-      'The origins of the web pages that may use the key, which needs the role `reader`. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret.',
+      'The origins of the web pages that may use the key, which needs the role `reader` and reads only animals, listings, categories and their events. Absent for any client. Only browsers state the origin truthfully, so this keeps a key off other sites, but is no secret.',
   },
 );
 

@@ -1,5 +1,3 @@
-import { redactKeys } from './redact-keys.ts';
-
 /**
  * The error catalogue: every `code` that the API can return, with its status and meaning.
  * Tests compare `docs/errors.md` and the OpenAPI document with it.
@@ -29,6 +27,10 @@ export const ERRORS = {
   origin_not_allowed: {
     status: 403,
     meaning: 'The key is for web pages of other origins; the `Origin` of the request is not one of them.',
+  },
+  operation_not_allowed: {
+    status: 403,
+    meaning: 'The key is for web pages, which may only read animals, listings, categories and their events.',
   },
   not_owner: { status: 403, meaning: 'Only the account that added the pet, or a manager, may do this.' },
   pet_not_found: { status: 404, meaning: 'The pet does not exist.' },
@@ -149,6 +151,14 @@ export function unavailable(
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {
   return new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1', ...headers }, cause });
+}
+
+/** What looks like an API key, or the beginning of one. In a URL its underscores may be encoded. */
+const KEY = /(petstore(?:_|%5f)(?:live|test)(?:_|%5f))[0-9a-z]{8,}/gi;
+
+/** Replaces API keys, which clients put into paths and parameters by mistake. The hint of a key stays. */
+export function redactKeys(text: string): string {
+  return text.replace(KEY, '$1REDACTED');
 }
 
 const MAX_QUOTE_LENGTH = 100;

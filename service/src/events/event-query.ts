@@ -9,6 +9,9 @@ export interface Viewer {
   readonly seesAll: boolean;
 }
 
+/** An account id that no account has: its viewer sees no orders. */
+export const NO_ACCOUNT = 0n;
+
 /** A stored event; `body` is the pet or the order in the JSON of the API. */
 export interface StoredEvent {
   readonly id: bigint;

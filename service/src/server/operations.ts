@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mayActOnAll } from '../accounts/account.ts';
 import type { KeyKind } from '../accounts/api-key.ts';
-import { accountOf } from '../accounts/authenticate.ts';
+import { accountOf, isOfWebPage } from '../accounts/authenticate.ts';
 import { accountRoutes } from '../administration/account-routes.ts';
 import { keyRoutes } from '../administration/key-routes.ts';
 import { newKeyRoutes } from '../administration/new-key-routes.ts';
@@ -11,8 +11,8 @@ import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { EVENT_SCHEMAS } from '../events/event.ts';
+import { NO_ACCOUNT, type Viewer } from '../events/event-query.ts';
 import { eventRoutes } from '../events/event-routes.ts';
-import type { Viewer } from '../events/event-store.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import { exportRoutes } from '../import-export/exports/export-routes.ts';
@@ -97,8 +97,9 @@ export async function addOperations(v1: FastifyInstance, dependencies: Operation
   await v1.register(usageRoutes({ database, clock, quotas: dependencies.counting.accounts }));
 }
 
-/** Returns which events the account of a request may read. */
+/** Returns which events the key of a request may read. */
 function viewerOf(exchange: Exchange): Viewer {
+  if (isOfWebPage(exchange)) return { accountId: NO_ACCOUNT, seesAll: false };
   const account = accountOf(exchange);
   return { accountId: account.id, seesAll: mayActOnAll(account) };
 }

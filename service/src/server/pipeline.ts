@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Account } from '../accounts/account.ts';
-import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { accountOf, cachedAuthentication } from '../accounts/authenticate.ts';
+import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
+import { cachedAuthentication, principalOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { BodyDeadlines } from '../http/connections/body-deadlines.ts';
@@ -101,7 +100,7 @@ export class Pipeline {
     const { method = '', url = '' } = request;
     const target = routableUrl(url);
     const route = routes.findConstant(method, target) ?? routes.match(method, target)?.route;
-    const key = cacheKey({ route, target }, principal.account);
+    const key = cacheKey({ route, target }, principal);
     if (key === undefined || responses.find(key) === undefined) return false;
     this.handle(request, response);
     return true;
@@ -199,7 +198,7 @@ export class Pipeline {
   /** Runs the read only if its response is not cached. */
   #answerFromCache(exchange: Exchange, route: Route, read: Read): MaybePromise<Outcome> {
     const { responses, routes } = this.#dependencies;
-    const key = cacheKey(exchange, accountOf(exchange));
+    const key = cacheKey(exchange, principalOf(exchange));
     const cached = key === undefined ? undefined : responses?.find(key);
     if (cached !== undefined) return responseToRead(exchange, cached);
     const input = routes.inputOf(exchange);
@@ -251,10 +250,11 @@ function headersOf(route: Route | undefined, target: string, headers: ConstantFi
 /** Returns the key of a cached response; undefined if the response must not be cached. */
 function cacheKey(
   { route, target }: Pick<Exchange, 'route' | 'target'>,
-  { id, role }: Account,
+  { account: { id, role }, key: { allowedOrigins } }: Principal,
 ): string | undefined {
   const sharedBy = route?.config.sharedBy;
   if (sharedBy === 'everyone') return target;
-  // With the role: a principal may be older than the store for up to a second.
-  return sharedBy === 'account' ? `${id} ${role} ${target}` : undefined;
+  if (sharedBy === undefined) return undefined;
+  // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.
+  return `${id} ${role} ${allowedOrigins === undefined ? '' : 'page '}${target}`;
 }

@@ -41,7 +41,7 @@ export function keysCommand(context: CommandContext): Command {
     .option('--expires-in <duration>', 'the lifetime, such as 90d (default: unlimited)')
     .option('--label <text>', 'what the key is for')
     .addOption(new Option('--role <role>', 'a role below that of the account').choices([...ROLES]))
-    .option('--origin <origin...>', 'the web pages that may use it, for the role reader')
+    .option('--origin <origin...>', 'the web pages that may use it to read animals, for the role reader')
     .option('--json', 'print JSON')
     .addHelpText('after', CREATE_EXAMPLES)
     .action((name: string, flags: KeyFlags) => addKey(context, name, flags));

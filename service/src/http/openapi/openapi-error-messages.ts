@@ -16,6 +16,8 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
     'An account with the role reader may only read. Ask the operator for the role member or manager.',
   origin_not_allowed:
     'The key may be used only by web pages of https://shelter.example; the Origin of the request is "https://other.example".',
+  operation_not_allowed:
+    'The key is for web pages, which may only read animals, listings, categories and their events. Use a key without allowedOrigins on a server of your own.',
   not_owner: 'Only the account that added pet 3562 or a manager can change or remove it.',
   pet_not_found: 'There is no pet with the id 3562.',
   order_not_found: 'There is no order with the id 7 that this account may see.',

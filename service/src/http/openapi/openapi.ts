@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { bodyTypes } from '../requests/body-types.ts';
 import type { Stability } from '../stability.ts';
+import { isForWebPages } from '../web-page-operations.ts';
 import { type ErrorMessages, errorResponses, JSON_BODY_ERRORS } from './openapi-errors.ts';
 import { addResponseHeaders, type DocumentPaths, SHARED_HEADERS } from './openapi-headers.ts';
 import { INTRODUCTION } from './openapi-introduction.ts';
@@ -165,6 +166,7 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
   if (stability === undefined) return { hide: true };
   const bodyErrors = schema.body === undefined ? [] : JSON_BODY_ERRORS;
   const roleErrors: readonly ErrorCode[] = role === undefined ? [] : ['insufficient_role'];
+  const pageErrors: readonly ErrorCode[] = isForWebPages(schema.operationId) ? [] : ['operation_not_allowed'];
   return {
     ...schema,
     ...(documentedBody === undefined ? {} : { body: documentedBody }),
@@ -173,7 +175,7 @@ function describeOperation(schema: FastifySchema, route: RouteOptions): FastifyS
     ...displayedStability(stability),
     response: {
       ...withExamples(schema.response),
-      ...errorResponses([...bodyErrors, ...roleErrors, ...errors], {
+      ...errorResponses([...bodyErrors, ...pageErrors, ...roleErrors, ...errors], {
         ...typeMessage(route),
         ...roleMessage(role),
         ...errorMessages,

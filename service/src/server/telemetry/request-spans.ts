@@ -9,7 +9,7 @@ import {
   type TracerProvider,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { redactKeys } from '../../core/redact-keys.ts';
+import { redactKeys } from '../../core/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import type { Exchange, RequestSpan, Tracing } from '../../http/exchange.ts';
 import { pathOf } from '../../http/route-table.ts';

@@ -75,11 +75,14 @@ async function rejectedByAll(service: TestService, id: string, keys: Keys): Prom
   const [request = {}] = REQUESTS[id]?.(keys) ?? [];
   const allowedOrigins = ['https://shelter.example'];
   const { key } = await service.account({ role: 'reader', allowedOrigins });
-  const headers = [...(request.headers ?? []), 'Origin: https://other.example'];
+  const from = (origin: string) =>
+    rawRequest({ ...request, key, headers: [...(request.headers ?? []), `Origin: ${origin}`] });
   return Promise.all(
-    [rawRequest(request).replace(/Host: .*\r\n/, ''), rawRequest({ ...request, key, headers })].map((text) =>
-      exchange(service.url, text),
-    ),
+    [
+      rawRequest(request).replace(/Host: .*\r\n/, ''),
+      from('https://other.example'),
+      from('https://shelter.example'),
+    ].map((text) => exchange(service.url, text)),
   );
 }
 
