@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError, quote } from '../core/errors.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
+import type { Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
 import { isForWebPages } from '../http/web-page-operations.ts';
 import { isAtLeast, mayUseMethod, type Role } from './account.ts';
@@ -75,6 +76,11 @@ export function accountOf(exchange: Exchange): Principal['account'] {
 /** Returns true if the request was sent with a key for web pages, which everyone can read. */
 export function isOfWebPage(exchange: Exchange): boolean {
   return principalOf(exchange).key.allowedOrigins !== undefined;
+}
+
+/** Returns who waits for what a request does: its account, until its client disconnects. */
+export function waiterOf(exchange: Exchange): Waiter {
+  return { account: accountOf(exchange).id, isAbandoned: () => exchange.response.destroyed };
 }
 
 /** Returns the author of the changes that a request makes. */

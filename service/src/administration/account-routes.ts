@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { AccountRecord } from '../accounts/account.ts';
 import { findAccount, pageOfAccounts } from '../accounts/account-store.ts';
-import { actorOf } from '../accounts/authenticate.ts';
+import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
@@ -145,6 +146,7 @@ export function accountRoutes({
         const { quota: customQuota, role = 'member', ...terms } = input.body;
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
+          locks: [ACCESS_LOCK],
           apply: async (db) => {
             const account = await createAccount(db, { ...terms, role, customQuota }, change);
             return {
@@ -189,7 +191,10 @@ export function accountRoutes({
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
         }
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const account = await database.write((db) => changeAccount(db, accountId, asked, change));
+        const account = await database.write((db) => changeAccount(db, accountId, asked, change), {
+          ...waiterOf(exchange),
+          locks: [ACCESS_LOCK],
+        });
         const body = accountJson(account, await requestsOf([account]));
         return { status: 200, headers: [], body };
       },

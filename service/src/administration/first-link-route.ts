@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { KeyKind } from '../accounts/api-key.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/database.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import type { ReceiveBody } from '../http/exchange.ts';
 import { addOperation } from '../http/operation.ts';
 import { receiveJson } from '../http/requests/json-body.ts';
@@ -39,7 +40,9 @@ export function firstLinkRoute(
     { schema: { hide: true, body }, config: { receive } },
     async (_exchange, input) => {
       const { token } = input.body;
-      const { secret } = await database.write((db) => redeemFirstLink(db, { token, kind }, clock.now()));
+      const { secret } = await database.write((db) => redeemFirstLink(db, { token, kind }, clock.now()), {
+        locks: [ACCESS_LOCK],
+      });
       const headers = ['cache-control', 'no-store'];
       return { status: 201, headers, body: JSON.stringify({ key: secret }) };
     },

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { findAccount } from '../accounts/account-store.ts';
 import { type ApiKey, pageOfApiKeys } from '../accounts/api-key-store.ts';
-import { accountOf, actorOf } from '../accounts/authenticate.ts';
+import { accountOf, actorOf, waiterOf } from '../accounts/authenticate.ts';
 import { Int64 } from '../core/int64.ts';
 import { andThen } from '../core/maybe-promise.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
@@ -131,7 +132,10 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
         const actor = actorOf(exchange);
         const label = body.label ?? undefined;
         const now = clock.now();
-        const key = await database.write((db) => labelKey(db, keyId, label, { actor, at: now }));
+        const key = await database.write((db) => labelKey(db, keyId, label, { actor, at: now }), {
+          ...waiterOf(exchange),
+          locks: [ACCESS_LOCK],
+        });
         return { status: 200, headers: [], body: keyJson(key, actor.keyId, now) };
       },
     );
@@ -153,7 +157,10 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
       },
       async (exchange, { params: { keyId } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => revokeKey(db, keyId, change));
+        await database.write((db) => revokeKey(db, keyId, change), {
+          ...waiterOf(exchange),
+          locks: [ACCESS_LOCK],
+        });
         return { status: 204, headers: [] };
       },
     );
@@ -175,7 +182,10 @@ function keyChanges({ database, clock }: KeyRouteDependencies): FastifyPluginAsy
       },
       async (exchange, { params: { keyId } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write((db) => liftKeyBan(db, keyId, change));
+        await database.write((db) => liftKeyBan(db, keyId, change), {
+          ...waiterOf(exchange),
+          locks: [ACCESS_LOCK],
+        });
         return { status: 204, headers: [] };
       },
     );

@@ -6,6 +6,7 @@ import { accountOf, actorOf } from '../accounts/authenticate.ts';
 import { SECOND, timeText } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { addOperation } from '../http/operation.ts';
 import { idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
@@ -84,6 +85,7 @@ export function newKeyRoutes({
         const change = { actor: actorOf(exchange), at: clock.now() };
         const asked = { accountId, kind, label, role, allowedOrigins, expiresAt: timeOf(expiresAt) };
         return writes.respond(exchange, input, {
+          locks: [ACCESS_LOCK],
           apply: async (db) => responseOf(await createKey(db, asked, change), exchange),
         });
       },
@@ -124,6 +126,7 @@ export function newKeyRoutes({
         const change = { actor: actorOf(exchange), at: clock.now() };
         const rotation = { overlapMs: overlapSeconds * SECOND, expiresAt: timeOf(expiresAt) };
         return writes.respond(exchange, input, {
+          locks: [ACCESS_LOCK],
           check: (db) => checkRotation(db, exchange, id, rotation.expiresAt),
           apply: async (db) => responseOf(await rotateKey(db, { id, kind }, rotation, change), exchange),
         });

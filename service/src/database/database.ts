@@ -1,4 +1,5 @@
 import type { ColumnDataType, Kysely, Transaction } from 'kysely';
+import type { FairSemaphore, Waiter } from '../core/tasks/fair-semaphore.ts';
 import type { Tables } from './tables.ts';
 
 /** The differences between the engines, as data. Code outside this folder does not depend on the name of the engine. */
@@ -18,7 +19,13 @@ export interface Engine {
 /** The worst event that a committed write survives. */
 export type Durability = 'power failure' | 'crash';
 
-export interface WriteOptions {
+/** Writes that wait begin in turns of their accounts. */
+export interface WriteOptions extends Waiter {
+  /**
+   * Names of the rows that the transaction locks (`lock-names.ts`), in their order. If the engine `supportsConcurrentWrites`,
+   * the write waits for earlier writes with the same names before it takes a connection.
+   */
+  readonly locks?: readonly string[] | undefined;
   /** `power failure` by default. A write that only has to survive a `crash` of the process does not wait for the disk. */
   readonly survives?: Durability | undefined;
   /** Whether it is usual that the write fails after it has changed something. It is undone in any case, which then costs less. */
@@ -34,6 +41,8 @@ export interface Database {
   readonly installation: string;
   /** Runs queries. Never waits for a writer. A prepared query runs synchronously if the engine is in this process. */
   readonly read: Queries;
+  /** A request takes one of these places before it reads. Undefined if reads are synchronous: then each one ends before the next begins. */
+  readonly readPlaces?: FairSemaphore;
   /**
    * Returns a value that changes with every commit of this or another process. Only an engine in this process has it: its
    * reads are synchronous, so none can miss a commit in between.

@@ -72,6 +72,8 @@ type ExchangeStart = Pick<
   'request' | 'response' | 'id' | 'now' | 'target' | 'route' | 'input' | 'responseHeaders' | 'isLate'
 >;
 
+const NONE: readonly (() => void)[] = [];
+
 /** A request and its response. Other folders add members by declaration merging. */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -96,8 +98,6 @@ export class Exchange {
   readonly isLate: boolean;
   /** Undefined unless OpenTelemetry is on. */
   span: RequestSpan | undefined;
-  /** Called once, when the answer is known. */
-  onAnswer: (() => void) | undefined;
   /** True after `send`; false if the framework sends the response, as for the console. */
   isAnswered = false;
   /** True from the beginning of reading the body until it is read to its end. */
@@ -105,6 +105,7 @@ export class Exchange {
   /** True if a line of the log has the id and the cause of the error. */
   isLogged = false;
   readonly #send: (exchange: Exchange, answer: Answer) => void;
+  #releases: readonly (() => void)[] = NONE;
 
   constructor(start: ExchangeStart, send: (exchange: Exchange, answer: Answer) => void) {
     this.request = start.request;
@@ -123,9 +124,14 @@ export class Exchange {
     return this.request.method ?? '';
   }
 
+  /** Calls `release` once, when the answer is known. */
+  onAnswer(release: () => void): void {
+    this.#releases = [...this.#releases, release];
+  }
+
   send(answer: Answer): void {
     this.isAnswered = true;
-    this.onAnswer?.();
+    for (const release of this.#releases) release();
     this.#send(this, answer);
   }
 }

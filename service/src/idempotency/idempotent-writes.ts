@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { accountOf } from '../accounts/authenticate.ts';
+import { accountOf, waiterOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, ERRORS, quote } from '../core/errors.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
 import type { Exchange, OperationInput } from '../http/exchange.ts';
 import { type Answer, taggedAnswer } from '../http/responses/answer.ts';
@@ -49,7 +49,7 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
-export interface IdempotentWrite {
+export interface IdempotentWrite extends Pick<WriteOptions, 'locks'> {
   /** Throws if the resource does not exist for the account, or the account may not write it. */
   check?(db: Queries): Promise<void>;
   /** The write itself, in the same transaction. */
@@ -69,7 +69,8 @@ interface AppliedWrite extends StoredResponse {
  *
  *     received ──> waiting for an earlier request of this process with the key, at most 2 s (then 409)
  *        │              │
- *        │              └── the earlier one succeeded ──> replayed, without a transaction
+ *        │              ├── the earlier one succeeded ──> replayed, without a transaction
+ *        │              └── it failed ──> in a transaction
  *        └──> in a transaction
  *                ├── a response is stored ──────────────> replayed, or 422 if the request differs
  *                └── claimed ──> written ──> stored ────> committed and sent
@@ -81,7 +82,8 @@ export class IdempotentWrites {
   readonly #clock: Clock;
   /** The bytes that were stored for each account since its oldest responses were last trimmed. */
   readonly #untrimmed = new Map<bigint, number>();
-  readonly #running = new Map<string, Promise<unknown>>();
+  /** Whether the last request of each key, or one before it, succeeds. */
+  readonly #last = new Map<string, Promise<boolean>>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -94,9 +96,10 @@ export class IdempotentWrites {
     write: IdempotentWrite,
   ): Promise<Answer> {
     const sent = keyedRequest(exchange, input);
+    const options = { ...waiterOf(exchange), locks: write.locks };
     const { response, isReplay } = await (sent === undefined
-      ? this.#apply(write)
-      : this.#inTurn(sent, write));
+      ? this.#apply(write, options)
+      : this.#inTurn(sent, write, options));
     if (isReplay && response.status === ERRORS.secret_already_issued.status) {
       throw new ApiError('secret_already_issued', response.body);
     }
@@ -115,15 +118,15 @@ export class IdempotentWrites {
     return (await findStoredResponse(this.#database.read, sent, since)) !== undefined;
   }
 
-  async #apply(write: IdempotentWrite): Promise<Applied> {
+  async #apply(write: IdempotentWrite, options: WriteOptions): Promise<Applied> {
     const response = await this.#database.write(async (queries) => {
       await write.check?.(queries);
       return write.apply(queries);
-    });
+    }, options);
     return { response, isReplay: false };
   }
 
-  #applyOnce(sent: KeyedRequest, write: IdempotentWrite): Promise<Applied> {
+  #applyOnce(sent: KeyedRequest, write: IdempotentWrite, options: WriteOptions): Promise<Applied> {
     const now = this.#clock.now();
     const apply = async (queries: Queries): Promise<Applied> => {
       await write.check?.(queries);
@@ -141,7 +144,7 @@ export class IdempotentWrites {
       return { response, isReplay: false };
     };
     // The key is claimed first, and the write may be impossible.
-    return this.#database.write(apply, { mayFailAfterChanges: true });
+    return this.#database.write(apply, { ...options, mayFailAfterChanges: true });
   }
 
   /** Trimming reads all responses of an account, so it happens only after some growth. */
@@ -152,28 +155,41 @@ export class IdempotentWrites {
     if (isDue) await trimResponses(queries, accountId, MAX_STORED_BYTES);
   }
 
-  /** Waits for an earlier request with the same key, at most two seconds. */
-  async #inTurn(sent: KeyedRequest, write: IdempotentWrite): Promise<Applied> {
+  /**
+   * Waits for the request before it with the same key, at most two seconds. Replays the response if one of those before it succeeded, and
+   * writes if all failed. So the requests with one key write one after the other.
+   */
+  async #inTurn(sent: KeyedRequest, write: IdempotentWrite, options: WriteOptions): Promise<Applied> {
     const name = `${sent.accountId} ${sent.key}`;
-    const earlier = this.#running.get(name);
-    const replay = earlier && (await this.#replayAfter(earlier, sent, write));
-    if (replay !== undefined) return replay;
-    const own = this.#applyOnce(sent, write);
-    this.#running.set(name, own);
+    const earlier = this.#last.get(name);
+    const turn = Promise.withResolvers<boolean>();
+    this.#last.set(name, turn.promise);
     try {
-      return await own;
+      const replay = earlier && (await this.#replayAfter(earlier, turn, sent, write));
+      if (replay !== undefined) return replay;
+      const applied = await this.#applyOnce(sent, write, options);
+      turn.resolve(true);
+      return applied;
     } finally {
-      if (this.#running.get(name) === own) this.#running.delete(name);
+      // Has no effect if it is resolved already.
+      turn.resolve(false);
+      if (this.#last.get(name) === turn.promise) this.#last.delete(name);
     }
   }
 
-  /** Waits for the earlier request and replays its response without a transaction. Returns undefined if that one failed. */
+  /** Waits for the earlier requests and replays the response without a transaction. Returns undefined if they failed. */
   async #replayAfter(
-    earlier: Promise<unknown>,
+    earlier: Promise<boolean>,
+    turn: PromiseWithResolvers<boolean>,
     sent: KeyedRequest,
     write: IdempotentWrite,
   ): Promise<Applied | undefined> {
-    if (!(await settlesWithin(this.#clock, WAIT_TIMEOUT, earlier))) throw stillRunning();
+    if (!(await settlesWithin(this.#clock, WAIT_TIMEOUT, earlier))) {
+      turn.resolve(earlier);
+      throw stillRunning();
+    }
+    if (!(await earlier)) return undefined;
+    turn.resolve(true);
     const { read } = this.#database;
     await write.check?.(read);
     const stored = await findStoredResponse(read, sent, this.#clock.now() - RESPONSE_RETENTION);

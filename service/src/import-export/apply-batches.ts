@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockAccount } from '../accounts/account-store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Durability, Queries } from '../database/database.ts';
+import { accountLock } from '../database/lock-names.ts';
 import { lockPets } from '../database/pet-locks.ts';
 import type { Profile } from '../listings/profile.ts';
 import { profilesOf } from '../listings/profile-store.ts';
@@ -119,16 +120,19 @@ export class ImportBatches {
   async #applyFrom(database: Database, first: number): Promise<ImportBatch> {
     if (this.#dryRun) return this.#applyFor(this.#transactionMs, database.read, first);
     let appliedAt = 0;
-    const batch = await database.write(async (transaction) => {
-      // Serialises the imports of one account: each must see the pets that the previous one has added.
-      await lockAccount(transaction, this.#ownerId);
-      this.#naming.clear();
-      const budgetMs = Math.max(MIN_TRANSACTION_MS, this.#transactionMs - 2 * CHUNK_MS - this.#commitMs);
-      const applied = await this.#applyFor(budgetMs, transaction, first);
-      await this.#settings.record?.(transaction, applied);
-      appliedAt = this.#pace.now();
-      return applied;
-    }, this.#settings);
+    const batch = await database.write(
+      async (transaction) => {
+        // Serialises the imports of one account: each must see the pets that the previous one has added.
+        await lockAccount(transaction, this.#ownerId);
+        this.#naming.clear();
+        const budgetMs = Math.max(MIN_TRANSACTION_MS, this.#transactionMs - 2 * CHUNK_MS - this.#commitMs);
+        const applied = await this.#applyFor(budgetMs, transaction, first);
+        await this.#settings.record?.(transaction, applied);
+        appliedAt = this.#pace.now();
+        return applied;
+      },
+      { ...this.#settings, account: this.#ownerId, locks: [accountLock(this.#ownerId)] },
+    );
     for (const id of this.#naming) this.#named.add(id);
     // Expects the next commit to take as long as recent ones.
     this.#commitMs = Math.max(this.#pace.now() - appliedAt, this.#commitMs / 2);

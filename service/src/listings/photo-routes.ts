@@ -5,11 +5,12 @@ import type { Clock } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { Int64 } from '../core/int64.ts';
 import type { Database } from '../database/database.ts';
+import { petLock } from '../database/lock-names.ts';
 import { PHOTO_EXAMPLE } from '../http/openapi/examples.ts';
 import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
-import { requireOwnPet } from '../pets/owned-pet.ts';
+import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
 import { MAX_PHOTOS_OF_A_PET, MAX_PIXELS, megapixels } from '../photos/photo-limits.ts';
@@ -96,6 +97,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         const { petId } = input.params;
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
+          locks: [petLock(petId)],
           check: async (db) => {
             await requireOwnPet(db, petId, account);
           },
@@ -138,10 +140,13 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         if (alt === undefined && position === undefined)
           throw new ApiError('invalid_body', NOTHING_TO_CHANGE);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const photo = await database.write(async (db) => {
-          await requireOwnPet(db, params.petId, accountOf(exchange));
-          return changePhoto(db, params, { alt, position }, change, publicUrl);
-        });
+        const photo = await database.write(
+          async (db) => {
+            await requireOwnPet(db, params.petId, accountOf(exchange));
+            return changePhoto(db, params, { alt, position }, change, publicUrl);
+          },
+          petWrite(exchange, params.petId),
+        );
         return { status: 200, headers: [], body: photoJson(photo, publicUrl) };
       },
     );
@@ -168,10 +173,13 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
       },
       async (exchange, { params }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write(async (db) => {
-          await requireOwnPet(db, params.petId, accountOf(exchange));
-          await removePhoto(db, params, change, publicUrl);
-        });
+        await database.write(
+          async (db) => {
+            await requireOwnPet(db, params.petId, accountOf(exchange));
+            await removePhoto(db, params, change, publicUrl);
+          },
+          petWrite(exchange, params.petId),
+        );
         return { status: 204, headers: [] };
       },
     );

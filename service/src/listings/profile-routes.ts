@@ -9,7 +9,7 @@ import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
-import { requireOwnPet } from '../pets/owned-pet.ts';
+import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { changeProfile } from './listing-changes.ts';
 import { NOTHING_TO_CHANGE, type Profile, type ProfileChange, profileJson } from './profile.ts';
@@ -62,12 +62,15 @@ export function profileRoutes({
       async (exchange, { params: { petId }, body }) => {
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const changed = await database.write(async (db) => {
-          await requireOwnPet(db, petId, accountOf(exchange));
-          const profile = await findProfile(db, petId);
-          checkPreconditions(preconditions, profileJson(profile));
-          return changeProfile(db, { petId, profile }, body, change, publicUrl);
-        });
+        const changed = await database.write(
+          async (db) => {
+            await requireOwnPet(db, petId, accountOf(exchange));
+            const profile = await findProfile(db, petId);
+            checkPreconditions(preconditions, profileJson(profile));
+            return changeProfile(db, { petId, profile }, body, change, publicUrl);
+          },
+          petWrite(exchange, petId),
+        );
         return taggedAnswer(200, profileJson(changed));
       },
     );

@@ -3,6 +3,7 @@ import { lockAccount } from '../accounts/account-store.ts';
 import { ApiError } from '../core/errors.ts';
 import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
+import { accountLock, petLock } from '../database/lock-names.ts';
 import { lockPets } from '../database/pet-locks.ts';
 import type { Change } from '../events/event.ts';
 import { appendEvents } from '../events/event-store.ts';
@@ -22,6 +23,11 @@ import {
 import { countOpenOrders, dueOrders, insertOrder, moveOrder, openOrders } from './order-store.ts';
 
 // Every function changes orders and their pets, and appends the events. Call them in a transaction.
+
+/** Returns the locks that `placeOrder` takes, for `WriteOptions`. */
+export function orderLocks(account: Account, petId: bigint): string[] {
+  return mayActOnAll(account) ? [petLock(petId)] : [accountLock(account.id), petLock(petId)];
+}
 
 export async function placeOrder(
   db: Queries,

@@ -21,6 +21,7 @@ import {
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempotent-writes.ts';
+import { petWrite } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { findPet, lockPet } from '../pets/pet-store.ts';
 import type { HoldExpiry } from './hold-expiry.ts';
@@ -34,7 +35,7 @@ import {
   type OrderStatus,
   orderJson,
 } from './order.ts';
-import { changeOrder, mayChangeOrder, maySeeOrder, placeOrder } from './order-changes.ts';
+import { changeOrder, mayChangeOrder, maySeeOrder, orderLocks, placeOrder } from './order-changes.ts';
 import { findOrder, listOrders, lockOrder } from './order-store.ts';
 
 export interface OrderRouteDependencies {
@@ -142,6 +143,7 @@ export function orderRoutes({
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
         return writes.respond(exchange, input, {
+          locks: orderLocks(account, petId),
           check: async (db) => {
             if ((await findPet(db, petId)) === undefined) throw petNotFound(String(petId));
           },
@@ -228,14 +230,18 @@ export function orderRoutes({
         const preconditions = preconditionsOf(exchange.request);
         const account = accountOf(exchange);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const order = await database.write(async (db) => {
-          const unlocked = requireVisible(await findOrder(db, orderId), orderId, account);
-          await lockPet(db, unlocked.petId);
-          const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
-          if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
-          checkPreconditions(preconditions, orderJson(current));
-          return changeOrder(db, current, status, change);
-        });
+        // The pet of an order and the accounts that may see it never change, so they can be read before the transaction.
+        const unlocked = requireVisible(await findOrder(database.read, orderId), orderId, account);
+        const order = await database.write(
+          async (db) => {
+            await lockPet(db, unlocked.petId);
+            const current = (await lockOrder(db, unlocked.id)) ?? unlocked;
+            if (!mayChangeOrder(account, current, status)) throw notOwner(current, status);
+            checkPreconditions(preconditions, orderJson(current));
+            return changeOrder(db, current, status, change);
+          },
+          petWrite(exchange, unlocked.petId),
+        );
         return taggedAnswer(200, orderJson(order));
       },
     );

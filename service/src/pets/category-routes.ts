@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { actorOf } from '../accounts/authenticate.ts';
+import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { Int64 } from '../core/int64.ts';
 import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { categoryLock } from '../database/lock-names.ts';
 import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import {
@@ -161,7 +162,10 @@ export function categoryRoutes({ database, clock }: CategoryRouteDependencies): 
       },
       async (exchange, { params: { categoryId }, body: { name } }) => {
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change));
+        const category = await database.write((db) => renameCategory(db, { id: categoryId, name }, change), {
+          ...waiterOf(exchange),
+          locks: [categoryLock(categoryId)],
+        });
         return { status: 200, headers: [], body: stringifyJson(category) };
       },
     );

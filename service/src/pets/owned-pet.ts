@@ -1,8 +1,16 @@
 import { type Account, mayActOn } from '../accounts/account.ts';
+import { waiterOf } from '../accounts/authenticate.ts';
 import { ApiError } from '../core/errors.ts';
-import type { Queries } from '../database/database.ts';
+import type { Queries, WriteOptions } from '../database/database.ts';
+import { petLock } from '../database/lock-names.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { type Pet, petNotFound } from './pet.ts';
 import { findOwnedPet, lockPet, type OwnedPet } from './pet-store.ts';
+
+/** Returns the options of a write that locks a pet. */
+export function petWrite(exchange: Exchange, petId: bigint): WriteOptions {
+  return { ...waiterOf(exchange), locks: [petLock(petId)] };
+}
 
 /**
  * Reads a pet that the account may change, and locks it until the end of the transaction.

@@ -10,7 +10,7 @@ import { addOperation } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { taggedAnswer } from '../http/responses/answer.ts';
 import { checkPreconditions, conditionalWriteHeaders, preconditionsOf } from '../http/responses/etag.ts';
-import { requireOwnPet } from './owned-pet.ts';
+import { petWrite, requireOwnPet } from './owned-pet.ts';
 import { type Pet, type PetChange, type PetStatus, petJson, petNotFound, statusesFrom } from './pet.ts';
 import { changePet, removePet } from './pet-changes.ts';
 import { findOpenOrderId } from './pet-store.ts';
@@ -70,12 +70,15 @@ export function petChangeRoutes({
         const fields = definedFields(body);
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const changed = await database.write(async (db) => {
-          const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
-          checkPreconditions(preconditions, petJson(pet));
-          if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
-          return changePet(db, pet, fields, change);
-        });
+        const changed = await database.write(
+          async (db) => {
+            const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
+            checkPreconditions(preconditions, petJson(pet));
+            if (fields.status !== undefined) await rejectTransition(db, pet, fields.status);
+            return changePet(db, pet, fields, change);
+          },
+          petWrite(exchange, params.petId),
+        );
         return taggedAnswer(200, petJson(changed));
       },
     );
@@ -102,12 +105,15 @@ export function petChangeRoutes({
       async (exchange, { params }) => {
         const preconditions = preconditionsOf(exchange.request);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        await database.write(async (db) => {
-          const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
-          checkPreconditions(preconditions, petJson(pet));
-          await rejectHeld(db, pet, 'be removed');
-          await removePet(db, pet, change);
-        });
+        await database.write(
+          async (db) => {
+            const pet = await requireOwnPet(db, params.petId, accountOf(exchange));
+            checkPreconditions(preconditions, petJson(pet));
+            await rejectHeld(db, pet, 'be removed');
+            await removePet(db, pet, change);
+          },
+          petWrite(exchange, params.petId),
+        );
         return { status: 204, headers: [] };
       },
     );

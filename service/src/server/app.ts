@@ -118,7 +118,6 @@ function createComponents(dependencies: AppDependencies) {
     routes,
     photoFiles: new PhotoFiles({ database, addressOf: dependencies.counting.addressOf }),
     publicPages,
-    readsAreSync: database.version !== undefined,
   });
   const pipeline = new Pipeline({
     ...dependencies,

@@ -2,10 +2,11 @@ import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { accountOf, authenticate, checkRole } from '../accounts/authenticate.ts';
 import type { KeyUses } from '../accounts/key-uses.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Database } from '../database/database.ts';
 import { answerPreflight } from '../http/cors.ts';
 import type { Check, Exchange } from '../http/exchange.ts';
 import { refuseDuringShutdown } from '../http/graceful-shutdown.ts';
-import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
+import { limitConcurrency, waitForPlace } from '../http/overload/concurrency-limit.ts';
 import { checkRequestHead, checkRoute } from '../http/route-checks.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import { checkRemoval } from '../http/stability.ts';
@@ -26,8 +27,7 @@ export interface CheckDependencies {
   photoFiles: PhotoFiles;
   /** Undefined if the public pages are off. */
   publicPages: PublicPages | undefined;
-  /** True if reads are synchronous. Then each one ends before the next request starts, and none needs a slot. */
-  readsAreSync: boolean;
+  database: Pick<Database, 'readPlaces'>;
 }
 
 /** The checks of requests, in the order of docs/api-design.md#order-of-checks. */
@@ -42,12 +42,13 @@ export interface Checks {
 }
 
 export function createChecks(dependencies: CheckDependencies): Checks {
-  const { clock, keys, keyUses, counting, expiry, routes, photoFiles, publicPages, readsAreSync } =
-    dependencies;
+  const { clock, keys, keyUses, counting, expiry, routes, photoFiles, publicPages, database } = dependencies;
   const { addresses, addressOf } = counting;
   const quotaOfAddress = ({ request, now }: Exchange) =>
     quotaHeaders(addresses.peek(addressOf(request), now), now);
-  const takeSlot = limitConcurrency((exchange) => accountOf(exchange).id);
+  const accountIdOf = (exchange: Exchange) => accountOf(exchange).id;
+  const takeSlot = limitConcurrency(accountIdOf);
+  const { readPlaces } = database;
   return {
     outsideOfVersion1: [checkRoute(routes), photoFiles.answer, ...(publicPages ? [publicPages.answer] : [])],
     first: [
@@ -62,7 +63,8 @@ export function createChecks(dependencies: CheckDependencies): Checks {
       checkRole,
     ],
     afterBody: [recheckKeyAfterBody(keys, clock, counting)],
-    beforeRead: readsAreSync ? [expiry.check] : [expiry.check, takeSlot],
+    // A synchronous read ends before the next request starts, and needs no slot.
+    beforeRead: readPlaces ? [expiry.check, takeSlot, waitForPlace(readPlaces, accountIdOf)] : [expiry.check],
     beforeWrite: [expiry.check, takeSlot],
   };
 }

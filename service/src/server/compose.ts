@@ -14,6 +14,7 @@ import { type Clock, SECOND, systemClock, timeText } from '../core/clock.ts';
 import { Throttle } from '../core/throttle.ts';
 import { withTimeout } from '../core/with-timeout.ts';
 import type { Database } from '../database/database.ts';
+import { ACCESS_LOCK } from '../database/lock-names.ts';
 import { openSqlite } from '../database/sqlite/sqlite.ts';
 import { GracefulShutdown, MAX_SHUTDOWN_MS } from '../http/graceful-shutdown.ts';
 import type { Readiness } from '../http/health.ts';
@@ -208,7 +209,8 @@ function countingDependencies(
     accounts,
     addresses: new AddressQuotas(),
     addressOf: clientAddressReader(config.trustProxy),
-    ban: (keyId, now, growth) => database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth)),
+    ban: (keyId, now, growth) =>
+      database.write((queries) => banUnlessLastAdmin(queries, keyId, now, growth), { locks: [ACCESS_LOCK] }),
     onRefusal: (by) => metrics?.countRefusal(by),
     onBan: ({ key, account }, { endsAt }) => {
       metrics?.countBan();

@@ -1,7 +1,7 @@
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
-import { limitConcurrency } from '../http/overload/concurrency-limit.ts';
+import { limitConcurrency, waitForPlace } from '../http/overload/concurrency-limit.ts';
 import type { HoldExpiry } from '../orders/hold-expiry.ts';
 import { PublicPages } from '../public-pages/public-pages.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
@@ -29,6 +29,7 @@ export function createPublicPages(dependencies: PublicSiteDependencies): PublicP
   const { publicPages, settings, publicUrl, database, expiry, counting } = dependencies;
   if (publicPages.mode === 'off') return undefined;
   const takeSlot = limitConcurrency(() => VISITORS, SLOTS);
+  const { readPlaces } = database;
   return new PublicPages({
     site: {
       publicUrl,
@@ -43,6 +44,8 @@ export function createPublicPages(dependencies: PublicSiteDependencies): PublicP
     requestsPerMinute: publicPages.requestsPerMinute,
     database,
     addressOf: counting.addressOf,
-    beforeRead: database.version === undefined ? [expiry.check, takeSlot] : [expiry.check],
+    beforeRead: readPlaces
+      ? [expiry.check, takeSlot, waitForPlace(readPlaces, () => VISITORS)]
+      : [expiry.check],
   });
 }

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '../accounts/authenticate.ts';
+import { actorOf, waiterOf } from '../accounts/authenticate.ts';
 import type { PublicPagesConfig } from '../config/public-pages.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
+import { SETTINGS_LOCK } from '../database/lock-names.ts';
 import { addOperation, addRead } from '../http/operation.ts';
 import { bodyTypes } from '../http/requests/body-types.ts';
 import { conditionalReadHeaders } from '../http/responses/etag.ts';
@@ -86,10 +87,13 @@ export function settingsRoutes({
       async (exchange, input) => {
         const wanted = settingsToStore(config, input.body);
         const change = { actor: actorOf(exchange), at: clock.now() };
-        const stored = await database.write(async (db) => {
-          await writeSettings(db, wanted, change);
-          return readStoredSettings(db);
-        });
+        const stored = await database.write(
+          async (db) => {
+            await writeSettings(db, wanted, change);
+            return readStoredSettings(db);
+          },
+          { ...waiterOf(exchange), locks: [SETTINGS_LOCK] },
+        );
         current.forget();
         const body = JSON.stringify(effectiveSettings(config, stored));
         return { status: 200, headers: [], body };

@@ -87,3 +87,24 @@ test('only a transaction without a time limit waits longer than the limits of th
     },
   );
 });
+
+test('a lock or a statement that takes too long is 503 with Retry-After', async (t) => {
+  const url = await freshDatabase(t);
+  const patient = { connection: 30_000, statement: 0, lock: 0 };
+  const holder = postgresQueries(new Connections(url, 'write', 1, patient));
+  const impatient = postgresQueries(
+    new Connections(url, 'write', 2, { ...patient, statement: 100, lock: 50 }),
+  );
+  t.after(() => Promise.all([holder.destroy(), impatient.destroy()]));
+  await sql`create table locked (id int)`.execute(holder);
+  const busy = {
+    code: 'service_unavailable',
+    message: 'The store is busy. Try again in a moment.',
+    headers: { 'Retry-After': '1' },
+  };
+  await holder.transaction().execute(async (transaction) => {
+    await sql`lock table locked in access exclusive mode`.execute(transaction);
+    await assert.rejects(sql`select id from locked`.execute(impatient), busy);
+  });
+  await assert.rejects(sql`select pg_sleep(10)`.execute(impatient), busy);
+});

@@ -6,6 +6,7 @@ import { PreparedQuery } from '../prepared-query.ts';
 import type { Tables } from '../tables.ts';
 import { Connections, type Timeouts } from './postgres-connections.ts';
 import { isConflict, openingError } from './postgres-errors.ts';
+import { connectionPlaces, WriteTurns } from './write-turns.ts';
 
 const MIN_POSTGRES = 15;
 /** How often a transaction is started that the server rolls back because of a deadlock. */
@@ -38,19 +39,20 @@ export async function openPostgres(url: string, connections: number): Promise<Da
   const writer = postgresQueries(new Connections(url, 'write', writers, SERVING));
   const readers = connections - writers;
   const read = readers === 0 ? writer : postgresQueries(new Connections(url, 'read', readers, SERVING));
+  const turns = new WriteTurns(writers);
   return {
     engine: postgresEngine,
     installation,
     read,
-    write: (work, { survives } = {}) => {
+    readPlaces: connectionPlaces(Math.max(1, readers)),
+    write: (work, { survives, locks = [], ...waiter } = {}) => {
       const transaction = writer.transaction().setIsolationLevel('read committed');
-      if (survives !== 'crash') return retryConflicts(() => transaction.execute(work));
-      return retryConflicts(() =>
+      const run = () =>
         transaction.execute(async (queries) => {
-          await asynchronousCommit.all(queries, {});
+          if (survives === 'crash') await asynchronousCommit.all(queries, {});
           return work(queries);
-        }),
-      );
+        });
+      return turns.run(waiter, locks, () => retryConflicts(run));
     },
     faults: () => invalidIndexes(read),
     bytes: () => databaseBytes(read),

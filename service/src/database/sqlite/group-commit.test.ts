@@ -200,3 +200,27 @@ test('a failure before any change, or one that was expected after a change, repe
   assert.equal(runs, 3);
   assert.deepEqual(await categoryIds(db), [2]);
 });
+
+test('takes writes of the accounts in turn: one account waits for one write of another one', async (t) => {
+  const { db } = await begin(t);
+  const order: string[] = [];
+  const write = (name: string, account?: bigint) =>
+    db.write(
+      async () => {
+        order.push(name);
+      },
+      { account },
+    );
+  const writes = ['a1', 'a2', 'a3'].map((name) => write(name, 1n));
+  await Promise.all([...writes, write('b1', 2n), write('b2', 2n), write('service')]);
+  assert.deepEqual(order, ['a1', 'b1', 'service', 'a2', 'b2', 'a3']);
+});
+
+test('does not run a write whose client has disconnected while it waited', async (t) => {
+  const { db } = await begin(t);
+  const left = db.write((queries) => addCategory(queries, 1n), { account: 1n, isAbandoned: () => true });
+  const kept = db.write((queries) => addCategory(queries, 2n), { account: 1n });
+  await assert.rejects(left, { code: 'service_unavailable' });
+  await kept;
+  assert.deepEqual(await categoryIds(db), [2]);
+});

@@ -11,10 +11,11 @@
  *        │         │ └─┼─────────│────────────────── are queued again
  *        │         │   │         └── error after a change, without a savepoint ──> the group is rolled back, and
  *        │         └───┼─────────────────────────── all its writes are queued again, each with a savepoint
- *        │             └── no lock before its deadline ───────────────────> rejected (503)
+ *        │             ├── no lock before its deadline ───────────────────> rejected (503)
+ *        │             └── its client has disconnected ──────────────────> rejected
  *        └── the queue is full ──────────────────────────────────────────> rejected (503)
  *
- * - A group takes writes from the queue for 20 ms, and runs them one after the other in one transaction.
+ * - A group takes writes from the queue for 20 ms, of each account in turn, and runs them one after the other in one transaction.
  * - A write that fails by itself is undone. Almost all fail before they have changed anything. So a write has a savepoint only
  *   if its caller expects it to fail after a change, or if it is repeated: SQLite copies each page that a savepoint changes.
  * - No write is settled before the commit, not even a failed one: its failure may be due to an uncommitted write before it.
@@ -24,6 +25,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely';
 import { unavailable } from '../../core/errors.ts';
+import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import type { Durability, WriteOptions } from '../database.ts';
 import type { Tables } from '../tables.ts';
 import type { Checkpoints } from './journal/checkpoints.ts';
@@ -33,12 +35,14 @@ import type { WriteLock } from './write-lock.ts';
 /** A group takes no more writes after this time. This limits how long it delays other work of the process. */
 const MAX_GROUP_MS = 20;
 const MAX_QUEUED = 2_000;
+const ABANDONED = 'The client has disconnected.';
 const QUEUE_FULL = 'The store has more to write than it can. Try again in a moment.';
 
 interface QueuedWrite {
   /** When it stops waiting for the lock, by the clock of the lock. */
   readonly deadline: number;
   readonly survives: Durability;
+  readonly isAbandoned: (() => boolean) | undefined;
   needsSavepoint: boolean;
   /** Does the work. Returns the function that resolves its promise. */
   run(transaction: Transaction<Tables>): Promise<() => void>;
@@ -70,7 +74,9 @@ export class GroupCommit {
   readonly #writer: Kysely<Tables>;
   readonly #lock: WriteLock;
   readonly #checkpoints: Checkpoints;
-  readonly #queue: QueuedWrite[] = [];
+  readonly #queue = new FairQueue<bigint | undefined, QueuedWrite>();
+  /** Writes that come before the queue, such as those of a group that was rolled back. */
+  #first: QueuedWrite[] = [];
   #isRunning = false;
   #lastGroupMs = 0;
 
@@ -85,7 +91,7 @@ export class GroupCommit {
 
   write<T>(
     work: (transaction: Transaction<Tables>) => Promise<T>,
-    { survives = 'power failure', mayFailAfterChanges = false }: WriteOptions,
+    { survives = 'power failure', mayFailAfterChanges = false, account, isAbandoned }: WriteOptions,
   ): Promise<T> {
     // In a longer queue, writes would run after their clients have given up.
     if (this.#queue.length >= MAX_QUEUED) return Promise.reject(unavailable(QUEUE_FULL));
@@ -95,15 +101,20 @@ export class GroupCommit {
       return () => resolve(result);
     };
     const needsSavepoint = mayFailAfterChanges;
-    this.#queue.push({ deadline: this.#lock.deadlineFromNow(), survives, needsSavepoint, run, reject });
+    const deadline = this.#lock.deadlineFromNow();
+    this.#queue.push(account, { deadline, survives, isAbandoned, needsSavepoint, run, reject });
     if (!this.#isRunning) void this.#drainQueue();
     return promise;
+  }
+
+  get #waiting(): number {
+    return this.#first.length + this.#queue.length;
   }
 
   /** Commits group after group. Between two groups the process reads its sockets, so that the next group is larger. */
   async #drainQueue(): Promise<void> {
     this.#isRunning = true;
-    while (this.#queue.length > 0) {
+    while (this.#waiting > 0) {
       await this.#gather();
       const beganAt = performance.now();
       await this.#commitGroup();
@@ -121,13 +132,13 @@ export class GroupCommit {
     const deadline = performance.now() + 3 * this.#lastGroupMs;
     let waiting: number;
     do {
-      waiting = this.#queue.length;
+      waiting = this.#waiting;
       await nextTurn();
-    } while (this.#queue.length > waiting && performance.now() < deadline);
+    } while (this.#waiting > waiting && performance.now() < deadline);
   }
 
   async #commitGroup(): Promise<void> {
-    const needsSync = this.#queue.some(({ survives }) => survives === 'power failure');
+    const { needsSync, deadline } = this.#needs();
     const group: Group = {
       survives: needsSync ? 'power failure' : 'crash',
       writes: [],
@@ -136,7 +147,7 @@ export class GroupCommit {
     };
     try {
       this.#connection.exec(`pragma synchronous = ${needsSync ? 'full' : 'normal'}`);
-      this.#lock.waitUntil(this.#queue[0]?.deadline ?? 0);
+      this.#lock.waitUntil(deadline);
       await this.#runGroup(await this.#writer.startTransaction().execute(), group);
       for (const settle of group.settlements) settle();
     } catch (error) {
@@ -146,34 +157,60 @@ export class GroupCommit {
 
   #rejectGroup({ writes, damaged, mustRepeat }: Group, error: unknown): void {
     if (mustRepeat === true) {
-      this.#queue.unshift(...writes);
+      this.#first.unshift(...writes);
       // Also those that wait, so that no group is repeated for each failure.
-      for (const write of this.#queue) write.needsSavepoint = true;
+      for (const write of [...this.#first, ...this.#queue]) write.needsSavepoint = true;
       return;
     }
     if (damaged !== undefined) {
       damaged.reject(error);
-      this.#queue.unshift(...writes.filter((write) => write !== damaged));
+      this.#first.unshift(...writes.filter((write) => write !== damaged));
       return;
     }
     // Without any write, the group did not get the lock.
     for (const { reject } of writes.length > 0 ? writes : this.#takeOverdue()) reject(error);
   }
 
+  /** Returns the durability that the waiting writes need, and when the first of them stops waiting for the lock. */
+  #needs(): { needsSync: boolean; deadline: number } {
+    let needsSync = false;
+    let deadline = Number.POSITIVE_INFINITY;
+    for (const write of [...this.#first, ...this.#queue]) {
+      needsSync ||= write.survives === 'power failure';
+      deadline = Math.min(deadline, write.deadline);
+    }
+    return { needsSync, deadline };
+  }
+
   /** Removes the writes whose deadline for the lock has passed, but at least one. */
   #takeOverdue(): QueuedWrite[] {
-    const firstInTime = this.#queue.findIndex(({ deadline }) => !this.#lock.isPast(deadline));
-    return this.#queue.splice(0, firstInTime === -1 ? this.#queue.length : Math.max(1, firstInTime));
+    const isOverdue = ({ deadline }: QueuedWrite) => this.#lock.isPast(deadline);
+    const first = Object.groupBy(this.#first, (write) => (isOverdue(write) ? 'overdue' : 'inTime'));
+    const overdue = [...(first.overdue ?? []), ...this.#queue.remove(isOverdue)];
+    this.#first = first.inTime ?? [];
+    const next = overdue.length > 0 ? undefined : this.#take();
+    return next === undefined ? overdue : [next];
+  }
+
+  #take(): QueuedWrite | undefined {
+    return this.#first.shift() ?? this.#queue.shift();
   }
 
   async #runGroup(transaction: ControlledTransaction<Tables>, group: Group): Promise<void> {
     try {
       const startedAt = performance.now();
       while (performance.now() - startedAt < MAX_GROUP_MS) {
-        const [next] = this.#queue;
+        const next = this.#take();
+        if (next === undefined) break;
         // A write that arrived while the lock was awaited may need more durability than this group has.
-        if (next === undefined || (group.survives === 'crash' && next.survives !== 'crash')) break;
-        this.#queue.shift();
+        if (group.survives === 'crash' && next.survives !== 'crash') {
+          this.#first.unshift(next);
+          break;
+        }
+        if (next.isAbandoned?.() === true) {
+          next.reject(unavailable(ABANDONED));
+          continue;
+        }
         group.writes.push(next);
         await this.#runWrite(transaction, next, group);
       }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../../core/errors.ts';
+import { FairSemaphore } from '../../core/tasks/fair-semaphore.ts';
 import { type Check, Exchange } from '../exchange.ts';
-import { hasCapacity, limitConcurrency } from './concurrency-limit.ts';
+import { hasCapacity, limitConcurrency, waitForPlace } from './concurrency-limit.ts';
 
 const DONE = { status: 200, headers: [] };
 
@@ -81,4 +83,22 @@ test('one account may use half of all slots, but only a quarter once half are in
   assert.equal(hasCapacity({ running: 500, ofAccount: 250, max }), false);
   assert.equal(hasCapacity({ running: 999, ofAccount: 249, max }), true);
   assert.equal(hasCapacity({ running: 1_000, ofAccount: 0, max }), false);
+});
+
+test('a read keeps its place until its answer is known, and a read whose client has disconnected never gets one', async () => {
+  const check = waitForPlace(new FairSemaphore({ max: 1 }), () => 1n);
+  const [running, left, next] = [requestOf(1), requestOf(1), requestOf(1)];
+  assert.equal(check(running), undefined);
+  running.response.destroy();
+  let isRunning = false;
+  const refused = assert.rejects(Promise.resolve(check(left)), { code: 'service_unavailable' });
+  const waiting = Promise.resolve(check(next)).then((outcome) => {
+    isRunning = outcome === undefined;
+  });
+  left.response.destroy();
+  await nextTurn();
+  assert.ok(!isRunning, 'the first read still uses the store');
+  running.send(DONE);
+  await Promise.all([refused, waiting]);
+  assert.ok(isRunning);
 });

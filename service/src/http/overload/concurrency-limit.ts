@@ -1,4 +1,6 @@
 import { type ApiError, unavailable } from '../../core/errors.ts';
+import { andThen } from '../../core/maybe-promise.ts';
+import type { FairSemaphore } from '../../core/tasks/fair-semaphore.ts';
 import type { Check, Exchange } from '../exchange.ts';
 
 /** More concurrent requests would only wait for each other. */
@@ -33,8 +35,23 @@ export function limitConcurrency(
     if (exchange.response.destroyed || !hasCapacity({ running, ofAccount, max })) return overloadError();
     running += 1;
     runningByAccount.set(account, ofAccount + 1);
-    exchange.onAnswer = () => release(account);
+    exchange.onAnswer(() => release(account));
     return undefined;
+  };
+}
+
+/** How long a read waits for its turn. SQLite waits for its lock as long. */
+const MAX_WAIT_MS = 2_000;
+
+/** Lets a read wait for one of the places of the store, which the accounts get in turn. It keeps the place until its answer is known. */
+export function waitForPlace(places: FairSemaphore, accountIdOf: (exchange: Exchange) => bigint): Check {
+  return (exchange) => {
+    const isAbandoned = () => exchange.response.destroyed;
+    const place = places.acquire({ account: accountIdOf(exchange), isAbandoned }, MAX_WAIT_MS);
+    return andThen(place, (release) => {
+      exchange.onAnswer(release);
+      return undefined;
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { accountOf } from '../../accounts/authenticate.ts';
+import { accountOf, waiterOf } from '../../accounts/authenticate.ts';
 import type { Clock } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
 import type { Database } from '../../database/database.ts';
@@ -46,6 +46,7 @@ export function receiveImport({ database, clock, writes }: AdmitDependencies): R
       const accountId = accountOf(exchange).id;
       if (isPreview(parameters)) await deleteOldPreviews(database, accountId);
       const id = await database.write((db) => addReceiving(db, accountId, clock.now(), limit), {
+        ...waiterOf(exchange),
         survives: 'crash',
       });
       if (id === undefined) throw tooManyImports();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { ApiError, quote } from '../../core/errors.ts';
 import type { Database, Queries } from '../../database/database.ts';
+import { petLock } from '../../database/lock-names.ts';
 import { addPhoto } from '../../listings/photo-changes.ts';
 import { lockPet } from '../../pets/pet-store.ts';
 import { MAX_PHOTOS_OF_A_PET } from '../../photos/photo-limits.ts';
@@ -78,7 +79,10 @@ export class PhotoImport {
     // Before the picture is decoded.
     await requireRoom(read, { petId, accountId: ownerId }, storage);
     const prepared = await processor.prepare(content);
-    return this.#database.write((db) => this.#save(db, petId, { reference, digest, prepared }));
+    return this.#database.write((db) => this.#save(db, petId, { reference, digest, prepared }), {
+      account: ownerId,
+      locks: [petLock(petId)],
+    });
   }
 
   async #save(

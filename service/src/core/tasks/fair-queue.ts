@@ -1,0 +1,56 @@
+/** A queue that takes its owners in turn: however many items an owner has, another one waits for one of them only. */
+export class FairQueue<Owner, Item> {
+  /** The items of each owner in the order of their arrival; the owners in the order of their turns. */
+  readonly #byOwner = new Map<Owner, Item[]>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  lengthOf(owner: Owner): number {
+    return this.#byOwner.get(owner)?.length ?? 0;
+  }
+
+  /** Returns the oldest item of an owner. */
+  firstOf(owner: Owner): Item | undefined {
+    return this.#byOwner.get(owner)?.[0];
+  }
+
+  push(owner: Owner, item: Item): void {
+    const items = this.#byOwner.get(owner);
+    if (items === undefined) this.#byOwner.set(owner, [item]);
+    else items.push(item);
+    this.#length += 1;
+  }
+
+  /** Removes and returns the oldest item of the next owner that `mayTake` accepts. Its next turn comes after those of the others. */
+  shift(mayTake?: (owner: Owner) => boolean): Item | undefined {
+    for (const [owner, items] of this.#byOwner) {
+      if (mayTake?.(owner) === false) continue;
+      const item = items.shift();
+      this.#length -= 1;
+      this.#byOwner.delete(owner);
+      if (items.length > 0) this.#byOwner.set(owner, items);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Removes and returns the items that `matches` accepts. */
+  remove(matches: (item: Item) => boolean): Item[] {
+    const removed: Item[] = [];
+    for (const [owner, items] of this.#byOwner) {
+      const kept: Item[] = [];
+      for (const item of items) (matches(item) ? removed : kept).push(item);
+      if (kept.length === 0) this.#byOwner.delete(owner);
+      else this.#byOwner.set(owner, kept);
+    }
+    this.#length -= removed.length;
+    return removed;
+  }
+
+  *[Symbol.iterator](): Generator<Item> {
+    for (const items of this.#byOwner.values()) yield* items;
+  }
+}
