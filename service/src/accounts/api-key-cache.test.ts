@@ -117,16 +117,16 @@ test('accepts a valid key again after the clock was set back', async () => {
   assert.ok(await keys.verify(secret, NOW - 1));
 });
 
-test('hasVerified is true until the key expires or a lookup finds it invalid', async () => {
+test('lastVerified returns the principal until the key expires or a lookup finds it invalid', async () => {
   const { keys, id, secret } = await begin(database);
-  assert.ok(!keys.hasVerified(secret, NOW));
+  assert.equal(keys.lastVerified(secret, NOW), undefined);
   await database.write((queries) => expireApiKey(queries, id, NOW + 2 * HOUR));
   await keys.verify(secret, NOW);
-  assert.ok(keys.hasVerified(secret, NOW + HOUR));
-  assert.ok(!keys.hasVerified(secret, NOW + 2 * HOUR));
+  assert.ok(keys.lastVerified(secret, NOW + HOUR) !== undefined);
+  assert.equal(keys.lastVerified(secret, NOW + 2 * HOUR), undefined);
   await database.write((queries) => revokeApiKey(queries, id, NOW));
   await keys.verify(secret, NOW + HOUR);
-  assert.ok(!keys.hasVerified(secret, NOW + HOUR));
+  assert.equal(keys.lastVerified(secret, NOW + HOUR), undefined);
 });
 
 test('a change of plan and role takes effect within a second', async () => {

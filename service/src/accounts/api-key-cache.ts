@@ -68,9 +68,9 @@ export class ApiKeyCache {
     return kindOfApiKey(secret) !== this.#kind || this.#isDeniedIn(this.#version.current(now), secret);
   }
 
-  /** Returns true if the last lookup of the key, however long ago, found it valid. It may be revoked since. */
-  hasVerified(secret: string, now: number): boolean {
-    return ifUnexpired(this.#valid.get(secret), now) !== undefined;
+  /** Returns the principal that the last lookup of the key found, however long ago; undefined if it found none. The key may be revoked since. */
+  lastVerified(secret: string, now: number): Principal | undefined {
+    return ifUnexpired(this.#valid.get(secret), now);
   }
 
   /** Returns the principal of a valid key if that is known without a query for it. */

@@ -163,10 +163,14 @@ export function refusalWithoutLookup(
   return keys.isDenied(secret, now) ? invalidKey() : undefined;
 }
 
-/** Returns true if the last lookup of the request's key, however long ago, found it valid. */
-export function hasVerifiedKey(keys: ApiKeyCache, header: string | undefined, now: number): boolean {
+/** Returns the account of a request's key if its last lookup, however long ago, found it valid. */
+export function lastVerifiedAccount(
+  keys: ApiKeyCache,
+  header: string | undefined,
+  now: number,
+): Principal['account'] | undefined {
   const secret = bearerToken(header);
-  return secret !== undefined && keys.hasVerified(secret, now);
+  return secret === undefined ? undefined : keys.lastVerified(secret, now)?.account;
 }
 
 /** Accepts the scheme in upper and lower case (RFC 9110, section 11.1). Returns undefined without a bearer credential. */

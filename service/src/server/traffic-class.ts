@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
-import { hasVerifiedKey, refusalWithoutLookup } from '../accounts/authenticate.ts';
+import { lastVerifiedAccount, refusalWithoutLookup } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { isPreflight } from '../http/cors.ts';
 import { isHealthCheck } from '../http/health.ts';
-import type { TrafficClass } from '../http/overload/request-queue.ts';
+import type { Traffic, TrafficClass } from '../http/overload/request-queue.ts';
 import { declaresBody } from '../http/requests/body-types.ts';
 import { isVersion1 } from '../http/route-table.ts';
 import type { CountingDependencies } from '../quota/count-request.ts';
@@ -20,16 +20,25 @@ export interface ClassifierDependencies {
  * never `constant`, because a slow client could keep it open.
  */
 export function createClassifier({ clock, keys, counting }: ClassifierDependencies) {
-  return (request: IncomingMessage): TrafficClass => {
+  const withoutAccount = (
+    request: IncomingMessage,
+    address: string | undefined,
+    now: number,
+  ): TrafficClass => {
     const { authorization } = request.headers;
-    if (needsNoKey(request)) return 'constant';
-    const now = clock.now();
-    if (hasVerifiedKey(keys, authorization, now)) return 'verified';
     if (refusalWithoutLookup(keys, authorization, now) !== undefined)
       return !declaresBody(request) && isVersion1(request.url ?? '') ? 'constant' : 'unauthenticated';
     // An unknown key from an address that has used up its quota is probably a guess.
-    const { minute } = counting.addresses.peek(counting.addressOf(request), now);
+    const { minute } = counting.addresses.peek(address, now);
     return minute.remaining === 0 ? 'unauthenticated' : 'unverified';
+  };
+  return (request: IncomingMessage): Traffic => {
+    const now = clock.now();
+    if (needsNoKey(request)) return { trafficClass: 'constant', sender: counting.addressOf(request) };
+    const account = lastVerifiedAccount(keys, request.headers.authorization, now);
+    if (account !== undefined) return { trafficClass: 'verified', sender: account.id };
+    const sender = counting.addressOf(request);
+    return { trafficClass: withoutAccount(request, sender, now), sender };
   };
 }
 

@@ -47,3 +47,11 @@ test('removes items wherever they wait', () => {
   assert.deepEqual([queue.length, queue.lengthOf('a'), queue.lengthOf('b')], [2, 1, 0]);
   assert.deepEqual([...queue].sort(), ['a2', 'c1']);
 });
+
+test('drops the newest item of the owner with the most items, and of none that has few', () => {
+  const queue = queueOf('a1', 'b1', 'b2', 'b3', 'a2');
+  assert.equal(queue.dropFromLongest(3), undefined);
+  assert.equal(queue.dropFromLongest(2), 'b3');
+  assert.equal(queue.dropFromLongest(2), undefined);
+  assert.deepEqual(drain(queue), ['a1', 'b1', 'a2', 'b2']);
+});

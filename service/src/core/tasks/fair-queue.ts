@@ -50,6 +50,15 @@ export class FairQueue<Owner, Item> {
     return removed;
   }
 
+  /** Removes and returns the newest item of the owner with the most items, if that owner has more than `count`, which is at least 1. */
+  dropFromLongest(count: number): Item | undefined {
+    let longest: Item[] = [];
+    for (const items of this.#byOwner.values()) if (items.length > longest.length) longest = items;
+    if (longest.length <= count) return undefined;
+    this.#length -= 1;
+    return longest.pop();
+  }
+
   *[Symbol.iterator](): Generator<Item> {
     for (const items of this.#byOwner.values()) yield* items;
   }

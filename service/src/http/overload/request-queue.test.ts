@@ -18,6 +18,8 @@ class Scenario {
   pipelined = 0;
   /** The classes of requests by their number; all others are verified. */
   readonly classes = new Map<number, TrafficClass>();
+  /** The senders of requests by their number; all others have the same. */
+  readonly senders = new Map<number, bigint>();
   readonly queue: RequestQueue;
   #now = 0;
   #sent = 0;
@@ -28,7 +30,10 @@ class Scenario {
         this.#now += requestMs;
         this.handled.push(numberOf(request));
       },
-      classify: (request) => this.classes.get(numberOf(request)) ?? 'verified',
+      classify: (request) => ({
+        trafficClass: this.classes.get(numberOf(request)) ?? 'verified',
+        sender: this.senders.get(numberOf(request)) ?? 1n,
+      }),
       onPipelined: () => {
         this.pipelined += 1;
       },
@@ -269,4 +274,35 @@ test('sends rejections for a limited part of each turn, after the requests that 
     numbers(2_000 - scenario.shed.length, 2_000),
     'in the order of their arrival',
   );
+});
+
+test('takes accounts in turn: one request of another account waits for one of each', async () => {
+  const scenario = new Scenario(1);
+  for (const number of numbers(100, 102)) scenario.senders.set(number, 2n);
+  scenario.send(102);
+  const before = scenario.handled.length;
+  while (scenario.handled.length < 102) await nextTurn();
+  assert.ok(
+    scenario.handled.indexOf(101) <= before + 3,
+    'the second request of the other account is the fourth',
+  );
+});
+
+test('a full queue has places for an account with few requests: the newest of the one with the most are shed', async () => {
+  const scenario = new Scenario(0.1);
+  for (const number of numbers(2_000, 2_100)) scenario.senders.set(number, 2n);
+  scenario.send(2_100);
+  while (scenario.handled.length + scenario.shed.length < scenario.sent) await nextTurn();
+  for (const number of numbers(2_000, 2_100)) assert.ok(scenario.handled.includes(number));
+  assert.ok(scenario.handled.length < 450);
+});
+
+test('a queue that is slow for one account accepts the requests of another one', async () => {
+  const scenario = new Scenario(300);
+  scenario.senders.set(5, 2n);
+  scenario.send(4);
+  scenario.pass(600);
+  scenario.send(2);
+  while (scenario.handled.length + scenario.shed.length < 6) await nextTurn();
+  assert.deepEqual(scenario.shed, [4]);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FairQueue } from '../../core/tasks/fair-queue.ts';
 import { Pipelining } from '../connections/pipelining.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -13,10 +14,16 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
  */
 export type TrafficClass = 'verified' | 'unverified' | 'unauthenticated' | 'constant';
 
+export interface Traffic {
+  readonly trafficClass: TrafficClass;
+  /** Whose turn a request takes: the account of a verified key, otherwise the address of the client. */
+  readonly sender: bigint | string | undefined;
+}
+
 export interface RequestQueueOptions {
   /** Handles a request. */
   next: Listener;
-  classify: (request: IncomingMessage) => TrafficClass;
+  classify: (request: IncomingMessage) => Traffic;
   /** Called for each request that arrives before the earlier responses of its connection are sent. */
   onPipelined: Listener;
   /** Handles a request if its key is trusted and its response is cached. Returns false for any other request. */
@@ -56,11 +63,13 @@ const MAX_WAITING = { verified: 400, unverified: 100, unauthenticated: 50 } as c
 /** Requests are also shed if the oldest one in their queue has waited for longer than this. */
 const MAX_WAIT_MS = 500;
 
-interface Waiting {
+interface Waiting extends Pick<Traffic, 'sender'> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly since: number;
 }
+
+type Queue = FairQueue<Traffic['sender'], Waiting>;
 
 /**
  * Handles requests for a limited time in each turn of the event loop, and queues or sheds the others (docs/adr/0017 and
@@ -70,11 +79,12 @@ interface Waiting {
  *   arrived   --- the turn has time and no request waits -------------> handled
  *   arrived   --- its key is trusted and its response is cached -------> handled
  *   arrived   --- its queue has a place ------------------------------> waiting
- *   arrived   --- its queue is full or slow --------------------------> rejected
+ *   arrived   --- its queue is full, mostly of another sender --------> waiting; the newest one of that sender is rejected
+ *   arrived   --- its queue is full, or slow for its sender ----------> rejected
  *   waiting   --- the turn reaches it --------------------------------> handled
  *   rejected  --- the turn reaches it --------------------------------> shed
  *
- * There are four first-in-first-out queues: `verified`, `others` (unverified and unauthenticated), `constant` and `rejected`.
+ * There are four queues: `verified`, `others` (unverified and unauthenticated), `constant` and `rejected`. Each takes its senders in turn.
  * The last two have no limit, because a connection has at most one place in them.
  *
  * The states of the event loop:
@@ -89,10 +99,10 @@ interface Waiting {
 export class RequestQueue {
   readonly #options: RequestQueueOptions;
   readonly #now: () => number;
-  readonly #verified: Waiting[] = [];
-  readonly #others: Waiting[] = [];
-  readonly #constant: Waiting[] = [];
-  readonly #rejected: Waiting[] = [];
+  readonly #verified: Queue = new FairQueue();
+  readonly #others: Queue = new FairQueue();
+  readonly #constant: Queue = new FairQueue();
+  readonly #rejected: Queue = new FairQueue();
   readonly #pipelining = new Pipelining();
   /** Undefined while the event loop is idle. */
   #turnBeganAt: number | undefined;
@@ -114,17 +124,22 @@ export class RequestQueue {
       this.#cachedMs += this.#now() - now;
       return;
     }
-    const trafficClass = classify(request);
-    const waiting = { request, response, since: now };
-    if (trafficClass === 'constant') return this.#enqueue(this.#constant, waiting);
+    this.#options.onWait(response);
+    const { trafficClass, sender } = classify(request);
+    const waiting = { request, response, sender, since: now };
+    if (trafficClass === 'constant') return this.#constant.push(sender, waiting);
     const queue = trafficClass === 'verified' ? this.#verified : this.#others;
-    const hasPlace = queue.length < MAX_WAITING[trafficClass] && !isSlow(queue, now);
-    this.#enqueue(hasPlace ? queue : this.#rejected, waiting);
+    const hasPlace = !isSlow(queue.firstOf(sender), now) && this.#makePlace(queue, trafficClass, sender);
+    (hasPlace ? queue : this.#rejected).push(sender, waiting);
   };
 
-  #enqueue(queue: Waiting[], waiting: Waiting): void {
-    this.#options.onWait(waiting.response);
-    queue.push(waiting);
+  /** Returns true if a request of the sender may wait. In a full queue it takes a place of a sender that has more. */
+  #makePlace(queue: Queue, trafficClass: keyof typeof MAX_WAITING, sender: Traffic['sender']): boolean {
+    if (queue.length < MAX_WAITING[trafficClass]) return true;
+    const dropped = queue.dropFromLongest(queue.lengthOf(sender) + 1);
+    if (dropped === undefined) return false;
+    this.#rejected.push(dropped.sender, dropped);
+    return true;
   }
 
   #handlePipelined(request: IncomingMessage, response: ServerResponse): void {
@@ -173,19 +188,18 @@ export class RequestQueue {
     if (this.#hasWaiting) setImmediate(this.#drain);
   };
 
-  /** Passes the first request of a queue to the listener, and the next ones until the deadline. */
-  #dequeue(queue: Waiting[], deadline: number, listener = this.#options.next): void {
-    let taken = 0;
-    for (const { request, response } of queue) {
-      if (taken > 0 && this.#now() >= deadline) break;
-      taken += 1;
+  /** Passes the next request of a queue to the listener, and further ones until the deadline. */
+  #dequeue(queue: Queue, deadline: number, listener = this.#options.next): void {
+    let next = queue.shift();
+    while (next !== undefined) {
+      const { request, response } = next;
       // A destroyed response belongs to a client that has disconnected.
       if (!response.destroyed) listener(request, response);
+      next = this.#now() < deadline ? queue.shift() : undefined;
     }
-    queue.splice(0, taken);
   }
 }
 
-function isSlow([oldest]: readonly Waiting[], now: number): boolean {
+function isSlow(oldest: Waiting | undefined, now: number): boolean {
   return oldest !== undefined && now - oldest.since > MAX_WAIT_MS;
 }
