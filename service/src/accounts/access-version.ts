@@ -10,6 +10,15 @@ const REFRESH_MS = SECOND / 2;
 
 const readVersion = new PreparedQuery((db: Queries) => db.selectFrom('access_version').select('version'));
 
+const versionLock = new PreparedQuery((db: Queries) =>
+  db.selectFrom('access_version').select('version').forUpdate(),
+);
+
+/** Lets this transaction see every change of an account, a key or a ban before its own: no other one can change them until it ends. */
+export async function lockAccess(db: Queries): Promise<void> {
+  await versionLock.all(db, {});
+}
+
 interface Reading {
   readonly startedAt: number;
   readonly generation: Promise<number>;

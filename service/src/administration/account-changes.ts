@@ -1,5 +1,6 @@
+import { lockAccess } from '../accounts/access-version.ts';
 import type { Account, AccountRecord } from '../accounts/account.ts';
-import { findAccount, insertAccount, lockAccount, updateAccount } from '../accounts/account-store.ts';
+import { findAccount, insertAccount, updateAccount } from '../accounts/account-store.ts';
 import { recordAudit } from '../audit/audit-store.ts';
 import { ApiError, quote } from '../core/errors.ts';
 import type { Queries } from '../database/database.ts';
@@ -40,7 +41,8 @@ export async function changeAccount(
   asked: AccountChange,
   change: Change,
 ): Promise<AccountRecord> {
-  await lockAccount(db, id);
+  // Otherwise another change could take the name between the check and the update.
+  await lockAccess(db);
   return keepAnAdmin(db, change.at, async () => {
     const before = await findAccount(db, { id });
     if (before === undefined) throw accountNotFound(String(id));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, at, listOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
+import { changeAccount } from '../../../src/administration/account-changes.ts';
 import { DAY, SECOND } from '../../../src/core/clock.ts';
 import { dayOf } from '../../../src/quota/fixed-window.ts';
 import { saveCounters } from '../../../src/quota/usage-store.ts';
@@ -138,4 +139,17 @@ test('an account has the stored count of its requests of the day, and none after
   assert.deepEqual(await requests(), [1204, 1204, 1204]);
   service.clock.advance(DAY);
   assert.deepEqual(await requests(), [0, 0, 0]);
+});
+
+test('of concurrent changes to one name, also by other processes, one is made and the others are account_exists', async (t) => {
+  const { service } = await start(t);
+  const ids = (await Promise.all(Array.from({ length: 6 }, () => service.account()))).map(({ id }) => id);
+  const change = { actor: null, at: service.clock.now() };
+  // Without the turns of requests, as a command or another process does.
+  const renames = ids.map((id) =>
+    service.database.write((db) => changeAccount(db, id, { name: 'Same' }, change)),
+  );
+  const settled = await Promise.allSettled(renames);
+  const codes = settled.map((one) => (one.status === 'fulfilled' ? 'made' : one.reason.code)).sort();
+  assert.deepEqual(codes, [...Array(ids.length - 1).fill('account_exists'), 'made']);
 });
