@@ -102,6 +102,8 @@ export class Exchange {
   isAnswered = false;
   /** True from the beginning of reading the body until it is read to its end. */
   isReadingBody = false;
+  /** True if the request was dropped because its client disconnected, so that there is no response. */
+  isAbandoned = false;
   /** True if a line of the log has the id and the cause of the error. */
   isLogged = false;
   readonly #send: (exchange: Exchange, answer: Answer) => void;

@@ -19,7 +19,7 @@ import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { HEIC_ADVICE, HEIC_TYPES, PICTURE_TYPE_ALIASES } from '../photos/processing/picture-types.ts';
 import type { UploadQueue } from '../photos/upload-queue.ts';
 import { addPhoto, changePhoto, removePhoto } from './photo-changes.ts';
-import { MAX_UPLOAD_BYTES, receiveUpload } from './photo-upload.ts';
+import { MAX_UPLOAD_BYTES, receiveUpload, uploadOf } from './photo-upload.ts';
 
 export interface PhotoRouteDependencies {
   database: Database;
@@ -87,27 +87,29 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
         },
       },
       async (exchange, input) => {
-        const { upload } = exchange;
+        const upload = uploadOf(exchange);
         const { bytes: picture } = input;
-        if (upload === undefined || picture.length === 0) {
-          throw new ApiError('invalid_body', 'The request needs a body: a picture');
+        try {
+          if (picture.length === 0) throw new ApiError('invalid_body', 'The request needs a body: a picture');
+          const prepared = await upload.process(() => processor.prepare(picture));
+          const account = accountOf(exchange);
+          const { petId } = input.params;
+          const change = { actor: actorOf(exchange), at: clock.now() };
+          return await writes.respond(exchange, input, {
+            locks: [petLock(petId)],
+            check: async (db) => {
+              await requireOwnPet(db, petId, account);
+            },
+            apply: async (db) => {
+              await requireRoom(db, { petId, accountId: account.id }, storage);
+              const photo = await addPhoto(db, { petId, accountId: account.id, prepared }, change, publicUrl);
+              const location = `/v1/pets/${petId}/photos/${photo.id}`;
+              return { status: 201, location, body: photoJson(photo, publicUrl) };
+            },
+          });
+        } finally {
+          upload.leave();
         }
-        const prepared = await upload.process(() => processor.prepare(picture));
-        const account = accountOf(exchange);
-        const { petId } = input.params;
-        const change = { actor: actorOf(exchange), at: clock.now() };
-        return writes.respond(exchange, input, {
-          locks: [petLock(petId)],
-          check: async (db) => {
-            await requireOwnPet(db, petId, account);
-          },
-          apply: async (db) => {
-            await requireRoom(db, { petId, accountId: account.id }, storage);
-            const photo = await addPhoto(db, { petId, accountId: account.id, prepared }, change, publicUrl);
-            const location = `/v1/pets/${petId}/photos/${photo.id}`;
-            return { status: 201, location, body: photoJson(photo, publicUrl) };
-          },
-        });
       },
     );
 

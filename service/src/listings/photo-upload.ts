@@ -30,8 +30,8 @@ interface UploadDependencies {
 
 /**
  * Returns the function that receives an upload. Before the body it checks all that needs no body: its type and size, the pet
- * and its owner, the limits, and whether the service has room for it. It takes a place for the upload until the response is
- * sent.
+ * and its owner, the limits, and whether the service has room for it. It takes a place for the upload, which its operation
+ * leaves.
  */
 export function receiveUpload({ database, writes, uploads, storage }: UploadDependencies): ReceiveBody {
   return async (exchange, parameters) => {
@@ -47,18 +47,26 @@ export function receiveUpload({ database, writes, uploads, storage }: UploadDepe
       }
       const place = uploads.enter(account.id, declared);
       exchange.upload = place;
-      exchange.response.once('close', () => place.leave());
+      exchange.response.once('close', () => place.abandon());
+      // The client may have disconnected in the meantime.
+      if (exchange.response.closed) place.abandon();
     });
     return receivePicture(exchange);
   };
 }
 
-/** @throws {ApiError} `payload_too_large`. */
+/** @throws {ApiError} `payload_too_large`, or `service_unavailable` if the upload is dropped. */
 async function receivePicture(exchange: Exchange): Promise<ReceivedBody> {
-  const { upload, request, route } = exchange;
+  const { request, route } = exchange;
+  const { bytes, signal } = uploadOf(exchange);
   exchange.isReadingBody = true;
-  const picture = await collectBody(request, upload?.bytes ?? 0);
+  const picture = await collectBody(request, bytes, signal);
   if (picture === undefined) throw tooLargeError(route?.config ?? {});
   exchange.isReadingBody = false;
   return { value: undefined, bytes: picture };
+}
+
+export function uploadOf({ upload }: Exchange): UploadPlace {
+  if (upload === undefined) throw new Error('The upload was not admitted');
+  return upload;
 }

@@ -23,5 +23,5 @@ export function megapixels(pixels: number): string {
 
 /** The uploads of one account that may wait while another one is processed. */
 export const MAX_WAITING_OF_ACCOUNT = 2;
-/** The bytes of all uploads that are received, wait or are processed: about eight pictures of a telephone. */
-export const MAX_WAITING_BYTES = 24 * 1024 * 1024;
+/** The bytes of all uploads that are received, wait or are processed: about ten pictures of a telephone, or three of 10 MB. */
+export const MAX_WAITING_BYTES = 32 * 1024 * 1024;

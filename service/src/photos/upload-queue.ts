@@ -1,32 +1,46 @@
-import { unavailable } from '../core/errors.ts';
-import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
+import { type ApiError, unavailable } from '../core/errors.ts';
+import { Turns } from '../core/tasks/turns.ts';
+import { disconnected } from '../http/requests/collect-body.ts';
 import { MAX_WAITING_BYTES, MAX_WAITING_OF_ACCOUNT } from './photo-limits.ts';
 
 /** A picture takes about a second. */
-const RETRY_AFTER_SECONDS = '5';
+const RETRY_AFTER = { 'Retry-After': '5' };
 
 /** The place of one upload, from before its body is read until its photo is stored or rejected. */
 export interface UploadPlace {
   /** The size of its body, or the largest allowed one if the client does not declare it. */
   readonly bytes: number;
-  /** Runs `task` when no other upload is processed. */
+  /** Aborted when the upload is dropped, with the error for its client. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs `task` when no other upload is processed, in turn with other accounts.
+   *
+   * @throws the reason of the signal, also if the client disconnects while `task` runs.
+   */
   process<T>(task: () => Promise<T>): Promise<T>;
-  /** Makes room for another upload. May be called more than once. */
+  /** Call it when the client has disconnected. An upload that waits is dropped; one that is processed keeps its place. */
+  abandon(): void;
+  /** Makes room for another upload. Call it when nothing uses the picture any more. May be called more than once. */
   leave(): void;
 }
 
 /**
  * Bounds the uploads of this process, before their bodies take memory, and processes one at a time. The states of an upload:
  *
- *   arrived ---- its account has two that wait, or no memory is left --> rejected (503)
- *   arrived ---- otherwise ---------------------------------------------> waiting: its body is read, then it waits for its turn
- *   waiting ---- the one before it is done -----------------------------> processed
- *   any state -- its photo is stored or rejected, or the client leaves --> left
+ *   arrived ---- its account has two that wait, or there is no room ------> rejected (503)
+ *   arrived ---- otherwise ----------------------------------------------> waiting: its body is read, then it waits
+ *   waiting ---- it is the turn of its account --------------------------> processed
+ *   waiting ---- its client disconnects ---------------------------------> left
+ *   waiting ---- an account that has less needs its room ----------------> rejected (503)
+ *   processed -- its photo is stored or rejected ------------------------> left
+ *
+ * So no account can keep the others out, however slowly it sends: an upload of an account that has less than another one gets
+ * the room of that one's newest upload that waits.
  */
 export class UploadQueue {
-  readonly #waiting = new Map<bigint, number>();
-  #bytes = 0;
-  readonly #inTurn = oneAtATime();
+  /** In the order of their arrival. */
+  readonly #places = new Set<Place>();
+  readonly #turns = new Turns<bigint>();
 
   /**
    * Takes a place.
@@ -35,43 +49,94 @@ export class UploadQueue {
    * @throws {ApiError} `service_unavailable`.
    */
   enter(accountId: bigint, bytes: number): UploadPlace {
-    const waiting = this.#waiting.get(accountId) ?? 0;
-    if (waiting >= MAX_WAITING_OF_ACCOUNT) {
-      throw full(`Two uploads of this account wait already. Send the next one when one of them is done.`);
+    const waiting = this.#waiting().filter((place) => place.accountId === accountId);
+    if (waiting.length >= MAX_WAITING_OF_ACCOUNT) {
+      throw full('Two uploads of this account wait already. Send the next one when one of them is done.');
     }
-    if (this.#bytes + bytes > MAX_WAITING_BYTES) {
-      throw full('The service receives as many photos as it can process. Try again in a moment.');
-    }
-    this.#waiting.set(accountId, waiting + 1);
-    this.#bytes += bytes;
-    let waits = true;
-    let isInside = true;
-    const stopWaiting = () => {
-      if (waits) this.#endWait(accountId);
-      waits = false;
-    };
-    return {
-      bytes,
-      process: (task) =>
-        this.#inTurn(() => {
-          stopWaiting();
-          return task();
-        }),
-      leave: () => {
-        stopWaiting();
-        if (isInside) this.#bytes -= bytes;
-        isInside = false;
-      },
-    };
+    for (const place of this.#uploadsToDrop(accountId, bytes)) place.drop(noRoom());
+    const place = new Place(accountId, bytes, this.#turns, () => this.#places.delete(place));
+    this.#places.add(place);
+    return place;
   }
 
-  #endWait(accountId: bigint): void {
-    const left = (this.#waiting.get(accountId) ?? 1) - 1;
-    if (left === 0) this.#waiting.delete(accountId);
-    else this.#waiting.set(accountId, left);
+  /**
+   * Returns the uploads that make room for a new one.
+   *
+   * @throws {ApiError} `service_unavailable` if no other account has more than this one would have.
+   */
+  #uploadsToDrop(accountId: bigint, bytes: number): Place[] {
+    const held = new Map<bigint, number>();
+    const add = (account: bigint, more: number) => held.set(account, (held.get(account) ?? 0) + more);
+    for (const place of this.#places) add(place.accountId, place.bytes);
+    const own = (held.get(accountId) ?? 0) + bytes;
+    const dropped: Place[] = [];
+    const newestFirst = this.#waiting().toReversed();
+    let room = MAX_WAITING_BYTES - [...held.values()].reduce((sum, one) => sum + one, 0);
+    while (room < bytes) {
+      const most = Math.max(0, ...newestFirst.map((place) => held.get(place.accountId) ?? 0));
+      const index = newestFirst.findIndex((place) => held.get(place.accountId) === most);
+      const [place] = most > own ? newestFirst.splice(index, 1) : [];
+      if (place === undefined) throw noRoom();
+      add(place.accountId, -place.bytes);
+      room += place.bytes;
+      dropped.push(place);
+    }
+    return dropped;
+  }
+
+  #waiting(): Place[] {
+    return [...this.#places].filter(({ isProcessed }) => !isProcessed);
   }
 }
 
-function full(message: string) {
-  return unavailable(message, undefined, { 'Retry-After': RETRY_AFTER_SECONDS });
+class Place implements UploadPlace {
+  readonly accountId: bigint;
+  readonly bytes: number;
+  isProcessed = false;
+  readonly #dropping = new AbortController();
+  readonly #turns: Turns<bigint>;
+  readonly #onLeft: () => void;
+
+  constructor(accountId: bigint, bytes: number, turns: Turns<bigint>, onLeft: () => void) {
+    this.accountId = accountId;
+    this.bytes = bytes;
+    this.#turns = turns;
+    this.#onLeft = onLeft;
+  }
+
+  get signal(): AbortSignal {
+    return this.#dropping.signal;
+  }
+
+  async process<T>(task: () => Promise<T>): Promise<T> {
+    const { signal } = this;
+    const start = () => {
+      this.isProcessed = true;
+      return task();
+    };
+    const result = await this.#turns.run(this.accountId, start, signal);
+    signal.throwIfAborted();
+    return result;
+  }
+
+  abandon(): void {
+    this.drop(disconnected());
+  }
+
+  drop(reason: Error): void {
+    this.#dropping.abort(reason);
+    if (!this.isProcessed) this.leave();
+  }
+
+  leave(): void {
+    this.#onLeft();
+  }
+}
+
+function noRoom(): ApiError {
+  return full('The service receives as many photos as it can process. Try again in a moment.');
+}
+
+function full(message: string): ApiError {
+  return unavailable(message, undefined, RETRY_AFTER);
 }

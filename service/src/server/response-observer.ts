@@ -20,8 +20,8 @@ export class ResponseObserver {
 
   /** Call it once for each response. */
   readonly observe = (exchange: Exchange, status: number): void => {
-    // The client disconnected while it sent the body, so there is no response.
-    if (exchange.response.destroyed && !exchange.request.complete) return;
+    // The client disconnected, so there is no response.
+    if (exchange.response.destroyed && (exchange.isAbandoned || !exchange.request.complete)) return;
     const { metrics, accessLog, failed } = this.#options;
     const elapsedMs = performance.now() - exchange.beganAt;
     const operation = exchange.route?.operationId ?? 'none';

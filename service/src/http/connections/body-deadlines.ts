@@ -9,7 +9,7 @@ const BODY_TIMEOUT = 30 * SECOND;
 /** How long a large body may take at most. */
 export const LARGE_BODY_TIMEOUT = 5 * MINUTE;
 /** What a client must send of a large body after the first 30 s. A telephone with a weak signal sends more. */
-const MIN_BYTES_PER_SECOND = 16 * 1024;
+const MIN_BYTES_PER_SECOND = 32 * 1024;
 
 interface OpenBody {
   /** How many checks have found it incomplete, one a second. */
@@ -21,7 +21,7 @@ interface OpenBody {
 
 /**
  * Ends requests whose bodies arrive too slowly. Node has one time limit for all requests, so this class has that of each
- * operation: 30 s, and for a large body one second more for each 16 KiB that has arrived, up to 5 minutes. It counts seconds
+ * operation: 30 s, and for a large body one second more for each 32 KiB that has arrived, up to 5 minutes. It counts seconds
  * and compares no times, because the clock of a machine may jump.
  */
 export class BodyDeadlines {

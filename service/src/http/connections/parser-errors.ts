@@ -14,7 +14,7 @@ const BY_CODE: Readonly<Record<string, () => ApiError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () =>
     new ApiError(
       'request_timeout',
-      'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 16 KiB a second.',
+      'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 32 KiB a second.',
     ),
   HPE_HEADER_OVERFLOW: () =>
     new ApiError('headers_too_large', 'The request line and the headers must be at most 16 KiB together.'),

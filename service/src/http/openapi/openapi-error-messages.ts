@@ -29,7 +29,7 @@ export const ERROR_MESSAGES: Readonly<Record<ErrorCode, string>> = {
   route_not_found: 'The path "/v1/pet" does not exist. The operations are listed at /docs.',
   method_not_allowed: '"/v1/pets" does not support PUT. Use GET or HEAD or POST.',
   request_timeout:
-    'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 16 KiB a second.',
+    'The request did not arrive in time. Send its headers within 10 s, all of it within 30 s, a photo with at least 32 KiB a second.',
   pet_not_available: 'Pet 3562 cannot be ordered now: another order holds it.',
   invalid_transition:
     'Pet 3562 is held by order 7 and cannot change to sold: complete or cancel the order first.',

@@ -6,6 +6,7 @@ import { readPieces } from './body-pieces.ts';
 import { collectBody } from './collect-body.ts';
 
 const BODY = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
+const NEVER = new AbortController().signal;
 
 /** Sends the head of a request with a body. Returns both sides of it. */
 async function open(t: TestContext, headers: Record<string, number>) {
@@ -28,22 +29,36 @@ test('a body is collected byte by byte, whether its size is declared or not', as
   for (const headers of [{ 'Content-Length': BODY.length }, {}] as Record<string, number>[]) {
     const { client, received } = await open(t, headers);
     client.end(BODY);
-    assert.deepEqual(await collectBody(received, BODY.length), BODY);
+    assert.deepEqual(await collectBody(received, BODY.length, NEVER), BODY);
   }
 });
 
 test('a body that is larger than the maximum is not collected', async (t) => {
   const { client, received } = await open(t, {});
   client.end(BODY);
-  assert.equal(await collectBody(received, BODY.length - 1), undefined);
+  assert.equal(await collectBody(received, BODY.length - 1, NEVER), undefined);
 });
 
 test('collecting a body whose client disconnects is rejected', async (t) => {
   const { client, received } = await open(t, { 'Content-Length': BODY.length });
   client.write(BODY.subarray(0, 100_000));
-  const collected = collectBody(received, BODY.length);
+  const collected = collectBody(received, BODY.length, NEVER);
   received.once('data', () => client.destroy());
   await assert.rejects(collected, { code: 'ECONNRESET' });
+});
+
+test('collecting a body ends when it is aborted, and for a client that disconnected before', async (t) => {
+  const { client, received } = await open(t, { 'Content-Length': BODY.length });
+  const dropping = new AbortController();
+  const collected = collectBody(received, BODY.length, dropping.signal);
+  client.write(BODY.subarray(0, 100_000));
+  await once(received, 'data');
+  dropping.abort(new Error('no room'));
+  await assert.rejects(collected, /no room/);
+  await assert.rejects(collectBody(received, BODY.length, dropping.signal), /no room/);
+  client.destroy();
+  await new Promise((resolve) => received.once('close', resolve));
+  await assert.rejects(collectBody(received, BODY.length, NEVER), { code: 'ECONNRESET' });
 });
 
 test('a body is read one piece a turn of the event loop, and each piece is freed', async (t) => {

@@ -24,7 +24,8 @@ export class ErrorAnswers {
 
   responseTo(error: Error, exchange: Exchange): Answer {
     const apiError = toApiError(error, exchange);
-    if (apiError.status >= 500 && !isDisconnect(error, exchange)) this.#logFault(apiError, error, exchange);
+    exchange.isAbandoned = isDisconnect(error, exchange);
+    if (apiError.status >= 500 && !exchange.isAbandoned) this.#logFault(apiError, error, exchange);
     const answer = errorAnswer(apiError);
     // If the body was not read to its end, the next request cannot be found on the connection.
     const mustClose = exchange.isReadingBody && (apiError.status >= 500 || !exchange.request.complete);
@@ -51,9 +52,9 @@ export function handleErrors(app: FastifyInstance, answers: ErrorAnswers): void 
   });
 }
 
-/** Returns true if the client disconnected while it sent the body, which is no fault of the service. */
-function isDisconnect(error: Error, { request }: Exchange): boolean {
-  return 'code' in error && error.code === 'ECONNRESET' && request.destroyed;
+/** Returns true if the request ended because its client disconnected, which is no fault of the service. */
+function isDisconnect(error: Error, { request, response }: Exchange): boolean {
+  return 'code' in error && error.code === 'ECONNRESET' && (request.destroyed || response.destroyed);
 }
 
 function toApiError(error: Error, { route }: Exchange): ApiError {
