@@ -4,7 +4,7 @@ export interface AgentRequest {
   method?: string;
   key?: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 export interface AgentResponse {

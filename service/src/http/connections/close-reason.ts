@@ -4,6 +4,7 @@ export type CloseReason = keyof typeof CLOSE_MESSAGES;
 export const CLOSE_MESSAGES = {
   connection_limit: 'connections were closed: more than MAX_CONNECTIONS are open',
   address_limit: 'connections were closed: a client address has more than MAX_CONNECTIONS_PER_ADDRESS',
-  slow_reader: 'connections were closed: their clients read less than 1 KB per second',
+  slow_reader:
+    'connections were closed: their clients read less than 1 KB per second, or of a download less than 16 KB',
   unread_memory: 'connections were closed: unread responses have used up their memory',
 } as const;

@@ -7,6 +7,7 @@ import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { SECOND } from '../../core/clock.ts';
 import type { CloseReason } from './close-reason.ts';
 import { limitConnections } from './connections.ts';
+import { markDownload } from './downloads.ts';
 
 /** More than the kernel buffers for a connection on the loopback device. */
 const BODY = Buffer.alloc(64 * 1024 * 1024, 'x');
@@ -14,7 +15,10 @@ const BODY = Buffer.alloc(64 * 1024 * 1024, 'x');
 async function limitedServer(t: TestContext, limits: { maxConnections?: number } = {}) {
   const clock = new FakeClock();
   const reasons: CloseReason[] = [];
-  const server = createServer((_request, response) => response.end(BODY));
+  const server = createServer(({ url }, response) => {
+    if (url === '/download') markDownload(response);
+    response.end(BODY);
+  });
   const stop = limitConnections(server, {
     clock,
     maxConnections: 0,
@@ -54,6 +58,23 @@ test('closes a client that does not read for 30 s, but not an idle one', async (
   clock.advance(SECOND);
   await closed;
   assert.deepEqual([reasons, idle.closed], [['slow_reader'], false]);
+});
+
+test('closes a client that reads less than 16 KB per second of a download', async (t) => {
+  const { server, clock, reasons, open } = await limitedServer(t);
+  const socket = await open();
+  socket.write('GET /download HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [, response] = await once(server, 'request');
+  const closed = once(response, 'close');
+  clock.advance(SECOND);
+  for (let read = 0; read < 200 * 1024; ) {
+    const chunk: unknown = socket.read(1024);
+    if (Buffer.isBuffer(chunk)) read += chunk.length;
+    else await once(socket, 'readable');
+  }
+  for (let second = 0; second < 30; second += 1) clock.advance(SECOND);
+  await closed;
+  assert.deepEqual(reasons, ['slow_reader']);
 });
 
 test('does not close a client that reads', async (t) => {

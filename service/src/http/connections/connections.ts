@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { type Clock, SECOND } from '../../core/clock.ts';
 import { addressKey, networkMatcher } from '../requests/client-address.ts';
 import type { CloseReason } from './close-reason.ts';
-import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
+import { isDownload } from './downloads.ts';
+import { MIN_DOWNLOAD_BYTES, nextReadingRate, type ReadingRate } from './reading-rate.ts';
 import { sendQueueOf } from './send-queue.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
@@ -62,7 +63,8 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
 function checkReading(socket: Socket, rate: ReadingRate | undefined): ReadingRate | 'too slow' | undefined {
   if (socket.writableLength === 0) return undefined;
   const { queuedBytes, takenBytes } = sendQueueOf(socket);
-  return queuedBytes === 0 ? undefined : nextReadingRate(rate, takenBytes);
+  if (queuedBytes === 0) return undefined;
+  return nextReadingRate(rate, takenBytes, isDownload(socket) ? MIN_DOWNLOAD_BYTES : undefined);
 }
 
 class AddressCounts {

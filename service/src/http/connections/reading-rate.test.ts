@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextReadingRate, type ReadingRate } from './reading-rate.ts';
+import { MIN_DOWNLOAD_BYTES, nextReadingRate, type ReadingRate } from './reading-rate.ts';
 
 const KIB = 1024;
 
 /** Returns the second in which a client that takes these bytes per second is closed. */
-function closedAfter(bytesPerSecond: readonly number[]): number | undefined {
+function closedAfter(bytesPerSecond: readonly number[], minBytes?: number): number | undefined {
   let rate: ReadingRate | undefined;
   let taken = 0;
   for (const [second, bytes] of bytesPerSecond.entries()) {
     taken += bytes;
-    const next = nextReadingRate(rate, taken);
+    const next = nextReadingRate(rate, taken, minBytes);
     if (next === 'too slow') return second;
     rate = next;
   }
@@ -35,4 +35,9 @@ test('never closes a client that takes bytes in steps as large as the buffer of 
 
 test('closes a client that was fast and then stops reading', () => {
   assert.equal(closedAfter([...seconds(100, 100 * KIB), ...seconds(60, 0)]), 150);
+});
+
+test('closes a client that takes less than 16 KB per second of a download', () => {
+  assert.equal(closedAfter(seconds(60, 16 * KIB - 1), MIN_DOWNLOAD_BYTES), 30);
+  assert.equal(closedAfter(seconds(1_000, 16 * KIB), MIN_DOWNLOAD_BYTES), undefined);
 });

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { type ByteString, byteString } from '../byte-string.ts';
+import { markDownload } from '../connections/downloads.ts';
 import type { UnreadBodies } from '../connections/unread-bodies.ts';
 import type { UnreadResponses } from '../connections/unread-responses.ts';
 import type { Exchange } from '../exchange.ts';
@@ -75,6 +76,7 @@ export class Responder {
   #stream(exchange: Exchange, { status, headers, type = JSON_TYPE }: Answer, stream: Stream): void {
     const { response, method } = exchange;
     this.#options.shutdown.trackResponse(response);
+    markDownload(response);
     response.writeHead(status, [...fieldsOf(exchange, headers), 'content-type', type]);
     this.#options.observe(exchange, status);
     if (method === 'HEAD') response.end();

@@ -8,7 +8,8 @@ import { formatOrigin } from '../pet-origin.ts';
 import type { RowFormat } from '../readers/rows.ts';
 import { ESCAPED_BY_APOSTROPHE, escapeFormula } from './formulas.ts';
 
-const PAGE_SIZE = 1000;
+/** Reading a page and writing its text takes 0.3 ms, and 1 ms with the longest names. Then other requests have their turn. */
+const PAGE_SIZE = 100;
 /** The first four columns are those of version 1.0.0. */
 const CSV_COLUMNS = ['id', 'name', 'categoryId', 'status', 'store', 'origin', 'reference'];
 const COLUMNS = { csv: CSV_COLUMNS, spreadsheet: [...CSV_COLUMNS, 'escaped'] };

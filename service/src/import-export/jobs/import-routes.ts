@@ -7,6 +7,7 @@ import { andThen } from '../../core/maybe-promise.ts';
 import { IMPORT_LANGUAGES, type ImportLanguage } from '../../database/column-values.ts';
 import type { Queries } from '../../database/database.ts';
 import { addOperation, addRead } from '../../http/operation.ts';
+import type { DownloadPlaces } from '../../http/overload/download-places.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
@@ -32,6 +33,7 @@ import { MAX_FILE_BYTES, MAX_UPLOAD_BYTES, type ReceivedUpload } from './receive
 
 export interface ImportRouteDependencies extends ChangeImportDependencies {
   writes: IdempotentWrites;
+  downloads: DownloadPlaces;
 }
 
 const tags = ['Imports'];
@@ -42,7 +44,7 @@ const ImportRef = Type.Unsafe<ImportResource>({ $ref: 'Import#' });
 
 /** The routes that import files. */
 export function importRoutes(dependencies: ImportRouteDependencies): FastifyPluginAsyncTypebox {
-  const { database, clock, writes, onAdded } = dependencies;
+  const { database, clock, writes, downloads, onAdded } = dependencies;
   return async (app) => {
     addOperation(
       app,
@@ -224,7 +226,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           tags,
           summary: 'Download the rows that failed',
           description:
-            'Returns all rows that were not imported, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it.',
+            'Returns all rows that were not imported, with the line and the fault of each, and all its cells: correct them and import the file with the same mapping. The file begins with a byte order mark, so that a spreadsheet reads accents; an import skips it. A text that a spreadsheet would run as a formula has an apostrophe before it. It counts as a download, as an export does.',
           params: importParams,
           response: { 200: csvResponse('The rows; only the header if none failed.', BAD_ROWS_EXAMPLE) },
         },
@@ -235,11 +237,11 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
           errors: ['import_not_found'],
         },
       },
-      async (_exchange, { params: { importId } }) => {
+      async (exchange, { params: { importId } }) => {
         requireImport(await findImport(database.read, importId), importId);
         const name = `bad-rows-${importId}.csv`;
-        const body = readImportFile(database.read, { importId, name: 'bad rows' });
-        return csvAnswer(name, body);
+        const rows = readImportFile(database.read, { importId, name: 'bad rows' });
+        return csvAnswer(name, downloads.take(exchange, accountOf(exchange).id, rows));
       },
     );
   };

@@ -1,9 +1,16 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { type TestContext, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError, membersOf } from '@petstore/testing/http/expect-response.ts';
+import { rawRequest } from '@petstore/testing/http/raw-http.ts';
 import { send } from '@petstore/testing/http/send.ts';
+import { openUnread } from '@petstore/testing/http/unread-response.ts';
+import type { TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { SECOND } from '../../../src/core/clock.ts';
 import { markedTextOf, startImports } from './import-fixture.ts';
 
 const NAMES = ['Rex', '=cmd|A1', '+1', '-1', '@SUM(A1)', "'=1", 'Zoë, "the cat"', 'two\nlines'];
@@ -57,4 +64,55 @@ test('only a manager or an admin may export', async (t) => {
   }
   const { key } = await service.account({ role: 'manager' });
   assert.equal((await service.send('/v1/exports/pets.csv', { key })).status, 200);
+});
+
+/** More than the kernel buffers for a connection. */
+async function addManyPets({ database }: TestService): Promise<void> {
+  const pets = Array.from({ length: 400 }, () => ({ name: '\u{1F408}'.repeat(1_000), category_id: 1n }));
+  for (let added = 0; added < 16; added += 1)
+    await database.write((db) => db.insertInto('pets').values(pets).execute());
+}
+
+/** Begins an export that the client does not read. */
+async function unreadExport(t: TestContext, { app, url }: TestService, key: string) {
+  const requested = once(app.server, 'request');
+  const socket = await openUnread(t, url, rawRequest({ path: '/v1/exports/pets.csv', key }));
+  const [, response] = await requested;
+  return { socket, closed: once(response, 'close') };
+}
+
+test('an account has one download at a time, the service two; the next get 503 until one of them has ended', async (t) => {
+  const { service, ...api } = await startImports(t);
+  await addManyPets(service);
+  const [first, second, third] = [
+    await service.account({ role: 'manager' }),
+    await service.account({ role: 'admin' }),
+    await service.account({ role: 'manager' }),
+  ];
+  const exported = (key: string) => send(`${service.url}/v1/exports/pets.csv`, { key, method: 'HEAD' });
+  const { socket } = await unreadExport(t, service, first.key);
+  const again = await service.send('/v1/exports/pets.csv', { key: first.key });
+  assertError(again, 503, 'service_unavailable');
+  assert.equal(again.headers.get('retry-after'), '10');
+  const path = await api.add();
+  await api.ended(path);
+  await unreadExport(t, service, second.key);
+  assertError(await service.send(`${path}/bad-rows.csv`, { key: api.key }), 503, 'service_unavailable');
+  assertError(await service.send('/v1/exports/pets.csv', { key: third.key }), 503, 'service_unavailable');
+  assert.equal((await service.send('/v1/pets', { key: third.key })).status, 200);
+  socket.destroy();
+  await until(async () => (await exported(third.key)).status === 200);
+});
+
+test('an export that its client does not read is closed after 30 s, and leaves its place', async (t) => {
+  const { service } = await startImports(t);
+  await addManyPets(service);
+  const { key } = await service.account({ role: 'manager' });
+  const { closed } = await unreadExport(t, service, key);
+  await until(async () => {
+    service.clock.advance(SECOND);
+    return Promise.race([closed.then(() => true), nextTurn(false)]);
+  });
+  const { status } = await service.send('/v1/exports/pets.csv', { key, method: 'HEAD' });
+  assert.equal(status, 200);
 });
