@@ -37,6 +37,14 @@ export class FairQueue<Owner, Item> {
     return undefined;
   }
 
+  /** Puts the next turn of an owner after those of the others. Call it when what was taken of that owner is done. */
+  endTurn(owner: Owner): void {
+    const items = this.#byOwner.get(owner);
+    if (items === undefined) return;
+    this.#byOwner.delete(owner);
+    this.#byOwner.set(owner, items);
+  }
+
   /** Removes and returns the items that `matches` accepts. */
   remove(matches: (item: Item) => boolean): Item[] {
     const removed: Item[] = [];

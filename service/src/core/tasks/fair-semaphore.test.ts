@@ -36,8 +36,8 @@ test('gives the places to the waiting accounts in turn', async () => {
   void start('b1', { account: 2n });
   void start('service', {});
   await nextTurn();
-  for (const name of ['a1', 'a2', 'b1', 'service', 'a3']) await end(name);
-  assert.deepEqual(started, ['a1', 'a2', 'b1', 'service', 'a3']);
+  for (const name of ['a1', 'b1', 'service', 'a2', 'a3']) await end(name);
+  assert.deepEqual(started, ['a1', 'b1', 'service', 'a2', 'a3']);
   assert.ok(semaphore.isIdle);
 });
 

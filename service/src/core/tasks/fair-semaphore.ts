@@ -83,6 +83,7 @@ export class FairSemaphore {
     return () => {
       const remaining = (this.#usedByAccount.get(account) ?? 1) - 1;
       this.#used -= 1;
+      this.#waiting.endTurn(account);
       if (remaining === 0) this.#usedByAccount.delete(account);
       else this.#usedByAccount.set(account, remaining);
       this.#startNext();

@@ -1,11 +1,12 @@
+import { FairQueue } from './fair-queue.ts';
+
 /**
  * Runs tasks one at a time, in turns of their keys: after a task of one key, every other key that waits has one task run before
  * it has the next. The tasks of one key run in the order of their calls. A task whose signal is aborted before its turn is
  * dropped.
  */
 export class Turns<Key> {
-  /** The tasks that wait, by their keys in the order of their turns. */
-  readonly #waiting = new Map<Key, ReadonlyArray<() => void>>();
+  readonly #waiting = new FairQueue<Key, () => void>();
   #isRunning = false;
 
   /** @throws the reason of the signal if it is aborted before the task starts. */
@@ -14,10 +15,7 @@ export class Turns<Key> {
     try {
       return await task();
     } finally {
-      // The next turn of this key is after those of all others.
-      const others = this.#waiting.get(key) ?? [];
-      this.#waiting.delete(key);
-      this.#set(key, others);
+      this.#waiting.endTurn(key);
       this.#isRunning = false;
       this.#startNext();
     }
@@ -27,7 +25,7 @@ export class Turns<Key> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const drop = () => {
-        this.#remove(key, start);
+        this.#waiting.remove((one) => one === start);
         reject(signal.reason);
       };
       const start = () => {
@@ -35,29 +33,16 @@ export class Turns<Key> {
         resolve();
       };
       signal.addEventListener('abort', drop);
-      this.#set(key, [...(this.#waiting.get(key) ?? []), start]);
+      this.#waiting.push(key, start);
       this.#startNext();
     });
   }
 
   #startNext(): void {
-    const [next] = this.#waiting;
-    const [key, [start] = []] = next ?? [];
-    if (this.#isRunning || key === undefined || start === undefined) return;
+    if (this.#isRunning) return;
+    const start = this.#waiting.shift();
+    if (start === undefined) return;
     this.#isRunning = true;
-    this.#remove(key, start);
     start();
-  }
-
-  #remove(key: Key, start: () => void): void {
-    this.#set(
-      key,
-      (this.#waiting.get(key) ?? []).filter((one) => one !== start),
-    );
-  }
-
-  #set(key: Key, tasks: ReadonlyArray<() => void>): void {
-    if (tasks.length === 0) this.#waiting.delete(key);
-    else this.#waiting.set(key, tasks);
   }
 }
