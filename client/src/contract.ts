@@ -912,7 +912,7 @@ export interface Operations {
       status?: 'available' | 'pending' | 'sold' | undefined;
       /** Filter by category. */
       categoryId?: bigint | undefined;
-      /** Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      /** Only animals whose name has all of these words. A page may then have fewer animals than `limit`, or none, although there are more. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       name?: string | undefined;
     };
     body: undefined;
@@ -951,7 +951,7 @@ export interface Operations {
       categoryId?: bigint | undefined;
       /** Only these animals, separated by commas. Those that do not exist are left out. */
       petId?: Array<bigint> | undefined;
-      /** Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. 503 with `Retry-After` while the animals of an older version are being indexed. */
+      /** Only animals whose name, breed, color or description together have all of these words. Each word may be the beginning of a word; case, accents and apostrophes do not matter. In Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese, it may be any part of a word. 1 to 100 characters, with a word of at least 2 letters or digits, or one letter of these scripts. Of a long text the first words are found: about 350 different ones in English. 503 with `Retry-After` while the animals of an older version are being indexed. */
       q?: string | undefined;
       /** Filter by sex. */
       sex?: 'female' | 'male' | undefined;

@@ -14,7 +14,7 @@ import {
   type SearchFilters,
   type SearchPage,
 } from '../search/search-query.ts';
-import { matches } from '../search/words.ts';
+import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
 import { readListings, readPage } from './listing-store.ts';
 
@@ -47,19 +47,23 @@ function hasProfileFilter({ sex, size, goodWith, bornAfter, bornBefore }: Search
 
 function searchListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   const { words } = search;
-  const find = () => matchingIds(database.read, search);
-  return andThen(words.length === 0 ? find() : withCompleteIndex(database, find), ({ ids, examined }) =>
-    andThen(readListings(database.read, ids), (listings) => ({
-      items: words.length === 0 ? listings : listings.filter((listing) => hasWords(listing, words)),
-      examined,
-    })),
+  const { read } = database;
+  const find = () => matchingIds(read, search);
+  if (words.length === 0) {
+    return andThen(find(), ({ ids, examined }) =>
+      andThen(readListings(read, ids), (items) => ({ items, examined })),
+    );
+  }
+  return andThen(withCompleteIndex(database, find), (found) =>
+    readMatching(found, { words, read: (ids) => readListings(read, ids), ...OF_LISTING }),
   );
 }
 
-/** The index finds candidates only: it has the beginnings of long words, pairs of letters, and none of very short words. */
-function hasWords({ pet, profile }: Listing, words: readonly string[]): boolean {
-  return matches(words, searchedWords({ ...profile, name: pet.name }));
-}
+const OF_LISTING = {
+  idOf: ({ pet }: Listing) => pet.id,
+  wordsOf: ({ pet: { name }, profile: { breed, color, description } }: Listing) =>
+    searchedWords({ name, breed, color, description }),
+};
 
 function matchingIds(db: Queries, search: ListingSearch): MaybePromise<SearchResult> {
   const { words, ids, ...page } = search;

@@ -2,7 +2,8 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { indexedPrefixes, searchPets } from '../search/search.ts';
 import { withCompleteIndex } from '../search/search-progress.ts';
-import { matches, wordsOf } from '../search/words.ts';
+import { readMatching } from '../search/word-comparison.ts';
+import { foldWords } from '../search/words.ts';
 import type { Pet } from './pet.ts';
 import type { PetPage } from './pet-list-query.ts';
 import { readPets } from './pet-store.ts';
@@ -23,12 +24,10 @@ export function searchByName(
   const { status, categoryId, order, after, limit } = page;
   const search = { status, categoryId, order, after, limit, inName: true };
   return withCompleteIndex(database, () =>
-    andThen(searchPets(read, indexedPrefixes(words), search), ({ ids, examined }) =>
-      andThen(readPets(read, ids), (pets) => ({
-        // The index has the beginnings of long words only, pairs of letters, and none of very short words.
-        items: pets.filter(({ name }) => matches(words, wordsOf(name))),
-        examined,
-      })),
+    andThen(searchPets(read, indexedPrefixes(words), search), (found) =>
+      readMatching(found, { words, read: (ids) => readPets(read, ids), ...OF_PET }),
     ),
   );
 }
+
+const OF_PET = { idOf: ({ id }: Pet) => id, wordsOf: ({ name }: Pet) => foldWords(name) };

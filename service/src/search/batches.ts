@@ -1,24 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { MaybePromise } from '../core/maybe-promise.ts';
 import { type BackgroundJob, runInBackground } from '../core/tasks/background-job.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 /** Batches are adapted so that each takes about this long, and less than twice as long. */
-const BATCH_MS = 12;
-const INITIAL_SIZE = 50;
-const MIN_SIZE = 5;
+const BATCH_MS = 2.5;
+/** The numbers of entries of the index that a batch changes. Reading and folding texts counts as some of them. */
+const MIN_SIZE = 50;
 const MAX_SIZE = 500;
 
+/** The bytes of texts that are read and folded in the time in which one entry of the index changes. */
+const BYTES_OF_ENTRY = 40;
+/** What a pet takes besides, as a number of entries. */
+const ENTRIES_OF_PET = 5;
+
+/** Returns the bytes of the stored texts of a pet, which `readingCost` takes; null if it does not exist. */
+export function bytesOfTexts(petId: RawBuilder<bigint>): RawBuilder<bigint | null> {
+  return sql`(select octet_length(name) + coalesce((select octet_length(profile) from profiles where pet_id = own.id), 0)
+    from pets as own where own.id = ${petId})`;
+}
+
+/** Returns what it takes to read and fold texts, as a number of entries of the index. */
+export function readingCost(bytes: bigint | null): number {
+  return ENTRIES_OF_PET + Number(bytes ?? 0n) / BYTES_OF_ENTRY;
+}
+
 interface BatchJob extends Pick<BackgroundJob, 'intervalMs' | 'onError'> {
-  /** The maximum share of the time that the batches take. The rest is left to requests. */
-  readonly maxShare: number;
   /** Whether there will never be anything to do again after a run. */
   readonly runsOnce: boolean;
   /** Returns true if there is something to do. A transaction without effect would take the lock at each interval. */
   hasWork(db: Queries): MaybePromise<boolean>;
-  /** Does the next part of the work, of up to `size` rows, in one transaction. Returns false if nothing is left. */
-  work(db: Queries, size: number): Promise<boolean>;
+  /**
+   * Does the next part of the work, of about `size` entries, in one transaction. Returns the maximum share of the time that the
+   * batches may take after it, so that the rest is left to requests; 0 if nothing is left.
+   */
+  work(db: Queries, size: number): Promise<number>;
 }
 
 /**
@@ -29,36 +47,30 @@ interface BatchJob extends Pick<BackgroundJob, 'intervalMs' | 'onError'> {
 export function batchesInBackground(
   database: Database,
   clock: Clock,
-  { intervalMs, maxShare, runsOnce, hasWork, work, onError }: BatchJob,
+  { intervalMs, runsOnce, hasWork, work, onError }: BatchJob,
 ): () => void {
   return runInBackground(clock, {
     intervalMs,
     onError,
     run: async (isStopped) => {
       if (await hasWork(database.read)) {
-        await inBatches((size) => database.write((db) => work(db, size)), { isStopped, maxShare });
+        // After a power failure the job does again what was not on the disk.
+        await inBatches((size) => database.write((db) => work(db, size), { survives: 'crash' }), isStopped);
       }
       return runsOnce;
     },
   });
 }
 
-interface BatchOptions extends Pick<BatchJob, 'maxShare'> {
-  isStopped(): boolean;
-}
-
-/** Runs batch after batch until one returns false because nothing is left, or until it is stopped. */
-async function inBatches(
-  run: (size: number) => Promise<boolean>,
-  { isStopped, maxShare }: BatchOptions,
-): Promise<void> {
-  let size = INITIAL_SIZE;
-  for (let more = true; more && !isStopped(); ) {
+/** Runs batch after batch until one returns 0 because nothing is left, or until it is stopped. */
+async function inBatches(run: (size: number) => Promise<number>, isStopped: () => boolean): Promise<void> {
+  let size = MIN_SIZE;
+  for (let maxShare = 1; maxShare > 0 && !isStopped(); ) {
     const startedAt = performance.now();
-    more = await run(size);
+    maxShare = await run(size);
     const tookMs = performance.now() - startedAt;
     if (tookMs > 2 * BATCH_MS) size = Math.max(MIN_SIZE, Math.floor(size / 2));
     else if (tookMs < BATCH_MS) size = Math.min(MAX_SIZE, size * 2);
-    if (more) await pause((tookMs * (1 - maxShare)) / maxShare);
+    if (maxShare > 0) await pause((tookMs * (1 - maxShare)) / maxShare);
   }
 }

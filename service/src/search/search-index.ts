@@ -3,8 +3,9 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { idsJson, jsonIds, jsonRows, jsonTexts } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { prefixesOf } from './index-keys.ts';
 import { markStale } from './stale-entries.ts';
-import { prefixesOf, wordsOf } from './words.ts';
+import { type FoldedWords, foldWords, wordsOf } from './words.ts';
 
 /** The texts of a listing that a search finds. */
 export interface SearchedTexts {
@@ -14,15 +15,22 @@ export interface SearchedTexts {
   readonly description?: string | null | undefined;
 }
 
-/** Returns the words of all texts. */
-export function searchedWords({ name, breed, color, description }: SearchedTexts): Set<string> {
-  return wordsOf([name, breed, color, description].join('\n'));
+/** Returns the words by which the index finds a listing: the first ones of its name, and those of its other texts. */
+export function searchedWords({ name, ...others }: SearchedTexts): FoldedWords {
+  const ofName = foldWords(name);
+  const ofOthers = foldWords(otherTexts(others));
+  return { words: ofName.words.union(ofOthers.words), cost: ofName.cost + ofOthers.cost };
 }
 
 /** The keys of the index for one pet: those of the words of its name, and those that only its other texts have. */
 interface Keys {
   readonly name: readonly string[];
   readonly others: readonly string[];
+}
+
+export interface PetKeys {
+  readonly id: bigint;
+  readonly keys: Keys;
 }
 
 /** Adds new pets to the index. Call it in the transaction that adds them. */
@@ -115,10 +123,8 @@ export async function addKeys(db: Queries, petId: bigint, { name, others }: Keys
   if (others.length > 0) await keysOfPet.all(db, { petId, inName: 0n, prefixes: prefixesJson(others) });
 }
 
-async function addKeysOfPets(
-  db: Queries,
-  pets: ReadonlyArray<{ readonly id: bigint; readonly keys: Keys }>,
-): Promise<void> {
+/** Adds the entries of several pets. */
+export async function addKeysOfPets(db: Queries, pets: readonly PetKeys[]): Promise<void> {
   const rows = pets.flatMap(({ id, keys: { name, others } }) => [
     `[${id},1,${prefixesJson(name)}]`,
     `[${id},0,${prefixesJson(others)}]`,

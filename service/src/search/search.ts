@@ -2,6 +2,7 @@ import { ApiError, quote } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { MIN_PREFIX, searchKeysOf } from './index-keys.ts';
 import {
   candidateEndQuery,
   MAX_CANDIDATES,
@@ -10,18 +11,28 @@ import {
   SEARCH_LITERALS,
   type SearchPage,
 } from './search-query.ts';
-import { MIN_PREFIX, searchKeysOf, wordsOfSearch } from './words.ts';
+import { wordsOfSearch } from './words.ts';
 
 /** The words of a search are compared for how frequent they are, starting with the longest ones. */
 const MAX_COMPARED = 4;
+/** The maximum number of keys that are looked up for each candidate. The words of a page are compared in any case. */
+const MAX_LOOKED_UP = 8;
+/** The maximum length of all words of a search: 100 syllables of Hangul have 300 letters. */
+const MAX_LETTERS = 300;
 
 /**
  * Returns the words of a search, the longest first.
  *
- * @throws {ApiError} `invalid_parameter` without a word that the index can have.
+ * @throws {ApiError} `invalid_parameter` without a word that the index can have, and with too many letters.
  */
 export function searchWords(parameter: string, text: string): string[] {
   const words = [...wordsOfSearch(text)].sort((a, b) => b.length - a.length);
+  if (words.join('').length > MAX_LETTERS) {
+    throw new ApiError(
+      'invalid_parameter',
+      `${parameter} must have at most ${MAX_LETTERS} letters, where a character that is made of several letters counts as these; got ${quote(text)}.`,
+    );
+  }
   if (words.some((word) => searchKeysOf(word).length > 0)) return words;
   throw new ApiError(
     'invalid_parameter',
@@ -29,9 +40,9 @@ export function searchWords(parameter: string, text: string): string[] {
   );
 }
 
-/** Returns the keys of the words in the index; words that are too short have none. */
+/** Returns the first keys of the words in the index; words that are too short have none. */
 export function indexedPrefixes(words: readonly string[]): string[] {
-  return [...new Set(words.flatMap(searchKeysOf))];
+  return [...new Set(words.flatMap(searchKeysOf))].slice(0, MAX_LOOKED_UP);
 }
 
 /** The ids that match, in the order of the page. */

@@ -5,6 +5,7 @@ import { idsJson, jsonIds } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
+import { bytesOfTexts, readingCost } from './batches.ts';
 
 /** Entries of the index that are no longer true. A search ignores them, because it compares the texts of what it finds. */
 export interface StaleEntries {
@@ -33,22 +34,66 @@ export function hasMarked(db: Queries): MaybePromise<boolean> {
   return andThen(anyMark.first(db, {}), (row) => row !== undefined);
 }
 
-export interface MarkedEntries extends StaleEntries {
+interface MarkedEntries extends StaleEntries {
   readonly id: bigint;
 }
 
-/** Returns up to `limit` marks, the oldest first, and locks them: processes take turns. */
-export async function lockMarked(db: Queries, limit: number): Promise<MarkedEntries[]> {
-  const rows = await markLocks.all(db, { limit });
-  return rows.map(({ id, pet_id, prefixes }) => ({ id, petId: pet_id, prefixes: prefixes.split(' ') }));
+/** The maximum number of marks that are locked at once. */
+const MAX_LOCKED = 200;
+const BYTES_OF_PREFIX = 8;
+
+/** The next marks. */
+interface LockedMarks {
+  readonly marks: readonly MarkedEntries[];
+  /** The bytes of these and of some that follow; 0 if there is none. */
+  readonly waitingBytes: number;
 }
 
-const markLocks = new PreparedQuery((db, { limit }: { limit: number }) =>
-  db.selectFrom('stale_prefixes').selectAll().orderBy('id').limit(rowLimit(limit)).forUpdate(),
+/**
+ * Locks the oldest marks, so that processes take turns, and returns as many as `limit` entries of the index allow, but at least
+ * one. The texts of the pets count as well, because they are compared with the marks.
+ */
+export async function lockMarked(db: Queries, limit: number): Promise<LockedMarks> {
+  const sizes = await markSizes.all(db, { limit: MAX_LOCKED });
+  const ids: bigint[] = [];
+  let cost = 0;
+  for (const { id, bytes, text_bytes } of sizes) {
+    cost += Number(bytes) / BYTES_OF_PREFIX + readingCost(text_bytes);
+    if (cost > limit && ids.length > 0) break;
+    ids.push(id);
+  }
+  const rows = ids.length === 0 ? [] : await marksByIds.all(db, { ids: idsJson(ids) });
+  return {
+    marks: rows.map(({ id, pet_id, prefixes }) => ({ id, petId: pet_id, prefixes: prefixes.split(' ') })),
+    waitingBytes: sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+  };
+}
+
+const markSizes = new PreparedQuery((db, { limit }: { limit: number }) =>
+  db
+    .selectFrom('stale_prefixes')
+    .select(['id', sql<bigint>`octet_length(prefixes)`.as('bytes')])
+    .select(bytesOfTexts(sql.ref('stale_prefixes.pet_id')).as('text_bytes'))
+    .orderBy('id')
+    .limit(rowLimit(limit))
+    .forUpdate(),
 );
 
-export async function deleteMarks(db: Queries, marks: readonly MarkedEntries[]): Promise<void> {
-  await markDeletion.all(db, { ids: idsJson(marks.map(({ id }) => id)) });
+const marksByIds = new PreparedQuery((db, { ids }: { ids: string }) =>
+  db.selectFrom('stale_prefixes').selectAll().where('id', 'in', jsonIds(db, ids)).orderBy('id'),
+);
+
+/** Leaves the rest of a mark for later. */
+export async function shortenMark(db: Queries, id: bigint, prefixes: readonly string[]): Promise<void> {
+  await markUpdate.all(db, { id, prefixes: prefixes.join(' ') });
+}
+
+const markUpdate = new PreparedQuery((db, { id, prefixes }: { id: bigint; prefixes: string }) =>
+  db.updateTable('stale_prefixes').set({ prefixes }).where('id', '=', id),
+);
+
+export async function deleteMarks(db: Queries, ids: readonly bigint[]): Promise<void> {
+  await markDeletion.all(db, { ids: idsJson(ids) });
 }
 
 const markDeletion = new PreparedQuery((db, { ids }: { ids: string }) =>

@@ -7,11 +7,15 @@ import { lockPets } from '../database/pet-locks.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { batchesInBackground } from './batches.ts';
 import { addKeys, keysOf, textsOf } from './search-index.ts';
-import { deleteMarks, hasMarked, lockMarked } from './stale-entries.ts';
+import { deleteMarks, hasMarked, lockMarked, shortenMark } from './stale-entries.ts';
 
 const INTERVAL = SECOND;
-/** The share of time that removing may take while the service is busy. No one waits for it. */
+/** The share of the time that removing may take while the service is busy. No one waits for it. */
 const MAX_SHARE = 1 / 10;
+/** The share if large marks wait, so that entries are removed faster than an account may add them. */
+const MAX_SHARE_BEHIND = 1 / 2;
+/** The marks of 200 new names have about 16 kB. */
+const MAX_WAITING_BYTES = 128 * 1024;
 
 /** Those of a pet that was removed. */
 const NO_KEYS = { name: [], others: [] };
@@ -26,29 +30,34 @@ const removal = new PreparedQuery(
 );
 
 /**
- * Corrects the entries that the next `limit` changes have made stale, and removes those that are not true again since.
- * Returns false if none is left.
+ * Corrects about `limit` of the entries that changes have made stale, and removes those that are not true again since. Returns
+ * the share of the time that the next calls may take; 0 if nothing is left.
  */
-export async function removeStale(db: Queries, limit: number): Promise<boolean> {
-  const marks = await lockMarked(db, limit);
-  if (marks.length === 0) return false;
+export async function removeStale(db: Queries, limit: number): Promise<number> {
+  const { marks, waitingBytes } = await lockMarked(db, limit);
+  if (marks.length === 0) return 0;
   const petIds = [...new Set(marks.map(({ petId }) => petId))];
   // Their texts must not change meanwhile.
   await lockPets(db, petIds);
   const texts = await textsOf(db, petIds);
+  const keys = new Map([...texts].map(([petId, current]) => [petId, keysOf(current)]));
   const stale: Array<[prefix: string, petId: bigint]> = [];
-  for (const { petId, prefixes } of marks) {
-    const current = texts.get(petId);
-    const { name, others } = current === undefined ? NO_KEYS : keysOf(current);
-    const marked = new Set(prefixes);
+  const done: bigint[] = [];
+  let left = limit;
+  for (const { id, petId, prefixes } of marks) {
+    const marked = new Set(prefixes.slice(0, left));
+    const { name, others } = keys.get(petId) ?? NO_KEYS;
     // Prefixes that were of the name, and are now only of other texts.
     await addKeys(db, petId, { name: [], others: others.filter((prefix) => marked.has(prefix)) });
-    const valid = new Set([...name, ...others]);
-    for (const prefix of prefixes) if (!valid.has(prefix)) stale.push([prefix, petId]);
+    for (const prefix of marked.difference(new Set([...name, ...others]))) stale.push([prefix, petId]);
+    if (prefixes.length > left) await shortenMark(db, id, prefixes.slice(left));
+    else done.push(id);
+    left = Math.max(0, left - prefixes.length);
+    if (left === 0) break;
   }
   if (stale.length > 0) await removal.all(db, { json: stringifyJson(stale) });
-  await deleteMarks(db, marks);
-  return marks.length === limit;
+  await deleteMarks(db, done);
+  return waitingBytes > MAX_WAITING_BYTES ? MAX_SHARE_BEHIND : MAX_SHARE;
 }
 
 /**
@@ -64,7 +73,6 @@ export function removeStaleEntries(
 ): () => void {
   return batchesInBackground(database, clock, {
     intervalMs: INTERVAL,
-    maxShare: MAX_SHARE,
     runsOnce: false,
     hasWork: hasMarked,
     work: removeStale,

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matches, prefixesOf, searchKeysOf, wordsOf, wordsOfSearch } from './words.ts';
+import { MAX_KEYS, prefixesOf, searchKeysOf } from './index-keys.ts';
+import { indexedPrefixes, searchWords } from './search.ts';
+import { foldWords, matches, wordsOf, wordsOfSearch } from './words.ts';
 
 const CASES: ReadonlyArray<[text: string, words: string[]]> = [
   ['Bella', ['bella']],
@@ -79,9 +81,72 @@ test('a word of a script without spaces has a key for each character and each pa
   assert.deepEqual([...prefixesOf(wordsOf('𠮷野'))], ['𠮷', '𠮷野', '野']);
 });
 
-test('a long text of a script without spaces has at most two keys for each of its characters', () => {
-  const text = Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
-  assert.equal(prefixesOf(wordsOf(text)).size, 2 * 10_000 - 1);
+/** Texts that are long, or become long when they are folded. */
+const LONG_TEXTS: Readonly<Record<string, string>> = {
+  'Chinese without a repetition': codePoints(0x4e00, 10_000).join(''),
+  'Chinese beyond the BMP': codePoints(0x20000, 10_000).join(''),
+  'words of twelve letters': codePoints(0x4e00, 768)
+    .map((letter) => letter.charCodeAt(0).toString(2).slice(-12).replaceAll('0', 'o').replaceAll('1', 'i'))
+    .join(' '),
+  'words of one letter': codePoints(0x12000, 900).join(' '),
+  'a letter that becomes 18': '\ufdfa'.repeat(10_000),
+  'a symbol that becomes five kana': '\u3300'.repeat(10_000),
+  'marks without a letter': '\u0315\u0323\u0300\u0344'.repeat(2_500),
+  'one word': 'x'.repeat(10_000),
+  apostrophes: "a'b".repeat(3_000),
+};
+
+function codePoints(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => String.fromCodePoint(first + n));
+}
+
+for (const [situation, text] of Object.entries(LONG_TEXTS)) {
+  test(`a long text has a bounded number of words and keys, and is folded at a bounded cost: ${situation}`, () => {
+    const { words, cost } = foldWords(text);
+    assert.ok(words.size <= MAX_KEYS, `${words.size} words`);
+    const keys = prefixesOf(words);
+    assert.ok(keys.size <= MAX_KEYS, `${keys.size} keys`);
+    for (const key of keys) assert.ok(key.isWellFormed(), key);
+    assert.ok(cost < 30_000, `cost ${cost}`);
+  });
+}
+
+test('a long text is found by its first words, and not by those for which the index has no room', () => {
+  const letters = codePoints(0x4e00, 10_000);
+  const parts = [letters.slice(400, 500), letters.slice(0, 2), letters.slice(499, 501)];
+  const [inside, first, outside] = parts.map((part) => part.join(''));
+  assert.deepEqual(finding(letters.join(''), [inside ?? '', first ?? '', outside ?? '']), [inside, first]);
+});
+
+test('a text in several pieces has the words that its parts have', () => {
+  const aWord = fc.constantFrom(
+    'Bella',
+    'Señor',
+    "O'Malley",
+    'Bjørn',
+    '小白狗',
+    '강아지',
+    'か\u3099',
+    'ﬁve',
+    '\u0301',
+  );
+  fc.assert(
+    fc.property(fc.array(aWord, { minLength: 200, maxLength: 400 }), (texts) => {
+      const expected = new Set(texts.flatMap((text) => [...wordsOf(text)]));
+      assert.deepEqual(wordsOf(texts.join(' ')), expected);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a search looks up a bounded number of keys, and rejects what becomes too many letters', () => {
+  const text = codePoints(0x4e00, 100).join('');
+  assert.equal(indexedPrefixes(searchWords('q', text)).length, 8);
+  assert.equal(searchWords('q', '\ufdfa'.repeat(100)).join('').length, 22);
+  assert.throws(() => searchWords('q', '\u3300'.repeat(100)), {
+    code: 'invalid_parameter',
+    message: /^q must have at most 300 letters, /,
+  });
 });
 
 /** Which of the searches find the text, by the keys of the index and by comparing words. */

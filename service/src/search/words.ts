@@ -1,25 +1,28 @@
 // cspell:ignore ˁˈˊˋ Malley omalley
+import { cutText, FirstWords } from './index-keys.ts';
 import { toPlainLetters } from './plain-letters.ts';
 import {
   fromFirstCharacter,
   isWithoutSpaces,
   joinVoicedKana,
-  partsOf,
-  searchedParts,
   WITHOUT_SPACES_CLASS,
 } from './scripts-without-spaces.ts';
 
-/** Shorter words are not in the index: almost every text has a word with a given first letter. */
-export const MIN_PREFIX = 2;
-/** Longer words are found by their first characters, and then compared with the text. */
-const MAX_PREFIX = 12;
+/** Texts are folded in pieces of about this length, until their first words are known: one character may become 18. */
+const PIECE = 512;
+/** The maximum length of the decomposed pieces of a text. It is reached by texts that repeat few words. */
+const MAX_FOLDED = 20_000;
+/** Folding text in ASCII takes about a quarter of the time. */
+const ASCII_COST = 1 / 4;
 
 const MARKS = /\p{M}+/gu;
 /** Folding changes only the case of these texts. It takes several times as long for others. */
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_WORD = /[a-z0-9]+/g;
 const ASCII_JOINED = /[a-z0-9]+(?:['`][a-z0-9]+)+/g;
-const SURROGATES = /[\ud800-\udfff]/;
+
+/** White space, or a full stop of a script without spaces: no word has one. */
+const GAP = /[\s、。，！？]/;
 
 /** The acute accent that stands alone, in both forms of Unicode. NFKD would make a space of it. */
 const ACUTE = /[\u00b4\u1ffd]/g;
@@ -35,8 +38,40 @@ const WORD = new RegExp(`${LETTER}+(?:'${LETTER}+)*|[${WITHOUT_SPACES_CLASS}]+`,
  * there in its parts, and as one: `O'Malley` has `o`, `malley` and `omalley`.
  */
 export function wordsOf(text: string): Set<string> {
-  const { words, joined } = findWords(text);
-  return joined.length === 0 ? words : words.union(new Set(joined));
+  return foldWords(text).words;
+}
+
+export interface FoldedWords {
+  readonly words: Set<string>;
+  /** What it took to fold them, in code units that are not in ASCII: about 60 ns each. */
+  readonly cost: number;
+}
+
+/** Returns the words of a text, or its first ones if it is long (`MAX_KEYS`, `MAX_FOLDED`). */
+export function foldWords(text: string): FoldedWords {
+  const first = new FirstWords();
+  let cost = 0;
+  let folded = 0;
+  for (let at = 0; at < text.length && folded < MAX_FOLDED; ) {
+    const piece = pieceOf(text, at);
+    const { words, joined, length } = findWords(piece);
+    at += piece.length;
+    folded += length;
+    cost += ASCII.test(piece) ? length * ASCII_COST : length;
+    for (const word of words) if (!first.add(word)) return { words: first.words, cost };
+    for (const word of joined) if (!first.add(word)) return { words: first.words, cost };
+  }
+  return { words: first.words, cost };
+}
+
+/** Returns the next piece of a text. It ends between two words, if there is such a place in its second half. */
+function pieceOf(text: string, at: number): string {
+  const piece = cutText(text.slice(at, at + PIECE + 1), PIECE);
+  if (at + piece.length === text.length) return piece;
+  for (let end = piece.length; end > PIECE / 2; end -= 1) {
+    if (GAP.test(piece.charAt(end - 1))) return piece.slice(0, end);
+  }
+  return piece;
 }
 
 /** Returns the distinct words of a search, of which those with an apostrophe are there in their parts only. */
@@ -48,13 +83,16 @@ interface Words {
   readonly words: Set<string>;
   /** The words with apostrophes, without these. */
   readonly joined: readonly string[];
+  /** The length of the text in its decomposed form. */
+  readonly length: number;
 }
 
 function findWords(text: string): Words {
   if (ASCII.test(text)) return findAsciiWords(text.toLowerCase());
   const words = new Set<string>();
   const joined: string[] = [];
-  for (const found of fold(text).match(WORD) ?? []) {
+  const decomposed = text.replaceAll(ACUTE, "'").normalize('NFKD');
+  for (const found of fold(decomposed).match(WORD) ?? []) {
     if (isWithoutSpaces(found)) {
       const word = fromFirstCharacter(found);
       if (word !== '') words.add(word);
@@ -64,57 +102,26 @@ function findWords(text: string): Words {
       joined.push(parts.join(''));
     } else words.add(found);
   }
-  return { words, joined };
+  return { words, joined, length: decomposed.length };
 }
 
 function findAsciiWords(text: string): Words {
   const words = new Set(text.match(ASCII_WORD));
-  if (!text.includes("'") && !text.includes('`')) return { words, joined: [] };
+  const { length } = text;
+  if (!text.includes("'") && !text.includes('`')) return { words, joined: [], length };
   const joined = text.match(ASCII_JOINED) ?? [];
-  return { words, joined: joined.map((word) => word.replaceAll(/['`]/g, '')) };
+  return { words, joined: joined.map((word) => word.replaceAll(/['`]/g, '')), length };
 }
 
 /**
- * Upper case before lower case, because it unites `ß` with `ss`, and lower case before that, because `ẞ` is upper case
- * already.
+ * Folds a decomposed text. Upper case before lower case, because it unites `ß` with `ss`, and lower case before that, because
+ * `ẞ` is upper case already.
  */
-function fold(text: string): string {
-  const folded = text
-    .replaceAll(ACUTE, "'")
-    .normalize('NFKD')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKD');
+function fold(decomposed: string): string {
+  const folded = decomposed.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
   return toPlainLetters(joinVoicedKana(folded).replaceAll(MARKS, ''))
     .replaceAll(APOSTROPHES, "'")
     .replaceAll('ς', 'σ');
-}
-
-/** Returns the keys of the index for a word of a search; none if it is too short. */
-export function searchKeysOf(word: string): string[] {
-  if (isWithoutSpaces(word)) return searchedParts(word);
-  const characters = [...word].slice(0, MAX_PREFIX);
-  return characters.length < MIN_PREFIX ? [] : [characters.join('')];
-}
-
-/** Returns all keys of the index by which the words are found. */
-export function prefixesOf(words: Iterable<string>): Set<string> {
-  const prefixes = new Set<string>();
-  for (const word of words) {
-    if (isWithoutSpaces(word)) for (const part of partsOf(word)) prefixes.add(part);
-    else addBeginnings(word, prefixes);
-  }
-  return prefixes;
-}
-
-function addBeginnings(word: string, prefixes: Set<string>): void {
-  // A character is a code point.
-  const characters = SURROGATES.test(word) ? [...word] : undefined;
-  const end = Math.min(characters?.length ?? word.length, MAX_PREFIX);
-  for (let length = MIN_PREFIX; length <= end; length += 1) {
-    prefixes.add(characters?.slice(0, length).join('') ?? word.slice(0, length));
-  }
 }
 
 /** Returns true if each word of a search is the beginning of one of the words, or a part in the scripts without spaces. */

@@ -1,5 +1,6 @@
 // cspell:ignore Malley omalley
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { appendEvents } from '../../src/events/event-store.ts';
@@ -11,10 +12,13 @@ import { createPet } from '../../src/pets/pet-changes.ts';
 import { searchByName } from '../../src/pets/pet-search.ts';
 import { deletePet, insertPet } from '../../src/pets/pet-store.ts';
 import { fillNext } from '../../src/search/index-filling.ts';
+import { MAX_KEYS } from '../../src/search/index-keys.ts';
 import { searchPets, searchWords } from '../../src/search/search.ts';
-import { changeOtherTexts } from '../../src/search/search-index.ts';
+import { addKeys, changeOtherTexts } from '../../src/search/search-index.ts';
 import { searchProgress, withCompleteIndex } from '../../src/search/search-progress.ts';
 import { MAX_CANDIDATES } from '../../src/search/search-query.ts';
+import { markStale } from '../../src/search/stale-entries.ts';
+import { removeStale } from '../../src/search/stale-removal.ts';
 
 type Open = (test: TestContext) => Promise<Database>;
 
@@ -45,6 +49,7 @@ export function testListingStore(engine: string, open: Open): void {
     testProfiles(open);
     testPages(open);
     testScripts(open);
+    testBounds(open);
     testFilling(open);
   });
 }
@@ -124,28 +129,117 @@ function testScripts(open: Open): void {
       );
     }
   });
+}
 
-  test('a long description in Chinese has two entries for each of its characters at most, and is found by its end', async (t) => {
+function testBounds(open: Open): void {
+  test('a long description has a bounded number of entries, and is found by its first words', async (t) => {
     const db = await open(t);
-    const description = Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
     const id = await add(db, 'Rex');
-    await db.write(async (queries) => {
-      await changeOtherTexts(queries, id, { description });
-      await saveProfile(queries, id, { description });
-    });
-    const { count } = await db.read
-      .selectFrom('search_prefixes')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .executeTakeFirstOrThrow();
-    assert.equal(Number(count), 2 * 10_000 - 1 + 2);
-    const words = searchWords('q', description.slice(-100));
-    const page = { order: 'newest first', limit: 10 } as const;
-    const { items } = await listListings(db, { ...page, words, ids: undefined, after: undefined });
-    assert.deepEqual(
-      items.map(({ pet }) => pet.id),
-      [id],
-    );
+    const description = Array.from({ length: 10_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    await describePet(db, id, description);
+    assert.equal(await entries(db), 2 * 500 - 1 + 2);
+    const find = async (text: string) => (await search(db, text)).items.map(({ pet }) => pet.id);
+    assert.deepEqual(await find(description.slice(0, 100)), [id]);
+    assert.deepEqual(await find(description.slice(-100)), []);
   });
+
+  test('a change of many words adds a bounded number of entries, and old ones are removed in small batches', async (t) => {
+    const db = await open(t);
+    const id = await add(db, 'Rex');
+    const all: number[] = [];
+    for (let change = 0; change < 4; change += 1) {
+      await describePet(db, id, newWords(change));
+      all.push(await entries(db));
+    }
+    for (const [n, count] of all.entries()) assert.ok(count <= (n + 1) * MAX_KEYS, `${count} entries`);
+    let before = await entries(db);
+    let batches = 0;
+    for (; (await db.write((queries) => removeStale(queries, 100))) > 0; batches += 1) {
+      const after = await entries(db);
+      assert.ok(before - after <= 100, `${before - after} entries of a batch`);
+      before = after;
+    }
+    assert.ok(batches > 10);
+    assert.ok(before <= MAX_KEYS + 2);
+    assert.deepEqual(await db.read.selectFrom('stale_prefixes').selectAll().execute(), []);
+  });
+
+  test('a mark of an earlier version with very many entries is removed in small batches', async (t) => {
+    const db = await open(t);
+    const id = await add(db, 'Rex');
+    const prefixes = Array.from({ length: 1_000 }, (_, n) => `old${n}`);
+    await db.write(async (queries) => {
+      await addKeys(queries, id, { name: [], others: prefixes });
+      await markStale(queries, [{ petId: id, prefixes }]);
+      await removeStale(queries, 400);
+    });
+    assert.equal(await entries(db), 600 + 2);
+    await db.write(async (queries) => {
+      for (let n = 0; n < 2; n += 1) await removeStale(queries, 400);
+    });
+    assert.equal(await entries(db), 2);
+  });
+
+  test('a change of a description that changes no words writes nothing to the index', async (t) => {
+    const db = await open(t);
+    const id = await add(db, 'Rex');
+    await describePet(db, id, 'Loves water and walks.');
+    // A write would add an entry again.
+    await db.write((queries) => queries.deleteFrom('search_prefixes').execute());
+    await describePet(db, id, 'WALKS, and loves water!');
+    assert.equal(await entries(db), 0);
+    assert.deepEqual(await db.read.selectFrom('stale_prefixes').selectAll().execute(), []);
+  });
+
+  test('a page whose texts take long to compare ends early, and leads on', async (t) => {
+    const db = await open(t);
+    const ids: bigint[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const id = await add(db, `Rex ${'\ufdfa'.repeat(900)}`);
+      await describePet(db, id, '\ufdfa'.repeat(10_000));
+      ids.push(id);
+    }
+    const found: bigint[] = [];
+    let after: bigint | undefined;
+    do {
+      const { items, examined } = await search(db, 'rex \u0635\u0644\u0649', after);
+      assert.ok(items.length <= 3, `${items.length} animals`);
+      found.push(...items.map(({ pet }) => pet.id));
+      after = examined;
+    } while (after !== undefined);
+    assert.deepEqual(found, ids.toReversed());
+    const words = searchWords('name', 'rex');
+    const byName = await searchByName(db, words, { order: 'oldest first', limit: 20 });
+    assert.deepEqual([byName.items.length, byName.examined], [5, ids[4]]);
+  });
+}
+
+/** Returns a description of 768 words, which those of other numbers do not have. */
+function newWords(number: number): string {
+  const words = Array.from({ length: 768 }, (_, n) =>
+    createHash('sha256').update(`${number} ${n}`).digest('hex').slice(0, 12),
+  );
+  return words.join(' ');
+}
+
+async function describePet(db: Database, id: bigint, description: string): Promise<void> {
+  await db.write(async (queries) => {
+    await changeOtherTexts(queries, id, { description });
+    await saveProfile(queries, id, { description });
+  });
+}
+
+function search(db: Database, text: string, after?: bigint) {
+  const page = { order: 'newest first', limit: 101, ids: undefined, after } as const;
+  return listListings(db, { ...page, words: searchWords('q', text) });
+}
+
+async function entries(db: Database): Promise<number> {
+  const { count } = await db.read
+    .selectFrom('search_prefixes')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 function testFilling(open: Open): void {
@@ -157,10 +251,10 @@ function testFilling(open: Open): void {
       code: 'service_unavailable',
       headers: { 'Retry-After': '30' },
     });
-    assert.equal(await db.write((queries) => fillNext(queries, 1)), true);
+    assert.ok((await db.write((queries) => fillNext(queries, 1))) > 0);
     assert.deepEqual((await searchPets(db.read, ['bell'], page)).ids, [ids[0]]);
     assert.deepEqual(await searchProgress(db.read), { nextId: (ids[0] ?? 0n) + 1n, lastId: ids[2] });
-    assert.equal(await db.write((queries) => fillNext(queries, 10)), false);
+    assert.equal(await db.write((queries) => fillNext(queries, 100)), 0);
     assert.deepEqual((await searchPets(db.read, ['bell'], page)).ids, [ids[0], ids[2]]);
     assert.equal(await withCompleteIndex(db, () => 'ready'), 'ready');
     const rows = await db.read
@@ -175,11 +269,25 @@ function testFilling(open: Open): void {
     ]);
   });
 
+  test('filling adds the words of few pets at once if their descriptions are long', async (t) => {
+    const db = await open(t);
+    const ids = await olderPets(db, ['Bella', 'Max', 'Bello']);
+    await db.write(async (queries) => {
+      for (const id of ids) await saveProfile(queries, id, { description: newWords(Number(id)) });
+    });
+    for (const id of ids.slice(1)) {
+      assert.ok((await db.write((queries) => fillNext(queries, 500))) > 0);
+      assert.equal((await searchProgress(db.read))?.nextId, id);
+    }
+    assert.equal(await db.write((queries) => fillNext(queries, 500)), 0);
+    assert.ok((await entries(db)) <= 3 * (MAX_KEYS + 4));
+  });
+
   test('a pet that is added during the filling is found, and filling ends at the last pet of the older store', async (t) => {
     const db = await open(t);
     await olderPets(db, ['Bella']);
     const added = await add(db, 'Bella');
-    await db.write((queries) => fillNext(queries, 10));
+    await db.write((queries) => fillNext(queries, 100));
     const page = { order: 'newest first', inName: true, limit: 10 } as const;
     assert.deepEqual((await searchPets(db.read, ['bella'], page)).ids, [added, added - 1n]);
     assert.equal(await searchProgress(db.read), undefined);

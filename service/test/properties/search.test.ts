@@ -14,11 +14,12 @@ import { PET_STATUSES, type PetStatus } from '../../src/pets/pet.ts';
 import { changePet, createPet, removePet } from '../../src/pets/pet-changes.ts';
 import { searchByName } from '../../src/pets/pet-search.ts';
 import { lockPet } from '../../src/pets/pet-store.ts';
+import { prefixesOf } from '../../src/search/index-keys.ts';
 import { searchWords } from '../../src/search/search.ts';
 import { textsOf } from '../../src/search/search-index.ts';
 import { GOOD_WITH } from '../../src/search/search-query.ts';
 import { removeStale } from '../../src/search/stale-removal.ts';
-import { prefixesOf, wordsOf, wordsOfSearch } from '../../src/search/words.ts';
+import { wordsOf, wordsOfSearch } from '../../src/search/words.ts';
 
 /** A search finds exactly what comparing all texts finds, after any sequence of changes. */
 

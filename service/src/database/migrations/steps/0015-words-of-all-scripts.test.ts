@@ -50,7 +50,7 @@ for (const [situation, progress] of Object.entries(SITUATIONS)) {
       };
       assert.deepEqual(await searchProgress(database.read), { nextId: 1n, lastId: 2n });
       await assert.rejects(find('bjorn'), { code: 'service_unavailable' });
-      assert.equal(await database.write((db) => fillNext(db, 10)), false);
+      assert.equal(await database.write((db) => fillNext(db, 100)), 0);
       assert.deepEqual(
         [await find('bjorn'), await find('bjørn'), await find('狗')],
         [['Bjørn'], ['Bjørn'], ['小白狗']],
