@@ -133,3 +133,24 @@ function newestOf<Row extends { reference: string | null; date?: string | undefi
   const same = rows.filter((row) => row.reference === reference);
   return same.reduce((newest, row) => ((row.date ?? '') >= (newest.date ?? '') ? row : newest));
 }
+
+test('a slice has few rows if their texts are long, so that not many are indexed at once', () => {
+  const staging = new ImportStaging(EN.file);
+  const described = (letters: number) => ({
+    kind: 'pet' as const,
+    reference: null,
+    pet: { name: 'Rex', categoryId: 1n, status: null },
+    profile: { description: 'x'.repeat(letters) },
+  });
+  for (let line = 1; line <= 10; line += 1) staging.add(line, described(1_500));
+  staging.add(11, described(10_000));
+  staging.finish();
+  const slices: number[] = [];
+  for (let from = 0; from < staging.size; ) {
+    const { rows, next } = staging.slice(from, 512);
+    slices.push(rows.length);
+    from = next;
+  }
+  staging.close();
+  assert.deepEqual(slices, [2, 2, 2, 2, 2, 1]);
+});
