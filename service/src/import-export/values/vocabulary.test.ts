@@ -132,3 +132,9 @@ test('kinds with a common beginning or end stay apart', () => {
   ];
   assert.equal(new Set(words.map(kindOf)).size, words.length);
 });
+
+test('a text that is longer than all phrases is compared as it is, because folding could make it 18 times as long', () => {
+  const long = '\ufdfa'.repeat(1_000);
+  assert.equal(kindOf(long), long);
+  assert.equal(kindOf('\ufdfa').length, 18);
+});
