@@ -13,7 +13,7 @@ import { type IdempotentWrites, idempotencyHeaders } from '../idempotency/idempo
 import { petWrite, requireOwnPet } from '../pets/owned-pet.ts';
 import { petNotFound } from '../pets/pet.ts';
 import { type Photo, type PhotoChange, photoJson } from '../photos/photo.ts';
-import { MAX_PHOTOS_OF_A_PET, MAX_PIXELS, megapixels } from '../photos/photo-limits.ts';
+import { MAX_PHOTOS_OF_A_PET, MAX_PIXELS, MAX_SIDE, megapixels } from '../photos/photo-limits.ts';
 import { type PhotoStorage, requireRoom } from '../photos/photo-storage.ts';
 import type { PhotoProcessor } from '../photos/processing/photo-processor.ts';
 import { HEIC_ADVICE, HEIC_TYPES, PICTURE_TYPE_ALIASES } from '../photos/processing/picture-types.ts';
@@ -54,7 +54,7 @@ export function photoRoutes(dependencies: PhotoRouteDependencies): FastifyPlugin
           operationId: 'addPhoto',
           tags,
           summary: 'Add a photo',
-          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Transparent parts become white. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
+          description: `The body is the picture, at most ${MAX_UPLOAD_BYTES / 1_000_000} MB; at most ${LIMITS.join(', ')}; each side at most ${MAX_SIDE} pixels. Its content decides its type: \`Content-Type\` may be any of these types, or another name of one, such as \`image/jpg\`. Transparent parts become white. Its orientation is applied, and nothing of its metadata, such as the place, is kept. An animal has at most ${MAX_PHOTOS_OF_A_PET} photos; the new one is the last.`,
           params: Type.Object({ petId }),
           headers: idempotencyHeaders,
           response: {

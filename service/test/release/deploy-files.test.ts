@@ -89,9 +89,14 @@ test('the dashboard and the alerts use only documented metrics, those of Node an
 
 test('the units run the service with its own user, without privileges, and notify systemd', () => {
   const service = read('deploy/systemd/petstore.service');
-  for (const line of ['Type=notify', 'NotifyAccess=all', 'KillMode=mixed', 'StateDirectory=petstore']) {
-    assert.ok(service.includes(`\n${line}\n`), line);
-  }
+  const lines = [
+    'Type=notify',
+    'NotifyAccess=all',
+    'KillMode=mixed',
+    'OOMPolicy=continue',
+    'StateDirectory=petstore',
+  ];
+  for (const line of lines) assert.ok(service.includes(`\n${line}\n`), line);
   const hardening = (unit: string) =>
     unit.slice(unit.indexOf('NoNewPrivileges'), unit.indexOf('\n\n[Install]') + 1 || undefined).trim();
   assert.equal(hardening(service), hardening(read('deploy/systemd/petstore-backup.service')));

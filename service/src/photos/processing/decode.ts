@@ -1,8 +1,10 @@
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
-import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, megapixels } from '../photo-limits.ts';
+import { MAX_PIXELS, MAX_PROGRESSIVE_PIXELS, MAX_SCANS, MAX_SIDE, megapixels } from '../photo-limits.ts';
 import { fileFormat, MAX_PHOTO_WIDTH, PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
+import { countScans } from './jpeg-scans.ts';
 import { contentFault, NO_PICTURE, type PictureType } from './picture-types.ts';
+import { withoutTexts } from './png-chunks.ts';
 
 /** The reason why a picture is rejected, as the end of a sentence. */
 export class PictureFault extends Error {
@@ -18,8 +20,6 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** A WebP cannot be higher. */
-const MAX_HEIGHT = 16_383;
 const WHITE = '#ffffff';
 const DAMAGED = 'it is truncated or damaged';
 
@@ -37,10 +37,12 @@ export interface DecodedPicture {
  *
  * @throws {PictureFault}
  */
-export async function preparePicture(bytes: Buffer): Promise<DecodedPicture> {
+export async function preparePicture(upload: Buffer): Promise<DecodedPicture> {
+  const bytes = withoutTexts(upload);
   const metadata = await readMetadata(bytes);
   const type = typeOf(metadata);
   requireSize(metadata, type);
+  if (type === 'image/jpeg') requireFewScans(bytes);
   const largest = await upright(await scaledDown(bytes, metadata, type), metadata.orientation);
   const files: Buffer[] = [];
   for (const name of PHOTO_FILE_NAMES) files.push(await scaledFile(largest.clone(), name));
@@ -61,7 +63,7 @@ function scaledFile(picture: Sharp, name: PhotoFileName): Promise<Buffer> {
 function scaledDown(bytes: Buffer, metadata: Metadata, type: PictureType): Promise<Raw> {
   const { orientation } = metadata;
   const isOnItsSide = orientation !== undefined && orientation >= 5;
-  const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_PHOTO_WIDTH] : [MAX_PHOTO_WIDTH, MAX_HEIGHT];
+  const [width, height] = isOnItsSide ? [MAX_SIDE, MAX_PHOTO_WIDTH] : [MAX_PHOTO_WIDTH, MAX_SIDE];
   return decoded(() =>
     rawOf(
       withEightBits(open(bytes, MAX_PIXELS[type]), metadata)
@@ -128,6 +130,7 @@ export async function checkFile(bytes: Buffer, name: PhotoFileName): Promise<voi
   const found = typeOf(metadata);
   if (found !== type) throw new PictureFault(`its content is ${found}, but its type is ${type}`);
   requireSize(metadata, type);
+  if (type === 'image/jpeg') requireFewScans(bytes);
   if (metadata.width > maxWidth) {
     throw new PictureFault(`it is ${metadata.width} pixels wide, more than ${maxWidth}`);
   }
@@ -174,11 +177,19 @@ function requireSize({ width, height, isProgressive }: Metadata, type: PictureTy
       `it has ${megapixels(pixels)}; ${type} may have at most ${megapixels(MAX_PIXELS[type])}`,
     );
   }
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw new PictureFault(`it has ${width} x ${height} pixels; each side may have at most ${MAX_SIDE}`);
+  }
   if (isProgressive === true && pixels > MAX_PROGRESSIVE_PIXELS) {
     throw new PictureFault(
       `it is progressive and has ${megapixels(pixels)}; it may have at most ${megapixels(MAX_PROGRESSIVE_PIXELS)}`,
     );
   }
+}
+
+function requireFewScans(jpeg: Buffer): void {
+  const scans = countScans(jpeg);
+  if (scans > MAX_SCANS) throw new PictureFault(`it has ${scans} scans; it may have at most ${MAX_SCANS}`);
 }
 
 async function averageColor(picture: Sharp): Promise<string> {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { FakeClock } from '@petstore/testing/fake-clock.ts';
 import { temporaryFolder } from '@petstore/testing/folders.ts';
+import { until } from '@petstore/testing/until.ts';
 import { MINUTE, SECOND } from '../../core/clock.ts';
 import { ImageProcess } from './image-process.ts';
+import { PhotoProcessor } from './photo-processor.ts';
 
 const FRAMES = join(import.meta.dirname, 'frames.ts');
 const REQUEST = { task: 'prepare' } as const;
@@ -23,9 +25,10 @@ async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProc
       if (frame === undefined) break;
       const [kind] = Buffer.concat(frame.parts);
       if (kind === 0) process.exit(1);
-      if (kind === 78) process.exit(78);
+      if (kind === 9) process.kill(process.pid, 'SIGKILL');
+      if (kind >= 78) process.exit(kind);
       if (kind === 1) await new Promise((resolve) => setInterval(resolve, 1e9));
-      writeFrame(process.stdout, { head: { width: process.pid, height: 1, color: '' }, parts: frame.parts });
+      writeFrame(process.stdout, { head: { width: process.pid, height: 1, color: '', isLast: kind === 3 }, parts: frame.parts });
     }
     process.exit();`,
   );
@@ -34,10 +37,19 @@ async function start(t: TestContext, clock = new FakeClock()): Promise<ImageProc
   return images;
 }
 
-async function pidOf(images: ImageProcess): Promise<number> {
-  const { head } = await images.run(REQUEST, new Uint8Array([2]));
+async function pidOf(images: ImageProcess, kind = 2): Promise<number> {
+  const { head } = await images.run(REQUEST, new Uint8Array([kind]));
   assert.ok(head.fault === undefined);
   return head.width;
+}
+
+/** Returns false when a child has ended and its parent has seen it. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 test('a child that crashes fails that picture, and the next one works', async (t) => {
@@ -58,13 +70,36 @@ test('a child that hangs fails that picture after the time limit, and the next o
   await Promise.resolve();
   await new Promise(setImmediate);
   clock.advance(30 * SECOND);
-  await assert.rejects(hung, { kind: 'timeout', message: 'decoding it took longer than 30 s' });
+  await assert.rejects(hung, { kind: 'timeout', message: 'it was not decoded within 30 s' });
   assert.notEqual(await next, first);
 });
 
 test('a machine without the image library is named as such', async (t) => {
   const images = await start(t);
   await assert.rejects(images.run(REQUEST, new Uint8Array([78])), { kind: 'unavailable' });
+});
+
+test('a child that gets no memory is no fault of its picture, which is 503', async (t) => {
+  const images = await start(t);
+  for (const kind of [9, 79]) {
+    await assert.rejects(images.run(REQUEST, new Uint8Array([kind])), { kind: 'unavailable' });
+  }
+  const processor = new PhotoProcessor(new FakeClock(), images);
+  await assert.rejects(processor.prepare(new Uint8Array([9])), {
+    code: 'service_unavailable',
+    headers: { 'Retry-After': '5' },
+  });
+  await assert.rejects(processor.prepare(new Uint8Array([0])), { code: 'invalid_image' });
+});
+
+test('a child that ends while it is idle fails no picture, and neither does one whose reply was its last', async (t) => {
+  const images = await start(t);
+  const first = await pidOf(images);
+  process.kill(first, 'SIGKILL');
+  await until(async () => !isRunning(first));
+  const second = await pidOf(images, 3);
+  const third = await pidOf(images);
+  assert.equal(new Set([first, second, third]).size, 3);
 });
 
 test('keeps one child for the pictures of a minute, and ends it after that', async (t) => {

@@ -8,9 +8,9 @@ import { type Clock, MINUTE, SECOND } from '../../core/clock.ts';
 import { oneAtATime } from '../../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../../core/with-timeout.ts';
 import { type Frame, FrameReader, writeFrame } from './frames.ts';
-import { NO_LIBRARY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
+import { NO_LIBRARY_STATUS, NO_MEMORY_STATUS, type PictureReply, type PictureRequest } from './messages.ts';
 
-/** Ten times what the largest picture takes. */
+/** The child itself ends a picture that takes 5 s of processor time, so this is the end of one that does not get it. */
 const TIME_LIMIT_MS = 30 * SECOND;
 /** How long the child waits for the next picture. It takes 60 MB. */
 const IDLE_MS = MINUTE;
@@ -29,7 +29,13 @@ const MEMORY_OF_PIXELS = {
 /** Requests come first: the child decodes with what the service leaves. */
 const PRIORITY = 10;
 
-/** Why the child did not reply. */
+/**
+ * What ends a child that gets no memory: the kernel of Linux (SIGKILL), or V8 and GLib themselves. No decoder is known to do that
+ * because of a picture.
+ */
+const NO_MEMORY_SIGNALS: readonly unknown[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP'];
+
+/** Why the child did not reply: a `crash` is the fault of the picture, everything else that of the machine. */
 export class ImageProcessError extends Error {
   override name = 'ImageProcessError';
   readonly kind: 'crash' | 'timeout' | 'unavailable';
@@ -52,8 +58,9 @@ interface Child {
  *   none ---- a picture arrives -------------> working
  *   working - it replies --------------------> idle
  *   working - it exits, or the time is over --> none, and that picture fails
+ *   working - its reply is its last one -----> none: the picture took too much, or earlier ones did (`picture-watch.ts`)
  *   idle ---- a picture arrives -------------> working
- *   idle ---- IDLE_MS are over --------------> none
+ *   idle ---- IDLE_MS are over, or it exits -> none
  */
 export class ImageProcess {
   readonly #clock: Clock;
@@ -90,11 +97,12 @@ export class ImageProcess {
     const reply = child.replies.next();
     if (!(await settlesWithin(this.#clock, TIME_LIMIT_MS, reply))) {
       this.close();
-      throw new ImageProcessError('timeout', `decoding it took longer than ${TIME_LIMIT_MS / SECOND} s`);
+      throw new ImageProcessError('timeout', `it was not decoded within ${TIME_LIMIT_MS / SECOND} s`);
     }
     const frame = await reply;
     if (frame === undefined) throw await this.#exitError(child);
-    this.#stopLater();
+    if (frame.head.isLast) this.close();
+    else this.#stopLater();
     return frame;
   }
 
@@ -105,6 +113,7 @@ export class ImageProcess {
       env: MEMORY_OF_PIXELS,
     });
     child.on('error', () => {});
+    child.on('exit', () => this.#forget(child));
     // A child that has exited cannot be written to. Reading from it then ends, which is the error that counts.
     child.stdin.on('error', () => {});
     if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
@@ -112,13 +121,20 @@ export class ImageProcess {
   }
 
   async #exitError({ process: child }: Child): Promise<ImageProcessError> {
-    if (this.#child?.process === child) this.#child = undefined;
+    this.#forget(child);
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       await once(child, 'exit');
     if (child.pid === undefined || child.exitCode === NO_LIBRARY_STATUS) {
       return new ImageProcessError('unavailable', 'the image library cannot be loaded on this machine');
     }
+    if (child.exitCode === NO_MEMORY_STATUS || NO_MEMORY_SIGNALS.includes(child.signalCode)) {
+      return new ImageProcessError('unavailable', 'the machine has too little memory to decode it');
+    }
     return new ImageProcessError('crash', 'its decoder crashed');
+  }
+
+  #forget(child: ChildProcess): void {
+    if (this.#child?.process === child) this.#child = undefined;
   }
 
   #stopLater(): void {

@@ -5,6 +5,8 @@ import { PHOTO_FILE_NAMES, type PhotoFileName } from '../photo-sizes.ts';
 import type { PhotoFile } from '../photo-store.ts';
 import { ImageProcess, ImageProcessError } from './image-process.ts';
 
+const RETRY_AFTER = { 'Retry-After': '5' };
+
 /** An upload that was decoded and scaled. */
 export interface PreparedPhoto extends Pick<Photo, 'width' | 'height' | 'color'> {
   readonly files: readonly PhotoFile[];
@@ -19,7 +21,7 @@ export class PhotoProcessor {
     this.#process = process;
   }
 
-  /** @throws {ApiError} `invalid_image`, or `service_unavailable` if no picture can be decoded on this machine. */
+  /** @throws {ApiError} `invalid_image`, or `service_unavailable` if the machine is short of memory or of time, or has no image library. */
   async prepare(upload: Uint8Array): Promise<PreparedPhoto> {
     const { head, parts } = await this.#process.run({ task: 'prepare' }, upload).catch(rejectUpload);
     if (head.fault !== undefined) throw invalidImage(head.fault);
@@ -49,8 +51,8 @@ export class PhotoProcessor {
 
 function rejectUpload(error: unknown): never {
   if (!(error instanceof ImageProcessError)) throw error;
-  if (error.kind === 'unavailable') throw unavailable('Photos cannot be processed at the moment.', error);
-  throw invalidImage(error.message, error);
+  if (error.kind === 'crash') throw invalidImage(error.message, error);
+  throw unavailable('Photos cannot be processed at the moment. Try again in a moment.', error, RETRY_AFTER);
 }
 
 function invalidImage(reason: string, cause?: unknown): ApiError {
