@@ -14,14 +14,28 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the words of a name, for the end of its address. */
+/** The length of the last part of an address in characters. Percent-encoded, it has at most 12 bytes for each. */
+const MAX_SLUG = 60;
+/** How much of a name its address may contain: a character may become 18 letters when it is normalised. */
+const MAX_READ = 2 * MAX_SLUG;
+/** How much of the normalised name: a letter may have several marks, which are removed. */
+const MAX_NORMALISED = 4 * MAX_SLUG;
+
+/** Returns the first words of a name, for the end of its address. A character of which a limit leaves only a half is no letter. */
 export function slugOf(name: string): string {
   const words = name
+    .slice(0, MAX_READ)
     .normalize('NFKD')
+    .slice(0, MAX_NORMALISED)
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu);
-  return (words ?? ['-']).join('-');
+  return shortSlug((words ?? ['-']).join('-'));
+}
+
+function shortSlug(slug: string): string {
+  if (slug.length <= MAX_SLUG) return slug;
+  return [...slug].slice(0, MAX_SLUG).join('').replace(/-$/, '');
 }
 
 /** Returns the path of the page of an animal. */

@@ -9,6 +9,7 @@ import { factsOf, looksOf, sentenceAbout } from './facts.ts';
 import { layout } from './layout.ts';
 import { nextStep } from './next-step.ts';
 import { cover, photoPath, photoPicture } from './picture.ts';
+import { shortened, shortName } from './shortened.ts';
 
 const HERO_SIZES = '(min-width: 78rem) 43rem, (min-width: 56rem) 57vw, 100vw';
 const MORE_SIZES = '(min-width: 78rem) 21rem, (min-width: 56rem) 28vw, 46vw';
@@ -20,9 +21,13 @@ export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Dra
   const { pet, profile, photos } = listing;
   const [photo, ...others] = photos;
   const path = animalPath(pet);
-  const title = texts.animal.title(pet.name, site.shelterName);
+  const name = shortName(pet);
+  const title = texts.animal.title(name, site.shelterName);
   const sentence = sentenceAbout(profile, visit);
-  const description = shortened(`${sentence && `${sentence}. `}${profile.description ?? title}`);
+  const description = shortened(
+    `${sentence && `${sentence}. `}${profile.description ?? title}`,
+    MAX_DESCRIPTION,
+  );
   const image = photo && site.publicUrl + photoPath(photo, '800.jpg');
   return layout(visit, site, {
     title,
@@ -32,7 +37,7 @@ export function animalPage(visit: Visit, site: Site, listing: Listing, kind: Dra
       query: '',
       title,
       description,
-      image: image === undefined ? undefined : { url: image, alt: photo?.alt || pet.name },
+      image: image === undefined ? undefined : { url: image, alt: photo?.alt || name },
       data: itemPage(listing, description, site.publicUrl + path, image),
     },
     body: html`<article class="animal">
@@ -46,7 +51,7 @@ ${factList(visit, listing)}
 ${nextStep(visit, site, listing)}
 </div>
 ${story(visit, listing)}
-${others.length > 0 && gallery(visit, pet.name, others)}
+${others.length > 0 && gallery(visit, name, others)}
 <p class="address">${site.shelterName} · ${site.publicUrl}${path}</p>
 </article>
 <p class="back"><a href="${visit.link(LIST_PATH)}">${texts.animal.back}</a></p>`,
@@ -62,14 +67,14 @@ function shapeOf({ width, height }: Photo): string {
 function factList(visit: Visit, listing: Listing): Html | false {
   const facts = factsOf(listing.profile, visit);
   if (facts.length === 0) return false;
-  return html`<h2 class="quiet">${visit.texts.animal.facts(listing.pet.name)}</h2>
+  return html`<h2 class="quiet">${visit.texts.animal.facts(shortName(listing.pet))}</h2>
 <ul class="fact-list">${facts.map((fact) => html`<li dir="auto">${fact}</li>`)}</ul>`;
 }
 
 function story({ texts }: Visit, { pet, profile: { description, specialNeeds } }: Listing): Html | false {
   if (description === undefined && specialNeeds === undefined) return false;
   return html`<div class="story">
-${description !== undefined && html`<h2>${texts.animal.about(pet.name)}</h2>\n${paragraphs(description)}`}
+${description !== undefined && html`<h2>${texts.animal.about(shortName(pet))}</h2>\n${paragraphs(description)}`}
 ${specialNeeds !== undefined && html`<h2>${texts.animal.specialNeeds}</h2>\n${paragraphs(specialNeeds)}`}
 </div>`;
 }
@@ -90,20 +95,15 @@ ${photos.map((photo) => html`<li class="frame">${photoPicture(photo, { sizes: MO
 
 /** Schema.org has no type for an animal, so the page is about a thing. */
 function itemPage({ pet, updatedAt }: Listing, description: string, url: string, image: string | undefined) {
+  const name = shortName(pet);
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemPage',
     url,
-    name: pet.name,
+    name,
     description,
     ...(image && { primaryImageOfPage: { '@type': 'ImageObject', url: image } }),
     ...(updatedAt !== null && { dateModified: timeText(updatedAt) }),
-    mainEntity: { '@type': 'Thing', '@id': url, name: pet.name, description, url, ...(image && { image }) },
+    mainEntity: { '@type': 'Thing', '@id': url, name, description, url, ...(image && { image }) },
   };
-}
-
-function shortened(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ').trim()];
-  if (characters.length <= MAX_DESCRIPTION) return characters.join('');
-  return `${characters.slice(0, MAX_DESCRIPTION - 1).join('')}…`;
 }

@@ -5,6 +5,7 @@ import type { Visit } from '../public-page.ts';
 import type { DrawingKind } from './drawings.ts';
 import { ageOf, looksOf, sentenceAbout } from './facts.ts';
 import { cover } from './picture.ts';
+import { shortName } from './shortened.ts';
 
 /** On wide screens a photo of 320 pixels fills up to 368: what Chromium loads before scrolling has 90 kB instead of 320. */
 const SIZES = '(min-width: 56rem) 20rem, (min-width: 37rem) 46vw, 92vw';
@@ -27,7 +28,7 @@ function card(listing: Listing, visit: Visit, kind: DrawingKind, index: number):
   return html`<li class="card">
 <div class="frame">${cover(listing, kind, visit.texts, { sizes: SIZES, widths: [320, 800], loading })}</div>
 <div class="words">
-<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${pet.name}</a></h2>
+<h2 dir="auto"><a href="${visit.link(animalPath(pet))}">${shortName(pet)}</a></h2>
 ${sentence !== '' && html`<p>${sentence}</p>`}
 ${looks !== '' && html`<p class="looks" dir="auto">${looks}</p>`}
 </div>

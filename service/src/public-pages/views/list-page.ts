@@ -8,6 +8,7 @@ import { cards, type KindOf } from './card.ts';
 import { categoryName, filterForm } from './filter-form.ts';
 import { layout } from './layout.ts';
 import { photoPath } from './picture.ts';
+import { shortName } from './shortened.ts';
 
 export interface ListContent {
   readonly listings: readonly Listing[];
@@ -44,7 +45,7 @@ export function listPage(visit: Visit, site: Site, content: ListContent): string
       description,
       image: photo && {
         url: site.publicUrl + photoPath(photo, '800.jpg'),
-        alt: photo.alt || (photographed?.pet.name ?? ''),
+        alt: photo.alt || (photographed === undefined ? '' : shortName(photographed.pet)),
       },
       data: itemList(title, listings, site),
     },
@@ -82,7 +83,7 @@ function itemList(name: string, listings: readonly Listing[], { publicUrl }: Sit
     itemListElement: listings.map(({ pet, photos: [photo] }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: pet.name,
+      name: shortName(pet),
       url: publicUrl + animalPath(pet),
       ...(photo && { image: publicUrl + photoPath(photo, '800.jpg') }),
     })),

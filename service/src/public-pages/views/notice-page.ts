@@ -8,6 +8,7 @@ import { html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { cards, type KindOf } from './card.ts';
 import { layout } from './layout.ts';
+import { shortName } from './shortened.ts';
 
 const NO_STORE = ['cache-control', 'no-store'];
 
@@ -20,7 +21,8 @@ export function adoptedPage(
   kindOf: KindOf,
 ): Answer {
   const { adopted } = visit.texts.notices;
-  const notice = { title: adopted.title(pet.name), text: adopted.text(pet.name), path: animalPath(pet) };
+  const name = shortName(pet);
+  const notice = { title: adopted.title(name), text: adopted.text(name), path: animalPath(pet) };
   return answer(410, HTML_HEADERS, page(visit, site, { ...notice, others, kindOf }));
 }
 

@@ -3,6 +3,7 @@ import type { Photo } from '../../photos/photo.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type DrawingKind, drawing } from './drawings.ts';
+import { shortName } from './shortened.ts';
 
 interface PictureOptions {
   /** What the picture fills, as the attribute `sizes`. */
@@ -39,5 +40,5 @@ export function cover(
   options: Omit<PictureOptions, 'name'>,
 ): Html {
   if (photo === undefined) return drawing(kind);
-  return photoPicture(photo, { ...options, name: texts.animal.photo(pet.name) });
+  return photoPicture(photo, { ...options, name: texts.animal.photo(shortName(pet)) });
 }
