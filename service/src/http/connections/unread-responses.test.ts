@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const BODY = Buffer.alloc(64 * MIB, 'x');
 
 /** A server with a limit of this many unread responses. */
-async function countedServer(t: TestContext, responses: number) {
+async function countedServer(t: TestContext, responses: number, shared?: Buffer) {
   let closed = 0;
   const unread = new UnreadResponses({
     maxBytes: responses * BODY.length,
@@ -20,7 +20,7 @@ async function countedServer(t: TestContext, responses: number) {
   });
   const server = createServer((_request, response) => {
     response.end(BODY);
-    unread.add(response);
+    unread.add(response, shared);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,4 +62,19 @@ test('does not count a response that was read, or whose client disconnected', as
   left.socket.destroy();
   await Promise.all(ends);
   assert.deepEqual([unread.bytes, closed()], [0, 0]);
+});
+
+test('counts a body in a buffer once for all who read it, until the last of them has left', async (t) => {
+  const { unread, request, closed } = await countedServer(t, 2, BODY);
+  const readers = [];
+  for (let count = 0; count < 8; count += 1) readers.push(await request());
+  assert.ok(unread.bytes > BODY.length && unread.bytes < 2 * BODY.length, `${unread.bytes} bytes`);
+  assert.equal(closed(), 0);
+  const ends = readers.map(({ response }) => once(response, 'close'));
+  for (const { socket } of readers.slice(1)) socket.destroy();
+  await Promise.all(ends.slice(1));
+  assert.ok(unread.bytes > BODY.length, `${unread.bytes} bytes`);
+  readers[0]?.socket.destroy();
+  await ends[0];
+  assert.equal(unread.bytes, 0);
 });

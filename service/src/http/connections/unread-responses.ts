@@ -9,6 +9,15 @@ const MIB = 1024 * 1024;
  */
 const MAX_UNREAD_BYTES = 64 * MIB;
 
+/** The memory of a response beyond a shared body: its header fields and its objects. */
+const OVERHEAD_BYTES = 2 * 1024;
+
+interface Unread {
+  readonly bytes: number;
+  /** The body if it is in a buffer. */
+  readonly shared: Buffer | undefined;
+}
+
 interface UnreadResponsesOptions {
   maxBytes?: number;
   /** Called after a connection was closed to stay within the limit. */
@@ -23,13 +32,16 @@ interface UnreadResponsesOptions {
  *   counted --- the limit is exceeded, and it is the oldest -> released, and its connection is reset
  *
  * The oldest response belongs to the slowest client, because a client with an ordinary speed finishes reading sooner.
- * Constant bodies such as `/openapi.json` are not counted, because all connections share one buffer.
+ * A body in a buffer is counted once for all who read it, until the last of them is released. Constant bodies such as
+ * `/openapi.json` are not counted.
  */
 export class UnreadResponses {
   readonly #maxBytes: number;
   readonly #onClosed: () => void;
-  /** The unsent bytes of each response at the time when it was added, oldest first. */
-  readonly #responses = new Map<ServerResponse, number>();
+  /** What each response keeps in memory, oldest first. */
+  readonly #responses = new Map<ServerResponse, Unread>();
+  /** How many responses read each buffer. */
+  readonly #readers = new Map<Buffer, number>();
   #bytes = 0;
 
   constructor({ maxBytes = MAX_UNREAD_BYTES, onClosed }: UnreadResponsesOptions) {
@@ -41,13 +53,19 @@ export class UnreadResponses {
     return this.#bytes;
   }
 
-  /** Counts a response that was ended, unless the kernel has taken all of it. */
-  add(response: ServerResponse): void {
+  /**
+   * Counts a response that was ended, unless the kernel has taken all of it.
+   *
+   * @param body a buffer that other responses may have, too. Of a string each response has a copy.
+   */
+  add(response: ServerResponse, body?: string | Buffer): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0 || this.#responses.has(response)) return;
-    const { queuedBytes } = sendQueueOf(socket);
-    this.#responses.set(response, queuedBytes);
-    this.#bytes += queuedBytes;
+    const shared = body instanceof Buffer ? body : undefined;
+    const bytes = shared === undefined ? sendQueueOf(socket).queuedBytes : OVERHEAD_BYTES;
+    this.#responses.set(response, { bytes, shared });
+    this.#bytes += bytes;
+    if (shared !== undefined) this.#share(shared);
     response.once('close', () => this.#remove(response));
     while (this.#bytes > this.#maxBytes) this.#closeOldest();
   }
@@ -63,9 +81,22 @@ export class UnreadResponses {
   }
 
   #remove(response: ServerResponse): void {
-    const bytes = this.#responses.get(response);
-    if (bytes === undefined) return;
+    const unread = this.#responses.get(response);
+    if (unread === undefined) return;
     this.#responses.delete(response);
-    this.#bytes -= bytes;
+    this.#bytes -= unread.bytes;
+    if (unread.shared !== undefined) this.#release(unread.shared);
+  }
+
+  #share(body: Buffer): void {
+    const readers = this.#readers.get(body) ?? 0;
+    if (readers === 0) this.#bytes += body.length;
+    this.#readers.set(body, readers + 1);
+  }
+
+  #release(body: Buffer): void {
+    const remaining = (this.#readers.get(body) ?? 1) - 1;
+    if (remaining > 0) this.#readers.set(body, remaining);
+    else if (this.#readers.delete(body)) this.#bytes -= body.length;
   }
 }

@@ -1,22 +1,25 @@
-import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
+import type { MaybePromise } from '../../core/maybe-promise.ts';
 import { type ByteString, byteString } from '../byte-string.ts';
 import { compress } from './compress.ts';
 import type { Coding } from './content-coding.ts';
 import { entityTag } from './etag.ts';
 
+/** From this size all readers share one buffer. Node copies a string for each client that reads slowly. */
+const MIN_SHARED_BYTES = 64 * 1024;
+
 /** What a read returns: JSON, and the header fields that describe it. Its compressed forms are made once. */
 export class Representation {
-  readonly body: ByteString;
+  readonly body: ByteString | Buffer;
   /** `Link` to other pages (RFC 8288); empty if there are none. */
   readonly link: string;
   /** The tag of the body and `Link` together; undefined if clients must not store it. */
   readonly etag: string | undefined;
-  readonly #compressed: Partial<Record<Coding, Buffer>> = {};
+  readonly #compressed: Partial<Record<Coding, MaybePromise<Buffer>>> = {};
   /** Called when a compressed form was added. The cache sets it. */
   onGrown: ((bytes: number) => void) | undefined;
 
   private constructor(json: string, link: string, etag: string | undefined) {
-    this.body = byteString(json);
+    this.body = json.length < MIN_SHARED_BYTES ? byteString(json) : Buffer.from(json);
     this.link = link;
     this.etag = etag;
   }
@@ -39,19 +42,33 @@ export class Representation {
   /** The size of all forms and of `Link` in bytes. */
   get size(): number {
     const uncompressed = this.body.length + this.link.length;
-    return Object.values(this.#compressed).reduce((sum, { length }) => sum + length, uncompressed);
-  }
-
-  /** Returns the compressed form: a promise if it does not exist yet and is too large to be made synchronously. */
-  compressed(coding: Coding): MaybePromise<Buffer> {
-    return (
-      this.#compressed[coding] ?? andThen(compress(this.body, coding), (bytes) => this.#add(coding, bytes))
+    return Object.values(this.#compressed).reduce(
+      (sum, form) => (form instanceof Promise ? sum : sum + form.length),
+      uncompressed,
     );
   }
 
+  /**
+   * Returns the compressed form: a promise if it does not exist yet and is too large to be made synchronously. It is made
+   * once for all who wait for it.
+   */
+  compressed(coding: Coding): MaybePromise<Buffer> {
+    const known = this.#compressed[coding];
+    if (known !== undefined) return known;
+    const compressing = compress(this.body, coding);
+    if (!(compressing instanceof Promise)) return this.#add(coding, compressing);
+    const pending = compressing.then(
+      (bytes) => this.#add(coding, bytes),
+      (error) => {
+        delete this.#compressed[coding];
+        throw error;
+      },
+    );
+    this.#compressed[coding] = pending;
+    return pending;
+  }
+
   #add(coding: Coding, bytes: Buffer): Buffer {
-    const earlier = this.#compressed[coding];
-    if (earlier !== undefined) return earlier;
     this.#compressed[coding] = bytes;
     this.onGrown?.(bytes.length);
     return bytes;

@@ -102,7 +102,7 @@ export class Responder {
       if (response.writableLength === 0) continue;
       // The client has not read all of the response yet, so it is still in flight.
       this.#options.shutdown.trackResponse(response);
-      this.#options.unread.add(response);
+      this.#options.unread.add(response, body);
     }
   };
 }
