@@ -7,6 +7,8 @@ export const JSON_PATH = '/adopt.json';
 export const FEED_PATH = '/adopt/feed.xml';
 export const EMBED_PATH = '/embed.js';
 export const SITEMAP_PATH = '/sitemap.xml';
+/** Below the root, because a sitemap lists only addresses below its own folder. */
+export const SITEMAP_FILE_PATH = '/sitemap-:file.xml';
 
 /** The members of a pet that its address has. */
 interface Named {

@@ -7,7 +7,7 @@ import type { Listing } from '../listings/listing.ts';
 import { listListings } from '../listings/listing-search.ts';
 import { findListing } from '../listings/listing-store.ts';
 import { petNotFound } from '../pets/pet.ts';
-import { animalPath, slugOf } from './addresses.ts';
+import { animalPath, LIST_PATH, slugOf } from './addresses.ts';
 import { drawingsFor } from './categories.ts';
 import { publicListingJson } from './feeds/listing-json.ts';
 import { HTML_HEADERS } from './headers.ts';
@@ -40,6 +40,10 @@ export function animalHtml(
   });
 }
 
+export function animalHtmlKey({ params, languageKey }: Visit): string {
+  return `${languageKey} ${LIST_PATH}/${params.petId}/${params.slug}`;
+}
+
 /** Returns one animal as a listing; not one that was adopted. */
 export function animalJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const { petId = '' } = visit.params;
@@ -48,6 +52,11 @@ export function animalJson(visit: Visit, site: Site, database: Database): MaybeP
     if (listing === undefined || status === undefined || status === 'sold') throw petNotFound(petId);
     return Representation.tagged(publicListingJson(listing, site));
   });
+}
+
+/** Zeros before the id make no other address. */
+export function animalJsonKey({ params: { petId = '' } }: Visit): string {
+  return `${LIST_PATH}/${int64FromDigits(petId)}.json`;
 }
 
 function listingOf(petId: string, database: Database): MaybePromise<Listing | undefined> {

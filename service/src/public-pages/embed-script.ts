@@ -12,6 +12,8 @@ export function embedScript(file = BUILT): PublicPage {
   let loaded: Promise<Representation> | undefined;
   return {
     isForPeople: false,
+    isLarge: false,
+    keyOf: undefined,
     type: 'text/javascript; charset=utf-8',
     // A new version of the service reaches all sites within 10 minutes.
     headers: ['cache-control', 'public, max-age=600', ...CORS_HEADERS],

@@ -4,17 +4,15 @@ import type { Database } from '../database/database.ts';
 import { addRoute } from '../http/operation.ts';
 import { IMMUTABLE, JSON_TYPE } from '../http/responses/constant-headers.ts';
 import { pageFile, sendPageFile } from '../http/static/page-files.ts';
-import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_PATH } from './addresses.ts';
-import { animalHtml, animalJson } from './animal.ts';
+import { EMBED_PATH, FEED_PATH, JSON_PATH, LIST_PATH, SITEMAP_FILE_PATH, SITEMAP_PATH } from './addresses.ts';
+import { animalHtml, animalHtmlKey, animalJson, animalJsonKey } from './animal.ts';
 import { embedScript } from './embed-script.ts';
-import { ATOM_TYPE, atomFeed } from './feeds/atom.ts';
+import { ATOM_TYPE, atomFeed, atomFeedKey } from './feeds/atom.ts';
 import { SITEMAP_TYPE, Sitemap } from './feeds/sitemap.ts';
 import { HTML_HEADERS, HTML_TYPE, JSON_HEADERS, XML_HEADERS } from './headers.ts';
-import { listHtml, listJson } from './list.ts';
+import { listHtml, listHtmlKey, listJson, listJsonKey } from './list.ts';
 import type { PublicPage, Site } from './public-page.ts';
 import { STYLE, STYLE_PATH } from './style/style.ts';
-
-type Render = PublicPage['render'];
 
 const DAY_SECONDS = 86_400;
 /** Everything else has `X-Robots-Tag`, which a crawler must be able to read. */
@@ -26,31 +24,37 @@ export function publicPageRoutes(app: FastifyInstance, site: Site, database: Dat
     const config = { publicPage: page, isIndexed: page.isForPeople };
     addRoute(app, 'GET', path, { schema: { hide: true }, config });
   };
-  const animal = forPeople((visit) => animalHtml(visit, site, database));
-  const feed: Render = (visit) => atomFeed(visit, site, database);
+  const animal = forPeople(animalHtmlKey, (visit) => animalHtml(visit, site, database));
   const sitemap = new Sitemap(site, database);
   add(
     LIST_PATH,
-    forPeople((visit) => listHtml(visit, site, database)),
+    forPeople(listHtmlKey, (visit) => listHtml(visit, site, database)),
   );
   add(`${LIST_PATH}/:petId`, animal);
   add(`${LIST_PATH}/:petId/:slug`, animal);
-  add(
-    JSON_PATH,
-    openJson((visit) => listJson(visit, site, database)),
-  );
-  add(
-    `${LIST_PATH}/:petId.json`,
-    openJson((visit) => animalJson(visit, site, database)),
-  );
+  add(JSON_PATH, {
+    ...JSON_PAGE,
+    isLarge: true,
+    keyOf: listJsonKey,
+    render: (visit) => listJson(visit, site, database),
+  });
+  add(`${LIST_PATH}/:petId.json`, {
+    ...JSON_PAGE,
+    isLarge: false,
+    keyOf: animalJsonKey,
+    render: (visit) => animalJson(visit, site, database),
+  });
   add(FEED_PATH, {
     isForPeople: false,
+    isLarge: true,
     type: ATOM_TYPE,
     headers: [...XML_HEADERS, 'vary', 'Accept-Language'],
-    render: feed,
+    keyOf: atomFeedKey,
+    render: (visit) => atomFeed(visit, site, database),
   });
   add(EMBED_PATH, embedScript());
-  add(SITEMAP_PATH, { isForPeople: false, type: SITEMAP_TYPE, headers: XML_HEADERS, render: sitemap.render });
+  add(SITEMAP_PATH, sitemapPage(sitemap.index));
+  add(SITEMAP_FILE_PATH, sitemapPage(sitemap.file));
 }
 
 /** Adds what is the same for everyone and needs no quota: the style sheet, and `robots.txt`, which names the sitemap while there is one. */
@@ -72,10 +76,14 @@ export function publicPageFiles(
   );
 }
 
-function forPeople(render: Render): PublicPage {
-  return { isForPeople: true, type: HTML_TYPE, headers: HTML_HEADERS, render };
+const JSON_PAGE = { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS };
+
+function forPeople(keyOf: PublicPage['keyOf'], render: PublicPage['render']): PublicPage {
+  return { isForPeople: true, isLarge: false, type: HTML_TYPE, headers: HTML_HEADERS, keyOf, render };
 }
 
-function openJson(render: Render): PublicPage {
-  return { isForPeople: false, type: JSON_TYPE, headers: JSON_HEADERS, render };
+/** It has a cache of its own, because it may be older than the last commit. */
+function sitemapPage(render: PublicPage['render']): PublicPage {
+  const headers = XML_HEADERS;
+  return { isForPeople: false, isLarge: true, type: SITEMAP_TYPE, headers, keyOf: undefined, render };
 }

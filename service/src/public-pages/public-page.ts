@@ -16,9 +16,19 @@ declare module 'fastify' {
 export interface PublicPage {
   /** True for a page that people read: its errors are pages, too. */
   readonly isForPeople: boolean;
+  /** True for a list that programs read: it may be large, so that it has a quota of its own. */
+  readonly isLarge: boolean;
   readonly type: string;
   /** Header fields of a response with the status 200, as a flat list of names and values. */
   readonly headers: readonly string[];
+  /**
+   * Returns what the representation depends on, besides the store and the day: two addresses with the same key have the same
+   * one. Unknown parameters, the order of the others and the way in which they are written are not in it. Undefined if the
+   * page is not cached by its address.
+   *
+   * @throws {ApiError} for an address that is not valid.
+   */
+  readonly keyOf: ((visit: Visit) => string) | undefined;
   /**
    * Returns what a visitor gets: a representation, which is cached until the next commit, or any other answer.
    *
@@ -48,6 +58,11 @@ export class Visit {
 
   get texts(): Texts {
     return TEXTS[this.language];
+  }
+
+  /** What the links and the texts of a page depend on. */
+  get languageKey(): string {
+    return this.chosenLanguage === undefined ? this.language : `${this.language} chosen`;
   }
 
   /** Returns an address for a link: in the language that the visitor chose, if any. */

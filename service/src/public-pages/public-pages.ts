@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import { atMost } from '../core/tasks/at-most.ts';
+import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
 import { type Check, type Exchange, type Outcome, runChecks } from '../http/exchange.ts';
 import { type Answer, errorAnswer } from '../http/responses/answer.ts';
@@ -10,14 +12,11 @@ import { codingFor } from '../http/responses/compress.ts';
 import { codedTag, hasCurrent } from '../http/responses/etag.ts';
 import { Representation } from '../http/responses/representation.ts';
 import { ResponseCache } from '../http/responses/response-cache.ts';
-import { routableUrl } from '../http/route-checks.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
-import { LIST_PATH } from './addresses.ts';
 import { CORS_HEADERS } from './headers.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
 import { publicPageFiles, publicPageRoutes } from './public-page-routes.ts';
-import { preferredLanguage } from './texts/language.ts';
 import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
 
 export interface PublicPagesDependencies {
@@ -32,10 +31,22 @@ export interface PublicPagesDependencies {
   readonly database: Database;
 }
 
-/** Serves the pages that need no key. Each client address has a quota, apart from those of all accounts. */
+/** The part of the quota of an address that it may use for large lists. */
+const LARGE_SHARE = 1 / 5;
+/** How many pages are read at once from a server: a page of animals with long texts takes 3 MB. */
+const MAX_READS = 32;
+
+/** What a page is found by. */
+type PageRequest = Pick<Exchange, 'request' | 'target' | 'route' | 'input' | 'now'>;
+
+/**
+ * Serves the pages that need no key. Each client address has a quota, apart from those of all accounts. Requests for the same
+ * page share what is read for it.
+ */
 export class PublicPages {
   readonly #dependencies: PublicPagesDependencies;
   readonly #quotas: AddressQuotas;
+  readonly #largeQuotas: AddressQuotas;
   /** Undefined if the store is a server. */
   readonly #cache: ResponseCache | undefined;
 
@@ -43,6 +54,8 @@ export class PublicPages {
     const { requestsPerMinute: perMinute, database } = dependencies;
     this.#dependencies = dependencies;
     this.#quotas = new AddressQuotas({ perMinute, perDay: undefined });
+    const largePerMinute = Math.ceil(perMinute * LARGE_SHARE);
+    this.#largeQuotas = new AddressQuotas({ perMinute: largePerMinute, perDay: undefined });
     this.#cache = database.version && new ResponseCache(database.version, { cachedOn: 'first request' });
   }
 
@@ -73,42 +86,69 @@ export class PublicPages {
 
   #refusal(exchange: Exchange, page: PublicPage): Answer | undefined {
     const { request, now } = exchange;
-    const decision = this.#quotas.consume(this.#dependencies.addressOf(request), now);
-    if (decision.refusedBy === undefined) return undefined;
+    const address = this.#dependencies.addressOf(request);
+    const decision = this.#quotas.consume(address, now);
+    if (decision.refusedBy === undefined) return page.isLarge ? this.#largeRefusal(address, now) : undefined;
     if (!page.isForPeople) return openError(addressQuotaError(decision, 'public pages', now));
     return tooManyPage(visitOf(exchange), this.#dependencies.site, secondsUntil(decision.minute, now));
   }
 
+  #largeRefusal(address: string | undefined, now: number): Answer | undefined {
+    const decision = this.#largeQuotas.consume(address, now);
+    if (decision.refusedBy === undefined) return undefined;
+    return openError(addressQuotaError(decision, 'lists in JSON, feeds and sitemaps', now));
+  }
+
   /** Returns true if the page that a request asks for is cached, so that it needs no query. */
-  isCached(request: IncomingMessage, now: number): boolean {
-    const { url = '' } = request;
-    if (!url.startsWith(LIST_PATH)) return false;
-    return this.#cache?.find(pageKey(request, routableUrl(url), now)) !== undefined;
+  isCached(request: PageRequest): boolean {
+    const page = request.route?.config.publicPage;
+    if (page?.keyOf === undefined || this.#cache === undefined) return false;
+    try {
+      return this.#cache.find(pageKey(visitOf(request), page.keyOf)) !== undefined;
+    } catch {
+      // An address that is not valid.
+      return false;
+    }
   }
 
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
-    const { request, target, now } = exchange;
-    const key = pageKey(request, target, now);
-    const cached = this.#cache?.find(key);
-    if (cached !== undefined) return answerOf(exchange, page, cached);
-    const rendered = this.#render(exchange, page);
-    // While a promise waits, the store may change.
-    if (rendered instanceof Representation) this.#cache?.add(key, rendered);
-    return andThen(rendered, (settled) =>
+    const visit = visitOf(exchange);
+    const recover = (error: unknown) => this.#errorAnswer(error, visit, page);
+    const found = this.#find(visit, page, recover);
+    return andThen(found, (settled) =>
       settled instanceof Representation ? answerOf(exchange, page, settled) : settled,
     );
   }
 
-  #render(exchange: Exchange, page: PublicPage): MaybePromise<Representation | Answer> {
-    const visit = visitOf(exchange);
-    const recover = (error: unknown) => this.#errorAnswer(error, visit, page);
+  #find(
+    visit: Visit,
+    page: PublicPage,
+    recover: (error: unknown) => Answer,
+  ): MaybePromise<Representation | Answer> {
     try {
-      const rendered = page.render(visit);
-      return rendered instanceof Promise ? rendered.catch(recover) : rendered;
+      const found =
+        page.keyOf === undefined
+          ? page.render(visit)
+          : this.#findByKey(pageKey(visit, page.keyOf), visit, page);
+      return found instanceof Promise ? found.catch(recover) : found;
     } catch (error) {
       return recover(error);
     }
   }
+
+  #findByKey(key: string, visit: Visit, page: PublicPage): MaybePromise<Representation | Answer> {
+    const cached = this.#cache?.find(key);
+    if (cached !== undefined) return cached;
+    const rendered = this.#renderOnce(key, visit, page);
+    // While a promise waits, the store may change.
+    if (rendered instanceof Representation) this.#cache?.add(key, rendered);
+    return rendered;
+  }
+
+  readonly #limitReads = atMost(MAX_READS);
+  readonly #renderOnce = singleFlightByKey((_key: string, visit: Visit, page: PublicPage) =>
+    this.#limitReads(() => page.render(visit)),
+  );
 
   /** Returns an error of the visitor as a page, or as JSON that other sites can read. @throws any other error. */
   #errorAnswer(error: unknown, visit: Visit, page: PublicPage): Answer {
@@ -122,11 +162,11 @@ export class PublicPages {
 }
 
 /** With the day, because ages change at midnight. */
-function pageKey({ headers }: IncomingMessage, target: string, now: number): string {
-  return `${preferredLanguage(headers['accept-language'])} ${Math.floor(now / DAY)} ${target}`;
+function pageKey(visit: Visit, keyOf: (visit: Visit) => string): string {
+  return `${Math.floor(visit.now / DAY)} ${keyOf(visit)}`;
 }
 
-function visitOf({ request, now, target, input }: Exchange): Visit {
+function visitOf({ request, now, target, input }: PageRequest): Visit {
   return new Visit({
     now,
     target,

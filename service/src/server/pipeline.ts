@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ApiKeyCache, Principal } from '../accounts/api-key-cache.ts';
+import type { ApiKeyCache } from '../accounts/api-key-cache.ts';
 import { cachedAuthentication, principalOf } from '../accounts/authenticate.ts';
 import type { Clock } from '../core/clock.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
@@ -31,7 +31,9 @@ import type { ResponseCache } from '../http/responses/response-cache.ts';
 import { responseToRead } from '../http/responses/response-to-read.ts';
 import { routableUrl } from '../http/route-checks.ts';
 import { isVersion1, type RouteTable } from '../http/route-table.ts';
+import { LIST_PATH } from '../public-pages/addresses.ts';
 import type { PublicPages } from '../public-pages/public-pages.ts';
+import { CacheKeys } from './cache-keys.ts';
 import type { Checks } from './checks.ts';
 
 export interface PipelineDependencies {
@@ -81,27 +83,31 @@ const NO_BODY: ReceivedBody = { value: undefined, bytes: Buffer.alloc(0) };
  */
 export class Pipeline {
   readonly #dependencies: PipelineDependencies;
+  readonly #cacheKeys: CacheKeys;
 
   constructor(dependencies: PipelineDependencies) {
     this.#dependencies = dependencies;
+    this.#cacheKeys = new CacheKeys(dependencies.routes);
   }
 
   readonly handle: Listener = (request, response) => this.#handle(this.#open(request, response));
 
   /** Handles a read whose response is cached, so that it needs no query. Returns false for any other request. */
   readonly handleIfCached = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { clock, keys, routes, responses, publicPages } = this.#dependencies;
-    if (publicPages?.isCached(request, clock.now()) === true) {
+    const { clock, keys, responses, publicPages } = this.#dependencies;
+    if (publicPages !== undefined && mayBePublicPage(request)) {
+      const target = routableUrl(request.url ?? '');
+      const match = this.#match(request, target);
+      if (!publicPages.isCached({ request, target, now: clock.now(), ...match })) return false;
       this.handle(request, response);
       return true;
     }
     const principal = cachedAuthentication(keys, request.headers.authorization, clock.now());
     if (principal === undefined || responses === undefined) return false;
-    const { method = '', url = '' } = request;
-    const target = routableUrl(url);
-    const route = routes.findConstant(method, target) ?? routes.match(method, target)?.route;
-    const key = cacheKey({ route, target }, principal);
-    if (key === undefined || responses.find(key) === undefined) return false;
+    const target = routableUrl(request.url ?? '');
+    const { route } = this.#match(request, target);
+    const found = this.#cacheKeys.find({ route, method: request.method ?? '', target }, principal);
+    if (found === undefined || responses.find(found.key) === undefined) return false;
     this.handle(request, response);
     return true;
   };
@@ -115,14 +121,12 @@ export class Pipeline {
   };
 
   #open(request: IncomingMessage, response: ServerResponse): Exchange {
-    const { clock, ids, shutdown, routes, headers, responder, bodies, tracing } = this.#dependencies;
-    const { method = '', url = '', headers: requested } = request;
+    const { clock, ids, shutdown, headers, responder, bodies, tracing } = this.#dependencies;
+    const { url = '', headers: requested } = request;
     // Node drops what follows such a request in the same packet, so the client has to send it again.
     if (requested.upgrade !== undefined) response.shouldKeepAlive = false;
     const target = routableUrl(url);
-    const constant = routes.findConstant(method, target);
-    const input = constant === undefined ? routes.match(method, target) : undefined;
-    const route = constant ?? input?.route;
+    const { route, input } = this.#match(request, target);
     const start = {
       request,
       response,
@@ -138,6 +142,14 @@ export class Pipeline {
     bodies.track(exchange);
     exchange.span = tracing?.begin(exchange);
     return exchange;
+  }
+
+  /** Finds the route, and the parameters if they are needed for that. */
+  #match({ method = '' }: IncomingMessage, target: string): Pick<Exchange, 'route' | 'input'> {
+    const { routes } = this.#dependencies;
+    const constant = routes.findConstant(method, target);
+    const input = constant === undefined ? routes.match(method, target) : undefined;
+    return { route: constant ?? input?.route, input };
   }
 
   #handle(exchange: Exchange): void {
@@ -197,17 +209,22 @@ export class Pipeline {
 
   /** Runs the read only if its response is not cached. */
   #answerFromCache(exchange: Exchange, route: Route, read: Read): MaybePromise<Outcome> {
-    const { responses, routes } = this.#dependencies;
-    const key = cacheKey(exchange, principalOf(exchange));
-    const cached = key === undefined ? undefined : responses?.find(key);
+    const { responses } = this.#dependencies;
+    const keyed = responses && this.#cacheKeys.find(exchange, principalOf(exchange));
+    const cached = keyed && responses.find(keyed.key);
     if (cached !== undefined) return responseToRead(exchange, cached);
-    const input = routes.inputOf(exchange);
-    const found = route.input.check(input) ?? read(exchange, input);
+    const found =
+      keyed?.input === undefined ? this.#checkAndRead(exchange, route, read) : read(exchange, keyed.input);
     // While a promise waits, the store may change. Only a synchronous read is certainly of the version that was looked up.
-    if (found instanceof Representation && key !== undefined) responses?.add(key, found);
+    if (found instanceof Representation && keyed !== undefined) responses?.add(keyed.key, found);
     return andThen(found, (settled) =>
       settled instanceof Error ? settled : responseToRead(exchange, settled),
     );
+  }
+
+  #checkAndRead(exchange: Exchange, route: Route, read: Read): MaybePromise<Representation | Error> {
+    const input = this.#dependencies.routes.inputOf(exchange);
+    return route.input.check(input) ?? read(exchange, input);
   }
 
   /** Receives and validates the body of a request, and runs its operation. Returns undefined if the framework answers it. */
@@ -236,6 +253,10 @@ export class Pipeline {
   }
 }
 
+function mayBePublicPage({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith(LIST_PATH);
+}
+
 function receiveBody(exchange: Exchange, parameters: Input): MaybePromise<ReceivedBody> {
   const { config, schema } = exchange.route ?? {};
   if (config?.receive !== undefined) return config.receive(exchange, parameters);
@@ -245,16 +266,4 @@ function receiveBody(exchange: Exchange, parameters: Input): MaybePromise<Receiv
 function headersOf(route: Route | undefined, target: string, headers: ConstantFields): readonly string[] {
   if (!isVersion1(target)) return route?.config.isIndexed === true ? headers.all : headers.notIndexed;
   return route === undefined ? headers.version1 : route.headers;
-}
-
-/** Returns the key of a cached response; undefined if the response must not be cached. */
-function cacheKey(
-  { route, target }: Pick<Exchange, 'route' | 'target'>,
-  { account: { id, role }, key: { allowedOrigins } }: Principal,
-): string | undefined {
-  const sharedBy = route?.config.sharedBy;
-  if (sharedBy === 'everyone') return target;
-  if (sharedBy === undefined) return undefined;
-  // With the role: a principal may be older than the store for up to a second. A key for web pages sees less.
-  return `${id} ${role} ${allowedOrigins === undefined ? '' : 'page '}${target}`;
 }

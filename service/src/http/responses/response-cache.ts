@@ -8,7 +8,7 @@ const OVERHEAD_BYTES = 700;
 /** The number of keys that are remembered after their first request. */
 const MAX_SEEN = 4_096;
 /**
- * A page with a longer key is not cached. A key contains the query, which may have 16 KB, so that the remembered keys
+ * A page with a longer key is not cached. A key contains the parameters, which may have 16 KB, so that the remembered keys
  * alone could take 64 MB. The longest useful key, a list of 100 ids, has 2,300 characters.
  */
 const MAX_KEY_LENGTH = 3 * 1024;

@@ -1,6 +1,7 @@
 import { timeText } from '../../core/clock.ts';
 import { andThen, type MaybePromise } from '../../core/maybe-promise.ts';
 import type { Database } from '../../database/database.ts';
+import { pageRequest } from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import type { Listing } from '../../listings/listing.ts';
 import { listListings } from '../../listings/listing-search.ts';
@@ -9,9 +10,12 @@ import { type Html, html } from '../html/html.ts';
 import type { Site, Visit } from '../public-page.ts';
 import { sentenceAbout } from '../views/facts.ts';
 import { photoPath } from '../views/picture.ts';
-import { filtersIn, searchFor } from '../visitor-search.ts';
+import { shortened, shortName } from '../views/shortened.ts';
+import { filtersIn, filterTexts, searchFor } from '../visitor-search.ts';
 
 const ENTRIES = 50;
+/** The longest summary in characters: a feed leads to the pages, which have the whole text. */
+const MAX_SUMMARY = 500;
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
 /** Returns the newest animals as an Atom feed (RFC 4287). It takes the filters of the list. */
@@ -21,6 +25,10 @@ export function atomFeed(visit: Visit, site: Site, database: Database): MaybePro
   return andThen(listListings(database, search), ({ items }) =>
     Representation.tagged(feed(visit, site, items).toString()),
   );
+}
+
+export function atomFeedKey(visit: Visit): string {
+  return `${visit.languageKey} ${pageRequest(FEED_PATH, {}, filterTexts(filtersIn(visit.query))).list}`;
 }
 
 function feed(visit: Visit, site: Site, listings: readonly Listing[]): Html {
@@ -43,15 +51,16 @@ ${listings.map((listing) => entry(visit, site, listing))}</feed>
 function entry(visit: Visit, { publicUrl }: Site, listing: Listing): Html {
   const { pet, profile, photos, createdAt } = listing;
   const [photo] = photos;
+  const name = shortName(pet);
   const summary = [sentenceAbout(profile, visit), profile.description].filter(Boolean).join('. ');
   return html`<entry>
 <id>${publicUrl}${LIST_PATH}/${pet.id}</id>
-<title>${pet.name}</title>
+<title>${name}</title>
 <updated>${timeText(updatedAt(listing))}</updated>
 ${createdAt !== null && html`<published>${timeText(createdAt)}</published>`}
 <link rel="alternate" type="text/html" href="${publicUrl}${visit.link(animalPath(pet))}"/>
 ${photo && html`<link rel="enclosure" type="image/jpeg" href="${publicUrl}${photoPath(photo, '800.jpg')}"/>`}
-<summary>${summary || pet.name}</summary>
+<summary>${shortened(summary || name, MAX_SUMMARY)}</summary>
 </entry>
 `;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
 import { assertError } from '@petstore/testing/http/expect-response.ts';
+import { recordQueries } from '@petstore/testing/recorded-queries.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { OPERATIONS } from '../security/published-operations.ts';
 
@@ -102,4 +103,27 @@ test('checks key, path and role before the names of parameters', async (t) => {
   assertError(await service.send('/v1/nothing?page=2', { key }), 404, 'route_not_found');
   const write = { method: 'POST', key, body: { name: 'Frank', categoryId: 1 } };
   assertError(await service.send('/v1/pets?page=2', write), 403, 'insufficient_role');
+});
+
+test('an unknown parameter, another order and another spelling of a value find the cached page', async (t) => {
+  const service = await startService(t);
+  const { key } = await service.account({ plan: 'business' });
+  const petId = await addPet(service, key);
+  const queries = recordQueries(service.database);
+  const get = (path: string) => service.send(`/v1${path}`, { key });
+  const same = [
+    ['/pets?limit=5&categoryId=1', '/pets?x=1&categoryId=1&limit=5', '/pets?categoryId=01&limit=%35'],
+    ['/listings?limit=5&sort=id', '/listings?sort=id&limit=5', '/listings?sort=%69d&limit=5'],
+    [`/pets/${petId}`, `/pets/${petId}?x=1`, `/pets/%3${petId}`],
+  ];
+  for (const [first = '', ...others] of same) {
+    // A page is cached on its second request.
+    const expected = [await get(first), await get(first)][1];
+    assert.equal(expected?.status, 200, first);
+    const before = queries.of('pets');
+    for (const path of others) assert.equal((await get(path)).text, expected?.text, path);
+    assert.equal(queries.of('pets'), before, first);
+  }
+  for (const path of ['/pets?limit=5&categoryId=1&q=x', '/listings?limit=5&sort=id&x=1'])
+    assertError(await get(path), 400, 'invalid_parameter');
 });

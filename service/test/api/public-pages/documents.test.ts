@@ -1,4 +1,5 @@
 // Runs on SQLite and on PostgreSQL.
+// cspell:ignore sitemapindex
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPet } from '@petstore/testing/api-calls.ts';
@@ -120,8 +121,14 @@ function parsed(xml: string): unknown {
   assert.equal(XMLValidator.validate(xml), true, xml);
   return new XMLParser({
     ignoreAttributes: false,
-    isArray: (name) => name === 'entry' || name === 'url',
+    isArray: (name) => ['entry', 'url', 'sitemap'].includes(name),
   }).parse(xml);
+}
+
+function locations(document: unknown, root: string, item: string): string[] {
+  const items = at(document, root, item);
+  assert.ok(Array.isArray(items));
+  return items.map((found) => String(at(found, 'loc')));
 }
 
 test('the feed is Atom with the newest animals', async () => {
@@ -144,12 +151,20 @@ test('the feed is Atom with the newest animals', async () => {
   );
 });
 
-test('the sitemap lists the list and every available animal, and robots.txt names it', async () => {
-  const { text } = await get('/sitemap.xml');
-  const addresses = at(parsed(text), 'urlset', 'url');
-  assert.ok(Array.isArray(addresses));
+test('the sitemap is an index of files with the list and every available animal, and robots.txt names it', async () => {
+  const files = locations(parsed((await get('/sitemap.xml')).text), 'sitemapindex', 'sitemap');
   assert.deepEqual(
-    addresses.map((address) => at(address, 'loc')),
+    files,
+    ['/sitemap-0.xml', '/sitemap-1.xml'].map((path) => `https://pets.example${path}`),
+  );
+  const addresses = [];
+  for (const file of files) {
+    const { text, headers } = await get(new URL(file).pathname);
+    assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8');
+    addresses.push(...locations(parsed(text), 'urlset', 'url'));
+  }
+  assert.deepEqual(
+    addresses,
     ['', `/${petId}/${SLUG}`, `/${plain}/plain`].map((path) => `https://pets.example/adopt${path}`),
   );
   assert.match((await get('/robots.txt')).text, /^Sitemap: https:\/\/pets\.example\/sitemap\.xml$/m);

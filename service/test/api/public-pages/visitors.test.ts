@@ -148,7 +148,7 @@ test('an address that has used up its quota gets a page with 429; others and acc
   const from = (address: string, path: string) =>
     service.send(path, { headers: { 'x-forwarded-for': address } });
   service.clock.advance(10 * SECOND);
-  for (const path of ['/adopt', '/adopt.json', '/sitemap.xml'])
+  for (const path of ['/adopt', '/adopt.json', '/embed.js'])
     assert.equal((await from('192.0.2.1', path)).status, 200, path);
   const refused = await from('192.0.2.1', '/adopt?lang=es');
   assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '50']);
@@ -160,6 +160,17 @@ test('an address that has used up its quota gets a page with 429; others and acc
   assert.equal((await service.send('/v1/pets', { key })).status, 200);
   service.clock.advance(50 * SECOND);
   assert.equal((await from('192.0.2.1', '/adopt')).status, 200);
+});
+
+test('an address has a small quota for all that may be large: lists in JSON, feeds and sitemaps', async (t) => {
+  const service = await startService(t, { env: { ...PUBLIC, PUBLIC_REQUESTS_PER_MINUTE: '20' } });
+  for (const path of ['/adopt.json', '/adopt/feed.xml', '/sitemap.xml', '/sitemap-0.xml'])
+    assert.equal((await service.send(path)).status, 200, path);
+  const refused = await service.send('/adopt.json');
+  assertError(refused, 429, 'rate_limit_exceeded');
+  assert.match(refused.text, /quota of 4 lists in JSON, feeds and sitemaps per minute/);
+  assert.equal(refused.headers.get('access-control-allow-origin'), '*');
+  assert.equal((await service.send('/adopt')).status, 200);
 });
 
 test('every page forbids scripts and inline styles, in a sandbox', async (t) => {
