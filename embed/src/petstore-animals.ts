@@ -1,5 +1,4 @@
 import { languageOf } from './element-language.ts';
-import { parseListings } from './listing.ts';
 import { fetchListings, serviceOf } from './service.ts';
 import { View } from './view.ts';
 
@@ -71,9 +70,7 @@ export class PetstoreAnimals extends HTMLElement {
     this.#request = request;
     this.#view.showLoading(origin, language, Math.min(Number(query.get('limit')) || 0, MAX_LIMIT));
     const timer = setTimeout(() => request.abort(), TIMEOUT_MS);
-    const listings = await fetchListings(origin, query, request.signal)
-      .then(parseListings)
-      .catch(() => undefined);
+    const listings = await fetchListings(origin, query, request.signal).catch(() => undefined);
     clearTimeout(timer);
     // A newer request has begun, or the element was removed.
     if (this.#request !== request) return;

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { type Listing, parseListings } from './listing.ts';
 import { parseServiceAddress, type ServiceAddress } from './service-address.ts';
 
 /** The address of this script, or of the page if the page contains the script. */
@@ -33,14 +34,30 @@ export function atService(service: string, address: string): string {
   return `${service}${pathname}${search}`;
 }
 
-/** @throws if the service does not respond with 200. */
+/** A page ends early if its animals have long texts; a few more pages have enough of them. */
+const MAX_PAGES = 5;
+
+/**
+ * Returns the animals of a list: up to the `limit` of the query, from the first pages.
+ *
+ * @throws if the service does not respond with 200 to the first request.
+ */
 export async function fetchListings(
   service: string,
   query: URLSearchParams,
   signal: AbortSignal,
-): Promise<string> {
-  // Without cookies: the service has none, and needs none.
-  const response = await fetch(`${service}/adopt.json?${query}`, { signal, credentials: 'omit' });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.text();
+): Promise<Listing[]> {
+  const limit = Number(query.get('limit'));
+  const found: Listing[] = [];
+  let path = `/adopt.json?${query}`;
+  for (let page = 1; page <= MAX_PAGES && path !== ''; page += 1) {
+    // Without cookies: the service has none, and needs none.
+    const response = await fetch(atService(service, path), { signal, credentials: 'omit' });
+    if (!response.ok && page === 1) throw new Error(`status ${response.status}`);
+    if (!response.ok) break;
+    found.push(...parseListings(await response.text()));
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '') ?? [];
+    path = found.length < limit ? next : '';
+  }
+  return found.slice(0, limit);
 }

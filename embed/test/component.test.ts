@@ -130,6 +130,19 @@ test(
   },
 );
 
+test('a page that ends early because of long texts is followed by the next ones', chromium, async (t) => {
+  const { page, origin } = await openSite(t, { body: '<petstore-animals limit="1"></petstore-animals>' });
+  await cardsOf(page);
+  await page.route(
+    `${origin}/adopt.json?limit=8`,
+    // The service responds as if no more animals fitted; its Link leads to pages of three.
+    async (route) => route.fulfill({ response: await route.fetch({ url: `${origin}/adopt.json?limit=3` }) }),
+  );
+  await page.evaluate("document.querySelector('petstore-animals').setAttribute('limit', '8')");
+  await page.getByText('8 animals').waitFor({ state: 'attached' });
+  assert.equal((await cardsOf(page)).length, 8);
+});
+
 test('without the script a page shows the content of the element', chromium, async (t) => {
   const body = '<petstore-animals><a href="/adopt">See our animals</a></petstore-animals>';
   const { page } = await openSite(t, { body, options: { javaScriptEnabled: false } });
