@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { addRead } from '../http/operation.ts';
 import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { AUDIT_EXAMPLE, AUDIT_SCHEMAS, type AuditEntry } from './audit-entry.ts';
-import { listAudit } from './audit-store.ts';
+import { listAudit, toAuditEntry } from './audit-store.ts';
 
 export function auditRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -51,7 +51,7 @@ export function auditRoutes({ database }: { database: Database }): FastifyPlugin
         const after = query.after === undefined ? undefined : idOf(query.after);
         const { after: cursor, order, rowLimit: limit } = page;
         return andThen(listAudit(database, { after, cursor, order, limit }), (found) =>
-          buildPage(page, found, stringifyJson),
+          buildPage(page, found, (row) => stringifyJson(toAuditEntry(row))),
         );
       },
     );

@@ -66,14 +66,12 @@ const entries = new PreparedQuery(auditQuery, ['order']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof auditQuery>['executeTakeFirstOrThrow']>>;
 
-/** Returns a page of the audit, with all that is committed. */
-export function listAudit(database: Database, page: AuditPage): MaybePromise<AuditEntry[]> {
-  return andThen(assignAllEventIds(database), () =>
-    andThen(entries.all(database.read, page), (rows) => rows.map(toEntry)),
-  );
+/** Returns the rows of a page of the audit, with all that is committed. */
+export function listAudit(database: Database, page: AuditPage): MaybePromise<Row[]> {
+  return andThen(assignAllEventIds(database), () => entries.all(database.read, page));
 }
 
-function toEntry(row: Row): AuditEntry {
+export function toAuditEntry(row: Row): AuditEntry {
   const { id, type: action, at, account_id, api_key_id, name, hint } = row;
   return {
     id,

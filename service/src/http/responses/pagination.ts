@@ -5,6 +5,8 @@ import { Representation } from './representation.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
+/** Larger responses take the event loop, and memory for each client that reads them slowly. An item alone may be larger. */
+const MAX_PAGE_BYTES = 512_000;
 
 type Sort = '-id' | 'id';
 
@@ -113,20 +115,27 @@ function lastIdOf(cursor: string, list: string): bigint {
 }
 
 /**
- * Builds a page.
+ * Builds a page. It ends before `page.limit` items if these would be larger than 512 KB.
  *
  * @param found up to `page.rowLimit` items.
- * @param encode returns the JSON of an item.
+ * @param encode returns the JSON of an item. It is not called for the items after the end of the page.
  */
 export function buildPage<Item extends { readonly id: bigint }>(
   page: PageRequest,
   found: readonly Item[],
   encode: (item: Item) => string,
 ): Representation {
-  const items = found.slice(0, page.limit);
-  const last = items.at(-1);
-  const examined = found.length > page.limit ? last?.id : undefined;
-  return buildSearchPage(page, { items, examined }, encode);
+  const encoded: string[] = [];
+  let bytes = 0;
+  for (const item of found.slice(0, page.limit)) {
+    const text = encode(item);
+    bytes += Buffer.byteLength(text);
+    if (encoded.length > 0 && bytes > MAX_PAGE_BYTES) break;
+    encoded.push(text);
+  }
+  const isLast = encoded.length === found.length;
+  const link = isLast ? '' : nextLink(page, found[encoded.length - 1]?.id ?? 0n);
+  return Representation.tagged(`[${encoded.join(',')}]`, link);
 }
 
 /**

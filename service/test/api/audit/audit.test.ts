@@ -1,6 +1,7 @@
 // Runs on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { addPet, readAll } from '@petstore/testing/api-calls.ts';
 import { assertError, at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startService } from '@petstore/testing/service.ts';
 import { recordAudit } from '../../../src/audit/audit-store.ts';
@@ -119,4 +120,21 @@ test('rejects an entry, a cursor or an order that does not exist (400)', async (
   for (const query of ['after=x', 'after=9223372036854775808', 'cursor=x', 'sort=name']) {
     assertError(await send('GET', `/v1/audit?${query}`), 400, 'invalid_parameter');
   }
+});
+
+test('a page ends at 512 KB, and its Link leads to the rest', async (t) => {
+  const { service, admin, send } = await start(t);
+  const petId = await addPet(service, admin.key);
+  const CHANGES = 20;
+  for (let change = 0; change < CHANGES; change += 1) {
+    // Six bytes of JSON for each character.
+    const description = `${change}${'\u0001'.repeat(9_990)}`;
+    const { status, text } = await send('PATCH', `/v1/pets/${petId}/profile`, { description });
+    assert.equal(status, 200, text);
+  }
+  const page = await service.send('/v1/audit?limit=100', { key: admin.key });
+  assert.ok(page.text.length < 520_000, `${page.text.length} bytes`);
+  assert.ok(nextOf(page) !== undefined);
+  const all = await readAll(service, admin.key, '/v1/audit?limit=100');
+  assert.equal(all.length, CHANGES + 1);
 });
