@@ -8,7 +8,7 @@ import type { Database, Queries } from '../database/database.ts';
 /** Batches are adapted so that each takes about this long, and less than twice as long. */
 const BATCH_MS = 2.5;
 /** The numbers of entries of the index that a batch changes. Reading and folding texts counts as some of them. */
-const MIN_SIZE = 50;
+const MIN_SIZE = 200;
 const MAX_SIZE = 500;
 
 /** The bytes of texts that are read and folded in the time in which one entry of the index changes. */
