@@ -902,7 +902,7 @@ export interface Usage {
 export interface Operations {
   listPets: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -924,7 +924,7 @@ export interface Operations {
   removePet: { query: undefined; body: undefined; result: undefined };
   listCategories: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `id` for the lowest identifier first, `-id` for the highest first. `id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -939,7 +939,7 @@ export interface Operations {
   nameCategory: { query: undefined; body: CategoryName; result: Category };
   listListings: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -974,7 +974,7 @@ export interface Operations {
   removePhoto: { query: undefined; body: undefined; result: undefined };
   listOrders: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -1016,7 +1016,7 @@ export interface Operations {
   };
   listImports: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -1031,7 +1031,7 @@ export interface Operations {
   getBadRows: { query: undefined; body: undefined; result: Blob };
   listEvents: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** The id of the last event that the client has, or `latest` for the end of the feed. The default is the beginning: the oldest event that is stored. */
       after?: string | undefined;
@@ -1043,7 +1043,7 @@ export interface Operations {
   };
   listAccounts: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -1058,7 +1058,7 @@ export interface Operations {
   updateAccount: { query: undefined; body: AccountChange; result: Account };
   listKeys: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -1070,7 +1070,7 @@ export interface Operations {
   };
   listAccountKeys: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;
@@ -1087,7 +1087,7 @@ export interface Operations {
   rotateKey: { query: undefined; body: Rotation; result: IssuedKey };
   listAudit: {
     query: {
-      /** Maximum number of items returned. 1 to 100, `20` by default. */
+      /** Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on. 1 to 100, `20` by default. */
       limit?: number | undefined;
       /** `-id` for newest first, `id` for oldest first. `-id` by default. */
       sort?: '-id' | 'id' | undefined;

@@ -6,9 +6,9 @@ import { stringifyJson } from '../core/json.ts';
 import { andThen } from '../core/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { addRead } from '../http/operation.ts';
-import { buildPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
+import { buildSearchPage, pageHeaders, pageParameters, pageRequest } from '../http/responses/pagination.ts';
 import { AUDIT_EXAMPLE, AUDIT_SCHEMAS, type AuditEntry } from './audit-entry.ts';
-import { listAudit, toAuditEntry } from './audit-store.ts';
+import { listAudit } from './audit-store.ts';
 
 export function auditRoutes({ database }: { database: Database }): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -51,7 +51,7 @@ export function auditRoutes({ database }: { database: Database }): FastifyPlugin
         const after = query.after === undefined ? undefined : idOf(query.after);
         const { after: cursor, order, rowLimit: limit } = page;
         return andThen(listAudit(database, { after, cursor, order, limit }), (found) =>
-          buildPage(page, found, (row) => stringifyJson(toAuditEntry(row))),
+          buildSearchPage(page, found, stringifyJson, ({ id }) => id),
         );
       },
     );

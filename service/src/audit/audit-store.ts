@@ -4,6 +4,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
+import { BODY_COLUMNS, withBodies } from '../events/event-bodies.ts';
 import { assignAllEventIds } from '../events/event-store.ts';
 import type { ListOrder } from '../http/responses/pagination.ts';
 import { type AuditEntry, type NewAuditEntry, subjectTypeOf } from './audit-entry.ts';
@@ -45,6 +46,7 @@ export interface AuditPage {
   readonly after: bigint | undefined;
   readonly cursor: bigint | undefined;
   readonly order: ListOrder;
+  /** One more than the page has. */
   readonly limit: number;
 }
 
@@ -54,7 +56,8 @@ function auditQuery(db: Queries, { after, cursor, order, limit }: AuditPage) {
     .selectFrom('events')
     .leftJoin('accounts', 'accounts.id', 'events.account_id')
     .leftJoin('api_keys', 'api_keys.id', 'events.api_key_id')
-    .select(['events.id', 'type', 'at', 'body', 'pet_id', 'events.account_id', 'api_key_id', 'name', 'hint'])
+    .select(['events.id', 'type', 'at', 'pet_id', 'events.account_id', 'api_key_id', 'name', 'hint'])
+    .select(BODY_COLUMNS)
     .where('events.id', 'is not', null)
     .limit(rowLimit(limit));
   if (after !== undefined) query = query.where('events.id', '>', after);
@@ -66,12 +69,27 @@ const entries = new PreparedQuery(auditQuery, ['order']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof auditQuery>['executeTakeFirstOrThrow']>>;
 
-/** Returns the rows of a page of the audit, with all that is committed. */
-export function listAudit(database: Database, page: AuditPage): MaybePromise<Row[]> {
-  return andThen(assignAllEventIds(database), () => entries.all(database.read, page));
+interface FoundEntries {
+  readonly items: readonly AuditEntry[];
+  /** The last id that was examined if there are more; undefined at the end of the list. */
+  readonly examined: bigint | undefined;
 }
 
-export function toAuditEntry(row: Row): AuditEntry {
+/** Returns a page of the audit, with all that is committed. */
+export function listAudit(database: Database, page: AuditPage): MaybePromise<FoundEntries> {
+  return andThen(assignAllEventIds(database), () =>
+    andThen(entries.all(database.read, page), (rows) =>
+      andThen(withBodies(database.read, rows.slice(0, page.limit - 1)), (read) => ({
+        items: read.map(toEntry),
+        examined: read.length < rows.length ? read.at(-1)?.id : undefined,
+      })),
+    ),
+  );
+}
+
+type EntryRow = Omit<Row, 'body'> & { readonly body: string };
+
+function toEntry(row: EntryRow): AuditEntry {
   const { id, type: action, at, account_id, api_key_id, name, hint } = row;
   return {
     id,
@@ -91,7 +109,7 @@ interface Body {
   readonly details?: object;
 }
 
-function contentOf({ type: action, body, pet_id }: Row): Pick<AuditEntry, 'subject' | 'details'> {
+function contentOf({ type: action, body, pet_id }: EntryRow): Pick<AuditEntry, 'subject' | 'details'> {
   const parsed = parseJson(body) as Body; // the service has written it
   const { id, name } = parsed.pet ?? parsed;
   const subject = {

@@ -2,6 +2,7 @@ import type { EventType } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { engineOf } from '../database/engine-of.ts';
 import { rowLimit } from '../database/row-limit.ts';
+import { BODY_COLUMNS } from './event-bodies.ts';
 
 /** The reader of the feed. Managers see all events; others see those of pets, and of orders that they placed or whose pet they own. */
 export interface Viewer {
@@ -42,7 +43,7 @@ export function eventsQuery(db: Queries, { visibleTo, limit, ...range }: EventRa
 function inRange(db: Queries, { after, upTo, petId }: Pick<EventRange, 'after' | 'upTo' | 'petId'>) {
   const events = db
     .selectFrom('events')
-    .select(['id', 'type', 'at', 'body'])
+    .select(['id', 'type', 'at', ...BODY_COLUMNS])
     .where('pet_id', 'is not', null)
     .$narrowType<{ type: EventType }>();
   if (petId !== undefined && engineOf(db).usesCostBasedPlanner) {

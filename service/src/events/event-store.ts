@@ -7,6 +7,7 @@ import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { NewEvent } from './event.ts';
+import { withBodies } from './event-bodies.ts';
 import { type EventRange, eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 
 export type { Viewer };
@@ -128,9 +129,21 @@ type PageRequest = Omit<EventRange, 'upTo'>;
 
 const eventsOfRange = new PreparedQuery(eventsQuery);
 
-function readRange(db: Queries, range: EventRange): MaybePromise<StoredEvent[]> {
+interface EventsInRange {
+  readonly events: StoredEvent[];
+  /** The last id if there may be more: the page has its number of events, or its bytes. */
+  readonly fullAt: bigint | undefined;
+}
+
+function readRange(db: Queries, range: EventRange): MaybePromise<EventsInRange> {
   return andThen(eventsOfRange.all(db, range), (rows) =>
-    rows.map(({ id, type, at, body }) => ({ id, type, at: Number(at), body })),
+    andThen(withBodies(db, rows), (read) => {
+      const isFull = rows.length === range.limit || read.length < rows.length;
+      return {
+        events: read.map(({ id, type, at, body }) => ({ id, type, at: Number(at), body })),
+        fullAt: isFull ? read.at(-1)?.id : undefined,
+      };
+    }),
   );
 }
 
@@ -142,12 +155,12 @@ function readRange(db: Queries, range: EventRange): MaybePromise<StoredEvent[]> 
  * page, the end of the scanned events is read before the events, which then include all up to that end.
  */
 function readNext(db: Queries, request: PageRequest): MaybePromise<EventPage> {
-  const { after, limit } = request;
+  const { after } = request;
   // Ids have almost no gaps, so a full page is usually within this range, and one query is enough.
   const upTo = after > INT64_MAX - MAX_SCANNED ? INT64_MAX : after + MAX_SCANNED;
-  return andThen(readRange(db, { ...request, upTo }), (events) => {
+  return andThen(readRange(db, { ...request, upTo }), ({ events, fullAt }) => {
+    if (fullAt !== undefined) return { events, lastScannedId: fullAt };
     const last = events.at(-1)?.id ?? after;
-    if (events.length === limit) return { events, lastScannedId: last };
     return andThen(lastOfNext(db, after), (end) =>
       // No event follows the page, so the page has all events up to the end that was read after it.
       end === last ? { events, lastScannedId: last } : readUpTo(db, request, end),
@@ -158,10 +171,10 @@ function readNext(db: Queries, request: PageRequest): MaybePromise<EventPage> {
 /** Reads a page of the events up to `end`, which was read before. */
 function readUpTo(db: Queries, request: PageRequest, end: bigint): MaybePromise<EventPage> {
   const upTo = end > request.after ? end : request.after;
-  return andThen(readRange(db, { ...request, upTo }), (events) => {
-    const isFull = events.length === request.limit;
-    return { events, lastScannedId: isFull ? (events.at(-1)?.id ?? upTo) : upTo };
-  });
+  return andThen(readRange(db, { ...request, upTo }), ({ events, fullAt }) => ({
+    events,
+    lastScannedId: fullAt ?? upTo,
+  }));
 }
 
 const lastOfNextIds = new PreparedQuery((db, { after }: { after: bigint }) => {

@@ -57,7 +57,12 @@ export function listingRoutes({
         const page = pageRequest('/v1/listings', query, filtersOf(query));
         return andThen(urlOf(), (url) =>
           andThen(listListings(database, searchOf(query, page)), (found) =>
-            buildSearchPage(page, found, (listing) => listingJson(listing, publicUrl, url)),
+            buildSearchPage(
+              page,
+              found,
+              (listing) => listingJson(listing, publicUrl, url),
+              ({ pet }) => pet.id,
+            ),
           ),
         );
       },

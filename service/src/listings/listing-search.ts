@@ -16,7 +16,7 @@ import {
 } from '../search/search-query.ts';
 import { readMatching } from '../search/word-comparison.ts';
 import type { Listing } from './listing.ts';
-import { readListings, readPage } from './listing-store.ts';
+import { readListings, readPage, readPageOf } from './listing-store.ts';
 
 export interface ListingSearch extends SearchFilters, Pick<PetPage, 'ids' | 'order' | 'after'> {
   /** The words that each listing must have; empty for a list by filters only. */
@@ -35,9 +35,10 @@ export interface FoundListings {
 export function listListings(database: Database, search: ListingSearch): MaybePromise<FoundListings> {
   if (search.words.length > 0 || hasProfileFilter(search)) return searchListings(database, search);
   const { status, categoryId, ids, order, after, limit } = search;
-  return andThen(readPage(database.read, { status, categoryId, ids, order, after, limit }), (found) => {
-    const items = found.slice(0, limit - 1);
-    return { items, examined: found.length === limit ? items.at(-1)?.pet.id : undefined };
+  const page = { status, categoryId, ids, order, after, limit };
+  return andThen(readPage(database.read, page), ({ listings, isCut }) => {
+    const items = listings.slice(0, limit - 1);
+    return { items, examined: isCut || listings.length === limit ? items.at(-1)?.pet.id : undefined };
   });
 }
 
@@ -51,7 +52,10 @@ function searchListings(database: Database, search: ListingSearch): MaybePromise
   const find = () => matchingIds(read, search);
   if (words.length === 0) {
     return andThen(find(), ({ ids, examined }) =>
-      andThen(readListings(read, ids), (items) => ({ items, examined })),
+      andThen(readPageOf(read, ids), ({ listings, isCut }) => ({
+        items: listings,
+        examined: isCut ? listings.at(-1)?.pet.id : examined,
+      })),
     );
   }
   return andThen(withCompleteIndex(database, find), (found) =>

@@ -3,6 +3,7 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import type { Tables } from '../database/tables.ts';
+import { countOnPage } from '../http/responses/pagination.ts';
 import type { Pet } from '../pets/pet.ts';
 import { PET_COLUMNS, type PetPage, petRange } from '../pets/pet-list-query.ts';
 import { toPet } from '../pets/pet-store.ts';
@@ -20,14 +21,79 @@ const PROFILE_OF_PET = sql<string | null>`(select profile from profiles where pe
   'profile',
 );
 
+/** A larger profile is read only if it is on the page: a hundred of the largest ones would be 7 MB. */
+const MAX_FIRST_READ = 4_096;
+
+/** The profile, or its number of bytes if it is large. */
+const PROFILE_OR_BYTES = sql<string | null>`(
+  select case when octet_length(profile) <= ${sql.lit(MAX_FIRST_READ)} then profile
+    else cast(octet_length(profile) as text) end
+  from profiles where pet_id = pets.id)`.as('profile');
+
+/** Listings of a page. */
+export interface ListingPage {
+  readonly listings: readonly Listing[];
+  /** True if there are more, which would exceed the bytes of a page. */
+  readonly isCut: boolean;
+}
+
 const petsOfPage = new PreparedQuery(
-  (db, page: PetPage) => petRange(db, page).select([...COLUMNS, PROFILE_OF_PET]),
+  (db, page: PetPage) => petRange(db, page).select([...COLUMNS, PROFILE_OR_BYTES]),
   ['order'],
 );
 
 /** Returns a page of listings. */
-export function readPage(db: Queries, page: PetPage): MaybePromise<Listing[]> {
-  return andThen(petsOfPage.all(db, page), (rows) => withDetails(db, rows));
+export function readPage(db: Queries, page: PetPage): MaybePromise<ListingPage> {
+  return andThen(petsOfPage.all(db, page), (rows) => readCut(db, rows));
+}
+
+const petsOfSearch = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db
+    .selectFrom('pets')
+    .select([...COLUMNS, PROFILE_OR_BYTES])
+    .where('id', 'in', ids),
+);
+
+/** Returns a page of the listings of those of the pets that exist, in the order of the ids. */
+export function readPageOf(db: Queries, ids: readonly bigint[]): MaybePromise<ListingPage> {
+  if (ids.length === 0) return { listings: [], isCut: false };
+  return andThen(petsOfSearch.all(db, { ids }), (rows) => readCut(db, inOrder(rows, ids)));
+}
+
+/** Returns the first of the listings, as many as fit into the bytes of a page and at least one. */
+function readCut(db: Queries, rows: readonly Row[]): MaybePromise<ListingPage> {
+  const count = countOnPage(rows.map(({ profile }) => bytesOf(profile)));
+  return andThen(withLargeProfiles(db, rows.slice(0, count)), (page) =>
+    andThen(withDetails(db, page), (listings) => ({ listings, isCut: count < rows.length })),
+  );
+}
+
+function bytesOf(profile: string | null): number {
+  return isLarge(profile) ? Number(profile) : (profile?.length ?? 0);
+}
+
+function isLarge(profile: string | null): boolean {
+  return profile !== null && !profile.startsWith('{');
+}
+
+const profilesOf = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('profiles').select(['pet_id', 'profile']).where('pet_id', 'in', ids),
+);
+
+function withLargeProfiles(db: Queries, rows: readonly Row[]): MaybePromise<readonly Row[]> {
+  const ids = rows.flatMap(({ id, profile }) => (isLarge(profile) ? [id] : []));
+  if (ids.length === 0) return rows;
+  return andThen(profilesOf.all(db, { ids }), (found) => {
+    const profiles = new Map(found.map(({ pet_id, profile }) => [pet_id, profile]));
+    return rows.map((row) =>
+      isLarge(row.profile) ? { ...row, profile: profiles.get(row.id) ?? null } : row,
+    );
+  });
+}
+
+function inOrder(rows: readonly Row[], ids: readonly bigint[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 const petsByIds = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
@@ -40,13 +106,7 @@ const petsByIds = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
 /** Returns the listings of those of the pets that exist, in the order of the ids. */
 export function readListings(db: Queries, ids: readonly bigint[]): MaybePromise<Listing[]> {
   if (ids.length === 0) return [];
-  return andThen(petsByIds.all(db, { ids }), (rows) => {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return withDetails(
-      db,
-      ids.flatMap((id) => byId.get(id) ?? []),
-    );
-  });
+  return andThen(petsByIds.all(db, { ids }), (rows) => withDetails(db, inOrder(rows, ids)));
 }
 
 const petById = new PreparedQuery((db, { id }: { id: bigint }) =>

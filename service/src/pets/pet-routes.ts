@@ -113,7 +113,7 @@ export function petRoutes({ database, clock, writes }: PetRouteDependencies): Fa
           const words = searchWords('name', name);
           const search = { status, categoryId, order, after, limit };
           return andThen(searchByName(database, words, search), (found) =>
-            buildSearchPage(page, found, petJson),
+            buildSearchPage(page, found, petJson, ({ id }) => id),
           );
         }
         return andThen(listPets(database.read, { status, categoryId, order, after, limit }), (pets) =>

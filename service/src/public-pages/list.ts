@@ -19,10 +19,6 @@ import { filtersIn, filterTexts, searchFor } from './visitor-search.ts';
 
 /** Divisible by two and three, the columns of cards. */
 const CARDS = 24;
-/** A page of JSON ends with the animal before this size; one animal has up to 120 kB. */
-const MAX_JSON_BYTES = 512 * 1024 - 2;
-/** How many animals are read at once: so many more may be read than fit into the page. */
-const BATCH = 20;
 
 /** Returns the page with cards of the available animals that the visitor looks for. */
 export function listHtml(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
@@ -52,28 +48,15 @@ export function listHtmlKey(visit: Visit): string {
  */
 export function listJson(visit: Visit, site: Site, database: Database): MaybePromise<Representation> {
   const page = jsonRequestIn(visit);
-  const filters = filtersIn(visit.query);
-  const texts: string[] = [];
-  let bytes = 0;
-  let last: bigint | undefined;
-  const read = (after: bigint | undefined): MaybePromise<Representation> => {
-    const wanted = Math.min(BATCH, page.limit - texts.length);
-    const search = searchFor(filters, { ...page, after, rowLimit: wanted + 1 }, visit.now);
-    return andThen(listListings(database, search), ({ items, examined }) => {
-      for (const listing of items) {
-        const text = publicListingJson(listing, site);
-        bytes += Buffer.byteLength(text) + 1;
-        if (bytes > MAX_JSON_BYTES && texts.length > 0) return build(last);
-        texts.push(text);
-        last = listing.pet.id;
-      }
-      const isFull = items.length < wanted || texts.length === page.limit;
-      return isFull || examined === undefined ? build(examined) : read(examined);
-    });
-  };
-  const build = (examined: bigint | undefined) =>
-    buildSearchPage(page, { items: texts, examined }, (text) => text);
-  return read(page.after);
+  const search = searchFor(filtersIn(visit.query), page, visit.now);
+  return andThen(listListings(database, search), (found) =>
+    buildSearchPage(
+      page,
+      found,
+      (listing) => publicListingJson(listing, site),
+      ({ pet }) => pet.id,
+    ),
+  );
 }
 
 export function listJsonKey(visit: Visit): string {

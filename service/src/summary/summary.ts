@@ -87,7 +87,7 @@ type Animals = Pick<Summary, 'longestInCare' | 'longestOnHold'>;
 
 function readAnimals(db: Queries): MaybePromise<Animals> {
   const oldest = { status: 'available', order: 'oldest first', limit: LIST_LENGTH } as const;
-  return andThen(readPage(db, oldest), (longestInCare) =>
+  return andThen(readPage(db, oldest), ({ listings: longestInCare }) =>
     andThen(petsLongestOnHold(db, LIST_LENGTH), (ids) =>
       andThen(readListings(db, ids), (longestOnHold) => ({ longestInCare, longestOnHold })),
     ),

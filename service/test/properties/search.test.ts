@@ -114,7 +114,9 @@ async function apply(db: Queries, operation: Operation): Promise<void> {
 }
 
 async function allListings(db: Queries): Promise<Listing[]> {
-  return readPage(db, { order: 'oldest first', limit: 1_000 });
+  const { listings, isCut } = await readPage(db, { order: 'oldest first', limit: 1_000 });
+  assert.ok(!isCut);
+  return [...listings];
 }
 
 function hasAll(text: string, searched: string | undefined): boolean {

@@ -5,8 +5,10 @@ import { Representation } from './representation.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
-/** Larger responses take the event loop, and memory for each client that reads them slowly. An item alone may be larger. */
-const MAX_PAGE_BYTES = 512_000;
+/** A page ends before an item that would make its body larger, unless that is its first one. */
+export const MAX_PAGE_BYTES = 512 * 1024;
+/** The longest encoding of a UTF-16 code unit in UTF-8. */
+const MAX_UNIT_BYTES = 3;
 
 type Sort = '-id' | 'id';
 
@@ -17,7 +19,8 @@ export const pageParameters = {
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
       default: DEFAULT_PAGE_SIZE,
-      description: 'Maximum number of items returned.',
+      description:
+        'Maximum number of items returned. A page with large texts has fewer: it ends at 512 KB, and `Link` leads on.',
     }),
   ),
   sort: Type.Optional(
@@ -115,41 +118,69 @@ function lastIdOf(cursor: string, list: string): bigint {
 }
 
 /**
- * Builds a page. It ends before `page.limit` items if these would be larger than 512 KB.
+ * Builds a page.
  *
  * @param found up to `page.rowLimit` items.
- * @param encode returns the JSON of an item. It is not called for the items after the end of the page.
+ * @param encode returns the JSON of an item.
  */
 export function buildPage<Item extends { readonly id: bigint }>(
   page: PageRequest,
   found: readonly Item[],
   encode: (item: Item) => string,
 ): Representation {
-  const encoded: string[] = [];
-  let bytes = 0;
-  for (const item of found.slice(0, page.limit)) {
-    const text = encode(item);
-    bytes += Buffer.byteLength(text);
-    if (encoded.length > 0 && bytes > MAX_PAGE_BYTES) break;
-    encoded.push(text);
-  }
-  const isLast = encoded.length === found.length;
-  const link = isLast ? '' : nextLink(page, found[encoded.length - 1]?.id ?? 0n);
-  return Representation.tagged(`[${encoded.join(',')}]`, link);
+  const items = found.slice(0, page.limit);
+  const last = items.at(-1);
+  const examined = found.length > page.limit ? last?.id : undefined;
+  return buildSearchPage(page, { items, examined }, encode, ({ id }) => id);
 }
 
 /**
  * Builds a page that may have fewer than `limit` items although there are more.
  *
  * @param found `examined` is the last id that was examined; undefined at the end of the list.
+ * @param encode returns the JSON of an item.
+ * @param idOf returns the position of an item in the list.
  */
 export function buildSearchPage<Item>(
   page: PageRequest,
   { items, examined }: { readonly items: readonly Item[]; readonly examined: bigint | undefined },
   encode: (item: Item) => string,
+  idOf: (item: Item) => bigint,
 ): Representation {
-  const link = examined === undefined ? '' : nextLink(page, examined);
-  return Representation.tagged(`[${items.map((item) => encode(item)).join(',')}]`, link);
+  const texts = encodeWithin(items, encode);
+  const last = texts.length < items.length ? items[texts.length - 1] : undefined;
+  const end = last === undefined ? examined : idOf(last);
+  const link = end === undefined ? '' : nextLink(page, end);
+  return Representation.tagged(`[${texts.join(',')}]`, link);
+}
+
+/** Encodes items up to the bytes of a page, and at least one. */
+function encodeWithin<Item>(items: readonly Item[], encode: (item: Item) => string): string[] {
+  const texts: string[] = [];
+  let units = 0;
+  let bytes = 0;
+  for (const item of items) {
+    const text = encode(item);
+    units += text.length + 1;
+    // Counting bytes takes longer than comparing lengths, which is enough for most pages.
+    if (units * MAX_UNIT_BYTES > MAX_PAGE_BYTES && texts.length > 0) {
+      bytes ||= texts.reduce((sum, one) => sum + Buffer.byteLength(one) + 1, 1);
+      bytes += Buffer.byteLength(text) + 1;
+      if (bytes > MAX_PAGE_BYTES) return texts;
+    }
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** Returns how many of the first items a page takes, at least one, before they are read. Their JSON has at least these bytes. */
+export function countOnPage(sizes: readonly number[]): number {
+  let bytes = 0;
+  const end = sizes.findIndex((size) => {
+    bytes += size;
+    return bytes > MAX_PAGE_BYTES;
+  });
+  return end === -1 ? sizes.length : Math.max(end, 1);
 }
 
 function nextLink({ path, list, filters, limit }: PageRequest, lastId: bigint): string {

@@ -10,7 +10,12 @@ import { addOperation, addRead } from '../../http/operation.ts';
 import type { DownloadPlaces } from '../../http/overload/download-places.ts';
 import { csvAnswer, csvResponse } from '../../http/responses/csv-answer.ts';
 import { conditionalReadHeaders } from '../../http/responses/etag.ts';
-import { buildPage, pageHeaders, pageParameters, pageRequest } from '../../http/responses/pagination.ts';
+import {
+  buildSearchPage,
+  pageHeaders,
+  pageParameters,
+  pageRequest,
+} from '../../http/responses/pagination.ts';
 import { Representation } from '../../http/responses/representation.ts';
 import { type IdempotentWrites, idempotencyHeaders } from '../../idempotency/idempotent-writes.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
@@ -180,7 +185,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         const page = pageRequest('/v1/imports', query, {});
         const { order, after, rowLimit: limit } = page;
         return andThen(listImports(database.read, { order, after, limit }), (jobs) =>
-          buildPage(page, jobs, importJson),
+          buildSearchPage(page, jobs, importJson, ({ id }) => id),
         );
       },
     );

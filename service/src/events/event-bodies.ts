@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
+import type { Queries } from '../database/database.ts';
+import { PreparedQuery } from '../database/prepared-query.ts';
+import { countOnPage } from '../http/responses/pagination.ts';
+
+/** A larger body is read only if it is on the page: a hundred of the largest ones would be 10 MB. */
+const MAX_FIRST_READ = 4_096;
+/** What the JSON of an event has around the body, at most. */
+const EVENT_BYTES = 128;
+
+/** The columns of a `BodyRow`. */
+export const BODY_COLUMNS = [
+  sql<string | null>`case when octet_length(body) <= ${sql.lit(MAX_FIRST_READ)} then body end`.as('body'),
+  sql<bigint>`octet_length(body)`.as('bytes'),
+] as const;
+
+interface BodyRow {
+  readonly id: bigint;
+  /** Null if it is large. */
+  readonly body: string | null;
+  readonly bytes: bigint;
+}
+
+const bodiesOf = new PreparedQuery((db, { ids }: { ids: readonly bigint[] }) =>
+  db.selectFrom('events').select(['id', 'body']).where('id', 'in', ids),
+);
+
+/** Returns the first rows, as many as fit into the bytes of a page and at least one, with their bodies. */
+export function withBodies<Row extends BodyRow>(
+  db: Queries,
+  rows: readonly Row[],
+): MaybePromise<Array<Row & { readonly body: string }>> {
+  const page = rows.slice(0, countOnPage(rows.map(({ bytes }) => Number(bytes) + EVENT_BYTES)));
+  const large = page.flatMap(({ id, body }) => (body === null ? [id] : []));
+  const found = large.length === 0 ? [] : bodiesOf.all(db, { ids: large });
+  return andThen(found, (read) => {
+    const byId = new Map(read.map(({ id, body }) => [id, body]));
+    // If the event was deleted since, its position is no longer kept, so that the response is an error.
+    return page.map((row) => ({ ...row, body: row.body ?? byId.get(row.id) ?? 'null' }));
+  });
+}

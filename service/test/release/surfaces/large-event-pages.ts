@@ -1,0 +1,19 @@
+import { addLargeProfiles } from './large-profiles-seed.ts';
+import { repeatRequests } from './repeat-requests.ts';
+import type { SurfaceAttack } from './surface-attack.ts';
+
+const ANIMALS = 120;
+const PATHS = ['/v1/events?limit=100&after=', '/v1/listings?limit=100&sort=id&categoryId='];
+
+/** Pages of the feed and of listings, each item with 60 KB. No two requests share a cached page. */
+export const attack: SurfaceAttack = {
+  plan: 'business',
+  role: 'member',
+  seed: async (database, ownerId) => {
+    await addLargeProfiles(database, ownerId, ANIMALS);
+  },
+  run: (target, isOver) =>
+    repeatRequests(target, isOver, 16, (index) => ({
+      path: `${PATHS[index % PATHS.length]}${index % PATHS.length === 0 ? index % ANIMALS : 1}`,
+    })),
+};
