@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
@@ -103,26 +102,11 @@ export async function storeResponse(
 }
 
 /** The size of a stored response without its body: key, fingerprint, numbers and the entries of two indexes. */
-const ROW_BYTES = 400;
+export const ROW_BYTES = 400;
 
 /** Returns the approximate size of a stored response. */
 export function storedBytes({ body }: StoredResponse): number {
   return ROW_BYTES + Buffer.byteLength(body);
-}
-
-const trimming = new PreparedQuery(
-  (_db, { accountId, bytes }: { accountId: bigint; bytes: number }) => sql`
-    delete from idempotency_keys where account_id = ${accountId} and created_at <= (
-      select max(created_at) from (
-        select created_at, sum(${ROW_BYTES} + octet_length(body)) over (order by created_at desc) as total
-        from idempotency_keys where account_id = ${accountId}
-      ) as newest where total > ${bytes}
-    )`,
-);
-
-/** Deletes the oldest responses of an account, so that about `bytes` remain. */
-export async function trimResponses(db: Queries, accountId: bigint, bytes: number): Promise<void> {
-  await trimming.all(db, { accountId, bytes });
 }
 
 const expiredKeys = new PreparedQuery((db, { before, limit }: { before: bigint; limit: number }) =>
@@ -154,4 +138,14 @@ export async function deleteResponsesBefore(db: Queries, before: number, limit: 
   const expired = await expiredKeys.all(db, { before: BigInt(before), limit });
   for (const key of expired) await expiredKeyDeletion.all(db, { ...key, before: BigInt(before) });
   return expired.length;
+}
+
+/** Deletes the responses of an account for some keys, unless they are from after `before`. */
+export async function deleteResponses(
+  db: Queries,
+  accountId: bigint,
+  keys: readonly { readonly key: string }[],
+  before: bigint,
+): Promise<void> {
+  for (const { key } of keys) await expiredKeyDeletion.all(db, { account_id: accountId, key, before });
 }

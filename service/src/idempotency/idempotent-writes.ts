@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { accountOf, waiterOf } from '../accounts/authenticate.ts';
 import { type Clock, DAY, SECOND } from '../core/clock.ts';
 import { ApiError, ERRORS, quote } from '../core/errors.ts';
+import { oneAtATime } from '../core/tasks/one-at-a-time.ts';
 import { settlesWithin } from '../core/with-timeout.ts';
 import type { Database, Queries, WriteOptions } from '../database/database.ts';
 import { isLockTimeout } from '../database/postgres/postgres-errors.ts';
@@ -15,7 +16,6 @@ import {
   type StoredResponse,
   storedBytes,
   storeResponse,
-  trimResponses,
 } from './idempotency-store.ts';
 import {
   type FingerprintedRequest,
@@ -23,6 +23,7 @@ import {
   fingerprintOfBytes,
   isOfBytes,
 } from './request-fingerprint.ts';
+import { trimResponses } from './trim-responses.ts';
 
 /** How long a response is replayed. */
 export const RESPONSE_RETENTION = DAY;
@@ -82,6 +83,7 @@ export class IdempotentWrites {
   readonly #clock: Clock;
   /** The bytes that were stored for each account since its oldest responses were last trimmed. */
   readonly #untrimmed = new Map<bigint, number>();
+  readonly #oneTrimAtATime = oneAtATime();
   /** Whether the last request of each key, or one before it, succeeds. */
   readonly #last = new Map<string, Promise<boolean>>();
 
@@ -126,8 +128,9 @@ export class IdempotentWrites {
     return { response, isReplay: false };
   }
 
-  #applyOnce(sent: KeyedRequest, write: IdempotentWrite, options: WriteOptions): Promise<Applied> {
+  async #applyOnce(sent: KeyedRequest, write: IdempotentWrite, options: WriteOptions): Promise<Applied> {
     const now = this.#clock.now();
+    let size = 0;
     const apply = async (queries: Queries): Promise<Applied> => {
       await write.check?.(queries);
       const since = now - RESPONSE_RETENTION;
@@ -140,19 +143,24 @@ export class IdempotentWrites {
       const response = await write.apply(queries);
       const stored = withoutSecret(response);
       await storeResponse(queries, sent, stored);
-      await this.#trimIfDue(queries, sent.accountId, stored);
+      size = storedBytes(stored);
       return { response, isReplay: false };
     };
     // The key is claimed first, and the write may be impossible.
-    return this.#database.write(apply, { ...options, mayFailAfterChanges: true });
+    const applied = await this.#database.write(apply, { ...options, mayFailAfterChanges: true });
+    if (!applied.isReplay) this.#trimIfDue(sent.accountId, size);
+    return applied;
   }
 
-  /** Trimming reads all responses of an account, so it happens only after some growth. */
-  async #trimIfDue(queries: Queries, accountId: bigint, response: StoredResponse): Promise<void> {
-    const untrimmed = (this.#untrimmed.get(accountId) ?? 0) + storedBytes(response);
+  /** Trimming reads all responses of an account, so it happens only after some growth, in the background. */
+  #trimIfDue(accountId: bigint, bytes: number): void {
+    const untrimmed = (this.#untrimmed.get(accountId) ?? 0) + bytes;
     const isDue = untrimmed >= MAX_STORED_BYTES / TRIMS_PER_MAXIMUM;
     this.#untrimmed.set(accountId, isDue ? 0 : untrimmed);
-    if (isDue) await trimResponses(queries, accountId, MAX_STORED_BYTES);
+    if (!isDue) return;
+    const trim = () => trimResponses(this.#database, accountId, MAX_STORED_BYTES);
+    // One that fails, as at the end of the process, is done again after as much growth.
+    this.#oneTrimAtATime(trim).catch(() => {});
   }
 
   /**
