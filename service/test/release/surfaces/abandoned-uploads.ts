@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
+import type { SurfaceAttack } from './surface-attack.ts';
+import { beginUpload, pathOfPhotos, Statuses, statusOf } from './upload-requests.ts';
+
+const BYTES = 9_900_000;
+/** A picture that takes long to decode, so that others wait behind it. What follows its end is ignored. */
+const PICTURE = Buffer.concat([widePng(6000, 4000), Buffer.alloc(BYTES)]).subarray(0, BYTES);
+const CONNECTIONS = 4;
+
+/** Sends photos of 10 MB, and closes each connection when the service has the photo: a `connection error` in the result. */
+export const attack: SurfaceAttack = {
+  plan: 'free',
+  role: 'member',
+  async run(target, isOver) {
+    const path = await pathOfPhotos(target);
+    const statuses = new Statuses();
+    const sendAndClose = async () => {
+      while (!isOver()) {
+        const upload = beginUpload(target, path, BYTES);
+        // Node calls it when the kernel has taken the picture.
+        upload.end(PICTURE, async () => {
+          await pause(100);
+          upload.destroy();
+        });
+        statuses.add(await statusOf(upload));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, sendAndClose));
+    return statuses.counts;
+  },
+};

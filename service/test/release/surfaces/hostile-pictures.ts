@@ -1,0 +1,26 @@
+import { jpegWithScans, pngWithTexts, widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
+import type { SurfaceAttack } from './surface-attack.ts';
+import { beginUpload, pathOfPhotos, Statuses, statusOf } from './upload-requests.ts';
+
+const CONNECTIONS = 3;
+
+/** Sends small pictures that take much memory or time to decode. */
+export const attack: SurfaceAttack = {
+  plan: 'free',
+  role: 'member',
+  async run(target, isOver) {
+    const path = await pathOfPhotos(target);
+    const pictures = [widePng(6_000_000, 4), await jpegWithScans(2500), pngWithTexts(1000)];
+    const statuses = new Statuses();
+    const sendAll = async (_: unknown, first: number) => {
+      for (let sent = first; !isOver(); sent += 1) {
+        const picture = pictures[sent % pictures.length] ?? Buffer.alloc(0);
+        const upload = beginUpload(target, path, picture.length);
+        upload.end(picture);
+        statuses.add(await statusOf(upload));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, sendAll));
+    return statuses.counts;
+  },
+};

@@ -1,0 +1,39 @@
+import { type ClientRequest, request as send } from 'node:http';
+import type { Target } from './surface-attack.ts';
+
+/** Counts responses by their statuses. */
+export class Statuses {
+  readonly counts: Record<string, number> = {};
+
+  add(status: number | string): void {
+    this.counts[status] = (this.counts[status] ?? 0) + 1;
+  }
+}
+
+/** Adds an animal, and returns the path of its photos. */
+export async function pathOfPhotos({ url, key }: Target): Promise<string> {
+  const response = await fetch(`${url}/v1/pets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: '{"name":"Frank","categoryId":1}',
+  });
+  const { id } = (await response.json()) as { id: number }; // as openapi.json describes it
+  return `/v1/pets/${id}/photos`;
+}
+
+/** Begins an upload over a connection of its own. The caller sends the body. */
+export function beginUpload({ url, key }: Target, path: string, bytes: number): ClientRequest {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'image/png', 'content-length': bytes };
+  return send(`${url}${path}`, { method: 'POST', headers, agent: false });
+}
+
+/** Resolves to the status of the response, or to `connection error`, when the connection is closed. */
+export function statusOf(upload: ClientRequest): Promise<number | string> {
+  let status: number | string = 'connection error';
+  upload.on('response', (response) => {
+    status = response.statusCode ?? 0;
+    response.resume();
+  });
+  upload.on('error', () => {});
+  return new Promise((resolve) => upload.on('close', () => resolve(status)));
+}
