@@ -37,6 +37,9 @@ const MIN_GOOD_SHARE = 0.95;
 const MAX_P50_MS = 1_000;
 const MAX_SHUTDOWN_MS = 10 * SECOND;
 
+/** The pages without a key are read from many addresses. */
+const SETTINGS = { PUBLIC_PAGES: 'true', TRUST_PROXY: '127.0.0.1' };
+
 const ATTACK_NAMES = Object.keys(SURFACE_ATTACKS);
 
 for (const attack of ATTACK_NAMES) {
@@ -92,7 +95,7 @@ async function serve(
     }
     return { victim, attackerKeys };
   });
-  const serving = await serveProcess(t, { ...env, PUBLIC_PAGES: 'true' });
+  const serving = await serveProcess(t, { ...env, ...SETTINGS });
   return { store, serving, ...seeded };
 }
 
