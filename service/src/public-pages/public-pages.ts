@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { DAY } from '../core/clock.ts';
 import { ApiError } from '../core/errors.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
-import { atMost } from '../core/tasks/at-most.ts';
 import { singleFlightByKey } from '../core/tasks/single-flight.ts';
 import type { Database } from '../database/database.ts';
 import { type Check, type Exchange, type Outcome, runChecks } from '../http/exchange.ts';
+import { addressKey } from '../http/requests/client-address.ts';
 import { type Answer, errorAnswer } from '../http/responses/answer.ts';
 import { codingFor } from '../http/responses/compress.ts';
 import { codedTag, hasCurrent } from '../http/responses/etag.ts';
@@ -15,6 +15,7 @@ import { ResponseCache } from '../http/responses/response-cache.ts';
 import { AddressQuotas, addressQuotaError } from '../quota/address-quota.ts';
 import { secondsUntil } from '../quota/quota-headers.ts';
 import { CORS_HEADERS } from './headers.ts';
+import { EMBEDDED_PACE, PacedReads, SERVER_PACE } from './paced-reads.ts';
 import { type PublicPage, type Site, Visit } from './public-page.ts';
 import { publicPageFiles, publicPageRoutes } from './public-page-routes.ts';
 import { invalidPage, tooManyPage, unavailablePage } from './views/notice-page.ts';
@@ -33,8 +34,6 @@ export interface PublicPagesDependencies {
 
 /** The part of the quota of an address that it may use for large lists. */
 const LARGE_SHARE = 1 / 5;
-/** How many pages are read at once from a server: a page of animals with long texts takes 3 MB. */
-const MAX_READS = 32;
 
 /** What a page is found by. */
 type PageRequest = Pick<Exchange, 'request' | 'target' | 'route' | 'input' | 'now'>;
@@ -49,6 +48,7 @@ export class PublicPages {
   readonly #largeQuotas: AddressQuotas;
   /** Undefined if the store is a server. */
   readonly #cache: ResponseCache | undefined;
+  readonly #reads: PacedReads;
 
   constructor(dependencies: PublicPagesDependencies) {
     const { requestsPerMinute: perMinute, database } = dependencies;
@@ -57,6 +57,7 @@ export class PublicPages {
     const largePerMinute = Math.ceil(perMinute * LARGE_SHARE);
     this.#largeQuotas = new AddressQuotas({ perMinute: largePerMinute, perDay: undefined });
     this.#cache = database.version && new ResponseCache(database.version, { cachedOn: 'first request' });
+    this.#reads = new PacedReads(database.version === undefined ? SERVER_PACE : EMBEDDED_PACE);
   }
 
   addRoutes(app: FastifyInstance): void {
@@ -114,7 +115,8 @@ export class PublicPages {
   #answerFromCache(exchange: Exchange, page: PublicPage): MaybePromise<Answer> {
     const visit = visitOf(exchange);
     const recover = (error: unknown) => this.#errorAnswer(error, visit, page);
-    const found = this.#find(visit, page, recover);
+    const address = this.#dependencies.addressOf(exchange.request) ?? '';
+    const found = this.#find(visit, page, addressKey(address), recover);
     return andThen(found, (settled) =>
       settled instanceof Representation ? answerOf(exchange, page, settled) : settled,
     );
@@ -123,32 +125,42 @@ export class PublicPages {
   #find(
     visit: Visit,
     page: PublicPage,
+    address: string,
     recover: (error: unknown) => Answer,
   ): MaybePromise<Representation | Answer> {
     try {
       const found =
         page.keyOf === undefined
           ? page.render(visit)
-          : this.#findByKey(pageKey(visit, page.keyOf), visit, page);
+          : this.#findByKey(pageKey(visit, page.keyOf), visit, page, address);
       return found instanceof Promise ? found.catch(recover) : found;
     } catch (error) {
       return recover(error);
     }
   }
 
-  #findByKey(key: string, visit: Visit, page: PublicPage): MaybePromise<Representation | Answer> {
+  #findByKey(
+    key: string,
+    visit: Visit,
+    page: PublicPage,
+    address: string,
+  ): MaybePromise<Representation | Answer> {
+    return this.#cache?.find(key) ?? this.#readOnce(key, visit, page, address);
+  }
+
+  readonly #readOnce = singleFlightByKey((key: string, visit: Visit, page: PublicPage, address: string) =>
+    this.#reads.run(address, () => this.#read(key, visit, page)),
+  );
+
+  #read(key: string, visit: Visit, page: PublicPage): MaybePromise<Representation | Answer> {
+    // While the read waited for its turn, the store may have changed.
     const cached = this.#cache?.find(key);
     if (cached !== undefined) return cached;
-    const rendered = this.#renderOnce(key, visit, page);
+    const rendered = page.render(visit);
     // While a promise waits, the store may change.
     if (rendered instanceof Representation) this.#cache?.add(key, rendered);
     return rendered;
   }
-
-  readonly #limitReads = atMost(MAX_READS);
-  readonly #renderOnce = singleFlightByKey((_key: string, visit: Visit, page: PublicPage) =>
-    this.#limitReads(() => page.render(visit)),
-  );
 
   /** Returns an error of the visitor as a page, or as JSON that other sites can read. @throws any other error. */
   #errorAnswer(error: unknown, visit: Visit, page: PublicPage): Answer {
