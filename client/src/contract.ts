@@ -515,8 +515,8 @@ export interface ImportPreview {
 export interface Import {
   /** Unique identifier assigned by the service. */
   id: bigint;
-  /** `preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported. */
-  state: 'waiting' | 'running' | 'preview' | 'done' | 'failed';
+  /** `preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay. */
+  state: 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
   /** True if the import only counts its effects. */
   dryRun: boolean;
   /** The name of the file. */
@@ -751,6 +751,7 @@ export interface AuditEntry {
     | 'ban.lifted'
     | 'category.named'
     | 'import.created'
+    | 'import.cancelled'
     | 'settings.updated'
     | 'pet.created'
     | 'pet.updated'
@@ -1028,6 +1029,7 @@ export interface Operations {
   };
   getImport: { query: undefined; body: undefined; result: Import };
   changeImport: { query: undefined; body: ImportChange; result: Import };
+  cancelImport: { query: undefined; body: undefined; result: Import };
   getBadRows: { query: undefined; body: undefined; result: Blob };
   listEvents: {
     query: {
@@ -1130,6 +1132,7 @@ export const OPERATIONS = {
   listImports: 'GET /imports',
   getImport: 'GET /imports/{importId}',
   changeImport: 'PATCH /imports/{importId}',
+  cancelImport: 'DELETE /imports/{importId}',
   getBadRows: 'GET /imports/{importId}/bad-rows.csv',
   listEvents: 'GET /events',
   listAccounts: 'GET /accounts',

@@ -30,6 +30,7 @@ const CALLS: Readonly<
   listImports: ({ imports }) => imports.page(),
   getImport: ({ imports }) => imports.get(5n),
   changeImport: ({ imports }) => imports.change(5n, { dryRun: true }),
+  cancelImport: ({ imports }) => imports.cancel(5n),
   getBadRows: ({ imports }) => imports.badRows(5n),
   listEvents: ({ events }) => events.page(),
   listAccounts: ({ accounts }) => accounts.page(),

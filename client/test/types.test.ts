@@ -90,6 +90,7 @@ const METHODS: Record<keyof Operations, string> = {
   listImports: 'Petstore.imports',
   getImport: 'Imports.get',
   changeImport: 'Imports.change',
+  cancelImport: 'Imports.cancel',
   getBadRows: 'Imports.badRows',
   listEvents: 'Events.follow',
   listAccounts: 'Petstore.accounts',

@@ -160,6 +160,39 @@ test('explains which files to save in another format', { skip: noChromium }, asy
   await page.getByText('Save the spreadsheet as .xlsx or as CSV first.').waitFor();
 });
 
+/** Importing them takes longer than the clicks of a test. */
+const MANY_ROWS = `name,kind,status\n${'Rex,Dog,Available\n'.repeat(30_000)}`;
+
+test('stops an import that runs after a question, and shows how far it came', {
+  skip: noChromium,
+}, async (t) => {
+  const { app, key, page, choose } = await importing(t);
+  await choose('a.csv', MANY_ROWS);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import 30,000 animals' }).click();
+  await page.getByRole('button', { name: 'Stop the import' }).click();
+  const question = page.getByRole('dialog', { name: 'Stop the import of a.csv?' });
+  await question.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('The import was stopped').waitFor();
+  await page.getByText(/^Stopped after [\d,]+ rows?$/).waitFor();
+  const [stopped] = listOf(await app.service.send('/v1/imports', { key }));
+  assert.equal(stopped?.state, 'cancelled');
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await page.getByText(/^Stopped after [\d,]+ rows?$/).waitFor();
+});
+
+test('stops a check of a file in Spanish, which has changed nothing', { skip: noChromium }, async (t) => {
+  const { page, choose, listings } = await importing(t, { locale: 'es-ES' });
+  await choose('a.csv', MANY_ROWS);
+  await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
+  await page.getByRole('button', { name: 'Detener la importación' }).click();
+  const question = page.getByRole('dialog', { name: '¿Detener la importación de a.csv?' });
+  await question.getByText('Todavía no ha cambiado nada.').waitFor();
+  await question.getByRole('button', { name: 'Detener', exact: true }).click();
+  await page.getByLabel('Elegir una hoja de cálculo').waitFor();
+  assert.deepEqual(await listings(), []);
+});
+
 for (const locale of ['en-GB', 'es-ES']) {
   test(`the columns of a spreadsheet fit each screen and are accessible (${locale})`, {
     skip: noChromium,

@@ -69,6 +69,15 @@ export class Imports extends List<'listImports'> {
   }
 
   /**
+   * Cancels an import that waits or runs, or a preview, and deletes its file. What it has applied already stays.
+   *
+   * @throws {PetstoreError} `import_not_found`, or `invalid_transition` if it has ended.
+   */
+  async cancel(importId: bigint, options?: CallOptions): Promise<Import> {
+    return (await this.#transport.call('cancelImport', { id: importId, options })).result;
+  }
+
+  /**
    * Returns the rows that failed as a CSV file, with the line and the fault of each. It begins with a byte order mark,
    * which `text()` of the Blob removes.
    *

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../queries/category-queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { BadRows } from './bad-rows.tsx';
+import { CancelImport } from './cancel-import.tsx';
 import { ImportError } from './import-error.tsx';
 import { hasEnded, importOf } from './import-queries.ts';
 import { useChange } from './import-requests.ts';
@@ -32,6 +33,7 @@ export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: Check
     <section className="card import-section">
       <h2>{TEXTS.checkTitle}</h2>
       {isChecked && <Result check={check} mapping={mapping} />}
+      {check?.state === 'cancelled' && <p>{TEXTS.stoppedTitle}</p>}
       {!isChecked && error === null && <Progress text={TEXTS.checking} job={check} />}
       {error !== null && <ImportError error={error} onRetry={refetch} onRestart={onRestart} />}
       <div role="alert">
@@ -41,6 +43,7 @@ export function CheckStep({ id, mapping, onBack, onRestart, onImporting }: Check
         <button type="button" onClick={onBack} disabled={!isChecked && error === null}>
           {TEXTS.back}
         </button>
+        {check !== undefined && !isChecked && <CancelImport job={check} onCancelled={onRestart} />}
         {isChecked && summary !== undefined && (
           <button
             type="button"

@@ -4,7 +4,8 @@ import { itemsOf } from '../queries/list-pages.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { formatNumber, Moment } from '../ui/local-text.tsx';
-import { importList } from './import-queries.ts';
+import { CancelImport } from './cancel-import.tsx';
+import { hasEnded, importList } from './import-queries.ts';
 import { saveBadRows } from './import-requests.ts';
 import { TEXTS } from './imports-texts.ts';
 
@@ -31,6 +32,7 @@ export function EarlierImports() {
               <Moment at={one.createdAt} />
               <span>{resultOf(one)}</span>
             </p>
+            {!hasEnded(one) && <CancelImport job={one} />}
             {(one.summary?.failed ?? 0) > 0 && (
               <button type="button" onClick={() => saveBadRows(petstore, one)}>
                 {TEXTS.downloadBad}
@@ -43,7 +45,8 @@ export function EarlierImports() {
   );
 }
 
-function resultOf({ state, summary, failure }: Import): string {
+function resultOf({ state, summary, failure, processed }: Import): string {
+  if (state === 'cancelled') return TEXTS.stopped(processed);
   if (state === 'failed') return failure ?? TEXTS.failed;
   if (summary === undefined) return TEXTS.running;
   const counts = [TEXTS.added(formatNumber(summary.created)), TEXTS.changed(formatNumber(summary.updated))];

@@ -29,5 +29,5 @@ export function importList(petstore: Petstore) {
 
 /** Returns true if an import does not change by itself any more. */
 export function hasEnded({ state }: Import): boolean {
-  return state === 'done' || state === 'failed' || state === 'preview';
+  return state === 'done' || state === 'failed' || state === 'preview' || state === 'cancelled';
 }

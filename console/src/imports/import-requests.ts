@@ -41,17 +41,32 @@ export function useChange(id: bigint, onChanged: () => void) {
   const { petstore, queries } = useSession();
   return useMutation({
     mutationFn: (change: ImportChange) =>
-      petstore.imports.change(id, change).catch((error: unknown) => {
-        if (error instanceof PetstoreError && error.code === 'invalid_transition')
-          return petstore.imports.get(id);
-        throw error;
-      }),
+      petstore.imports.change(id, change).catch((error: unknown) => currentIfEnded(error, petstore, id)),
     onSuccess: (changed) => {
       queries.setQueryData(importOf(petstore, id).queryKey, changed);
       queries.invalidateQueries({ queryKey: IMPORTS });
       onChanged();
     },
   });
+}
+
+/** Cancels an import. If it has ended meanwhile, the import shows its result. */
+export function useCancellation(id: bigint, onCancelled: () => void) {
+  const { petstore, queries } = useSession();
+  return useMutation({
+    mutationFn: () =>
+      petstore.imports.cancel(id).catch((error: unknown) => currentIfEnded(error, petstore, id)),
+    onSuccess: (cancelled) => {
+      queries.setQueryData(importOf(petstore, id).queryKey, cancelled);
+      queries.invalidateQueries({ queryKey: IMPORTS });
+      onCancelled();
+    },
+  });
+}
+
+function currentIfEnded(error: unknown, { imports }: Petstore, id: bigint): Promise<Import> {
+  if (error instanceof PetstoreError && error.code === 'invalid_transition') return imports.get(id);
+  throw error;
 }
 
 /** Saves the rows that were not imported, to be corrected and imported again. */

@@ -1,3 +1,4 @@
+import type { Import } from '@petstore/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ANIMAL_LISTS } from '../queries/animal-queries.ts';
@@ -6,6 +7,7 @@ import { hrefOf } from '../route.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { BadRows } from './bad-rows.tsx';
+import { CancelImport } from './cancel-import.tsx';
 import { hasEnded, importOf } from './import-queries.ts';
 import { TEXTS } from './imports-texts.ts';
 import { Progress } from './progress.tsx';
@@ -29,13 +31,15 @@ export function ImportStep({ id, onBack, onRestart }: ImportStepProps) {
   }, [isOver, queries]);
   return (
     <section className="card import-section">
-      <h2 role="status">{isOver ? (job.state === 'done' ? TEXTS.done : TEXTS.failed) : TEXTS.importing}</h2>
+      <h2 role="status">{isOver ? titleOf(job) : TEXTS.importing}</h2>
       {!isOver && error === null && (
         <>
           <Progress text={TEXTS.adding} job={job} />
           <p className="hint">{TEXTS.canLeave}</p>
+          {job !== undefined && <CancelImport job={job} />}
         </>
       )}
+      {job?.state === 'cancelled' && <p>{TEXTS.stopped(job.processed)}</p>}
       {job?.failure !== undefined && <p className="import-failure">{job.failure}</p>}
       {job?.state === 'done' && job.summary !== undefined && (
         <>
@@ -61,4 +65,9 @@ export function ImportStep({ id, onBack, onRestart }: ImportStepProps) {
       )}
     </section>
   );
+}
+
+function titleOf({ state }: Import): string {
+  if (state === 'cancelled') return TEXTS.stoppedTitle;
+  return state === 'done' ? TEXTS.done : TEXTS.failed;
 }

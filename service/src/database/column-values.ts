@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'ban.lifted',
   'category.named',
   'import.created',
+  'import.cancelled',
   'settings.updated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -35,7 +36,7 @@ export type EventType =
   | (typeof ORDER_EVENT_TYPES)[number]
   | (typeof LISTING_EVENT_TYPES)[number];
 
-export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed';
+export type ImportState = 'receiving' | 'waiting' | 'running' | 'preview' | 'done' | 'failed' | 'cancelled';
 export const IMPORT_LANGUAGES = ['en', 'es'] as const;
 export type ImportLanguage = (typeof IMPORT_LANGUAGES)[number];
 export type ImportFileName = 'upload' | 'bad rows';

@@ -19,6 +19,11 @@ import { type ImportSummary, ImportTally } from './summary.ts';
 import { EN } from './texts/en.ts';
 import type { ImportTexts } from './texts/import-texts.ts';
 
+/** An import stops and can continue: the service stops, the user interrupts it, or another process runs it. */
+export class ImportInterrupted extends Error {
+  override name = 'ImportInterrupted';
+}
+
 export interface ImportSource {
   readonly file: SourceFile;
   /** Default: the columns of an export, name, categoryId and optionally status. */
@@ -152,7 +157,7 @@ async function applyRows(
       await options.onProgress?.({ stage: 'applying', rows: applied, of: staging.size });
     }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError || error instanceof ImportInterrupted)) throw error;
     throw new ImportError(`${error.message} ${importedSoFar(staging, lastLine)}`, { cause: error });
   }
 }

@@ -156,6 +156,14 @@ export const REQUESTS: Record<string, Requests> = {
     write('PATCH', '/v1/imports/x', keys.admin, '{}'),
     write('PATCH', '/v1/imports/2', keys.reader, '{}'),
   ],
+  cancelImport: (keys) =>
+    [
+      ...reads('/v1/imports/2', adminKeys(keys)),
+      { path: '/v1/imports/1', key: keys.admin },
+      { path: '/v1/imports/9', key: keys.admin },
+      { path: '/v1/imports/x', key: keys.admin },
+      { path: '/v1/imports/2', key: keys.reader },
+    ].map((request) => ({ ...request, method: 'DELETE' })),
   getBadRows: (keys) => [
     ...reads('/v1/imports/1/bad-rows.csv', adminKeys(keys)),
     { path: '/v1/imports/3/bad-rows.csv', key: keys.admin },

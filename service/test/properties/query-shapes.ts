@@ -250,6 +250,9 @@ export const REQUESTS: Record<string, (client: Client) => Promise<unknown>> = {
   changeImport: async ({ send }) => {
     for (const body of [{}, { dryRun: true }, { headerRow: 1 }]) await send('PATCH', '/imports/999999', body);
   },
+  cancelImport: async ({ send }) => {
+    await send('DELETE', '/imports/999999');
+  },
   getBadRows: async ({ get }) => {
     await get('/imports/1/bad-rows.csv');
   },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../../queries/category-queries.ts';
 import { useSession } from '../../session/use-session.ts';
+import { CancelImport } from '../cancel-import.tsx';
 import { ImportError } from '../import-error.tsx';
 import { hasEnded, importOf } from '../import-queries.ts';
 import { TEXTS as IMPORT_TEXTS } from '../imports-texts.ts';
@@ -46,6 +47,7 @@ export function MatchStep({ id, answers, onCancel, onChecking }: MatchStepProps)
         <button type="button" onClick={onCancel}>
           {TEXTS.anotherFile}
         </button>
+        {job !== undefined && !hasEnded(job) && <CancelImport job={job} onCancelled={onCancel} />}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/audit-store.ts';
 import { type Clock, MINUTE } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { Int64 } from '../../core/int64.ts';
+import type { AuditAction } from '../../database/column-values.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { addOperation } from '../../http/operation.ts';
@@ -12,9 +13,10 @@ import { bodyTypes } from '../../http/requests/body-types.ts';
 import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { type ImportChange, previewChangeOf } from './import-input.ts';
 import type { ImportJob } from './import-job.ts';
-import { ACCEPTED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
+import { ACCEPTED_EXAMPLE, CANCELLED_EXAMPLE, type ImportResource, importJson } from './import-resource.ts';
 import { IMPORTS_KEPT_DAYS } from './import-runner.ts';
-import { findImport, PREVIEW_KEPT_MS } from './job-store.ts';
+import { deleteImportFiles } from './job-files.ts';
+import { cancelImport, findImport, PREVIEW_KEPT_MS } from './job-store.ts';
 import { startPreview } from './preview-store.ts';
 
 export const importParams = Type.Object({
@@ -28,11 +30,13 @@ export interface ChangeImportDependencies {
   onAdded: () => void;
 }
 
-/** Adds the operation that starts a preview. */
-export function addChangeImport(
-  app: FastifyInstance,
-  { database, clock, onAdded }: ChangeImportDependencies,
-): void {
+/** Adds the operations that start a preview, and that cancel an import. */
+export function addImportChanges(app: FastifyInstance, dependencies: ChangeImportDependencies): void {
+  addChangeImport(app, dependencies);
+  addCancelImport(app, dependencies);
+}
+
+function addChangeImport(app: FastifyInstance, { database, clock, onAdded }: ChangeImportDependencies): void {
   addOperation(
     app,
     'PATCH',
@@ -77,14 +81,67 @@ export function addChangeImport(
   );
 }
 
+function addCancelImport(app: FastifyInstance, { database, clock, onAdded }: ChangeImportDependencies): void {
+  addOperation(
+    app,
+    'DELETE',
+    '/imports/:importId',
+    {
+      schema: {
+        operationId: 'cancelImport',
+        tags: ['Imports'],
+        summary: 'Cancel an import or a preview',
+        description: `Stops an import that waits or runs within a second, or ends a preview, and deletes its file. Rows that were applied already stay: \`processed\` is their number. The import itself can be read for ${IMPORTS_KEPT_DAYS} days. Cancelling it again changes nothing.`,
+        params: importParams,
+        response: {
+          200: {
+            ...Type.Unsafe<ImportResource>({ $ref: 'Import#' }),
+            description: 'The import, which is `cancelled`.',
+            examples: [CANCELLED_EXAMPLE],
+          },
+        },
+      },
+      config: {
+        stability: 'experimental',
+        role: 'admin',
+        notFound: importNotFound,
+        errors: ['import_not_found', 'invalid_transition'],
+        errorMessages: { invalid_transition: hasEndedText(3n, 'failed') },
+      },
+    },
+    async (exchange, { params: { importId } }) => {
+      const job = await database.write(async (db) => {
+        const before = requireImport(await findImport(db, importId), importId);
+        if (before.state === 'cancelled') return before;
+        const cancelled = await cancelImport(db, importId, clock.now());
+        if (cancelled === undefined)
+          throw new ApiError('invalid_transition', hasEndedText(importId, before.state));
+        // A file that was only read for a preview has changed nothing, and is not recorded.
+        if (!before.hasPreview || before.preview !== undefined)
+          await recordImport(db, cancelled, exchange, clock.now(), 'import.cancelled');
+        return cancelled;
+      });
+      // Its runner stops before the next transaction, and may read no more than was there until now.
+      onAdded();
+      await deleteImportFiles(database, importId, ['upload']);
+      return { status: 200, headers: [], body: importJson(job) };
+    },
+  );
+}
+
+function hasEndedText(id: bigint, state: string): string {
+  return `Import ${id} is ${state}: only an import that waits or runs, or a preview, can be cancelled.`;
+}
+
 export function recordImport(
   db: Queries,
   { id, fileName, dryRun, ownerId }: ImportJob,
   exchange: Exchange,
   at: number,
+  action: AuditAction = 'import.created',
 ) {
   return recordAudit(db, {
-    action: 'import.created',
+    action,
     at,
     actor: actorOf(exchange),
     subject: { id, name: fileName },

@@ -92,14 +92,26 @@ const WAITING_EXAMPLE = {
   createdAt: '2026-11-21T12:00:00.000Z',
 };
 
+export const CANCELLED_EXAMPLE = {
+  id: 3n,
+  state: 'cancelled',
+  dryRun: false,
+  fileName: 'animals.csv',
+  owner: 1n,
+  rows: 118,
+  processed: 40,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  finishedAt: '2026-11-21T12:00:02.000Z',
+};
+
 const ImportSchema = Type.Object(
   {
     id: Int64({ description: 'Unique identifier assigned by the service.', minimum: 1, examples: [3n] }),
     state: Type.Unsafe<Exclude<ImportJob['state'], 'receiving'>>({
       type: 'string',
-      enum: ['waiting', 'running', 'preview', 'done', 'failed'],
+      enum: ['waiting', 'running', 'preview', 'done', 'failed', 'cancelled'],
       description:
-        '`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported.',
+        '`preview` if the file was read and `PATCH` with a mapping imports it; `done` if all rows were read, also if some of them failed; `failed` if the file cannot be imported; `cancelled` if a request has cancelled it: the rows that were applied before stay.',
     }),
     dryRun: Type.Boolean({ description: 'True if the import only counts its effects.' }),
     fileName: Type.String({ description: 'The name of the file.' }),

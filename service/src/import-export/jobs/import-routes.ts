@@ -22,7 +22,7 @@ import { MAX_MAPPING_BYTES } from '../mapping/mapping-file.ts';
 import { MAX_SHEET_BYTES } from '../readers/xlsx/workbook.ts';
 import { receiveImport, uploadOf } from './admit-import.ts';
 import {
-  addChangeImport,
+  addImportChanges,
   type ChangeImportDependencies,
   importNotFound,
   importParams,
@@ -219,7 +219,7 @@ export function importRoutes(dependencies: ImportRouteDependencies): FastifyPlug
         ),
     );
 
-    addChangeImport(app, dependencies);
+    addImportChanges(app, dependencies);
 
     addOperation(
       app,

@@ -3,6 +3,7 @@ import { type Clock, DAY, SECOND } from '../../core/clock.ts';
 import { ApiError } from '../../core/errors.ts';
 import { CoalescedTask } from '../../core/tasks/single-flight.ts';
 import type { Database } from '../../database/database.ts';
+import { ImportInterrupted } from '../import-pets.ts';
 import { ImportError } from '../readers/row.ts';
 import { type ImportJob, textsOf } from './import-job.ts';
 import { deleteImportFiles, deleteWithFiles } from './job-files.ts';
@@ -10,17 +11,21 @@ import {
   claimImport,
   findExpiredImports,
   type ImportEnd,
+  isRunBy,
   type RunningImport,
   readOpenImports,
   releaseImport,
+  saveProgress,
 } from './job-store.ts';
 import { runImport } from './run-import.ts';
-import { ImportInterrupted, type RunDependencies } from './run-pace.ts';
+import { type Claim, interrupted, type RunDependencies } from './run-pace.ts';
 import { runPreview } from './run-preview.ts';
 
 const POLL_INTERVAL = SECOND;
 /** The process of an import has ended if it stores nothing for so long. */
 const ABANDONED_AFTER = 30 * SECOND;
+/** A heartbeat also shows that the process runs while a workbook has no row for a minute. */
+const CHECKS_PER_HEARTBEAT = 10;
 /** How long an import waits after the store failed. */
 const RETRY_AFTER = 10 * SECOND;
 /** How often an import may begin without applying a row, so that one that ends its process does not do so for ever. */
@@ -50,7 +55,8 @@ export interface ImportRunnerDependencies {
  *   running ---- the file cannot be imported -----------------> failed
  *   running ---- the service stops ---------------------------> waiting
  *   running ---- its process ends without this, for 30 s -----> running in another process
- *   done, failed -- 7 days -----------------------------------> deleted
+ *   waiting, running, preview -- a request cancels it -------> cancelled; its runner stops it within a second
+ *   done, failed, cancelled -- 7 days ------------------------> deleted
  *
  * A SQLite store has one process, so an import that runs at its start was abandoned.
  */
@@ -59,6 +65,8 @@ export class ImportRunner {
   readonly #name = randomUUID();
   readonly #runs = new CoalescedTask(() => this.#runAll());
   readonly #stopPolling: () => void;
+  /** The import that this process runs. */
+  #current: { readonly claim: Claim; readonly interruption: AbortController; checks: number } | undefined;
   #isStopped = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   /** The import that another process runs, and since when its heartbeat is the same. */
@@ -70,8 +78,9 @@ export class ImportRunner {
     this.wake();
   }
 
-  /** Runs the imports that wait, unless that happens already. */
+  /** Runs the imports that wait, unless that happens already, and stops one that was cancelled. */
   wake(): void {
+    this.#checkClaim().catch(() => {}); // The store is away. It is checked again in a second.
     if (this.#isStopped || this.#dependencies.clock.now() < this.#pausedUntil) return;
     this.#runs.run().catch((error) => {
       if (!this.#isStopped) this.#dependencies.onFault(error);
@@ -81,6 +90,7 @@ export class ImportRunner {
   /** Interrupts the current import after its transaction. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#current?.interruption.abort(interrupted());
     this.#stopPolling();
     await this.#runs.run().catch(() => {});
   }
@@ -112,25 +122,41 @@ export class ImportRunner {
     return isSame && clock.now() - watched.since >= ABANDONED_AFTER ? running : undefined;
   }
 
+  async #checkClaim(): Promise<void> {
+    const current = this.#current;
+    if (current === undefined) return;
+    const { database } = this.#dependencies;
+    current.checks += 1;
+    const isOwn =
+      current.checks % CHECKS_PER_HEARTBEAT === 0
+        ? await database.write((db) => saveProgress(db, current.claim, {}), { survives: 'crash' })
+        : await isRunBy(database.read, current.claim);
+    if (!isOwn) current.interruption.abort(interrupted());
+  }
+
   async #run(job: ImportJob): Promise<void> {
     const { database, clock } = this.#dependencies;
     const claim = { id: job.id, runner: this.#name };
-    const end = await this.#endOf(job);
+    const interruption = new AbortController();
+    this.#current = { claim, interruption, checks: 0 };
+    if (this.#isStopped) interruption.abort(interrupted());
+    const end = await this.#endOf(job, interruption.signal).finally(() => {
+      this.#current = undefined;
+    });
     await database.write((db) => releaseImport(db, claim, { ...end, now: clock.now() }));
     if (end.state === 'done' || end.state === 'failed') await deleteImportFiles(database, job.id, ['upload']);
   }
 
   /** @throws {ApiError} if the store is full, away or faulty; the import continues later. */
-  async #endOf(job: ImportJob): Promise<ImportEnd> {
+  async #endOf(job: ImportJob, signal: AbortSignal): Promise<ImportEnd> {
     const { file: texts } = textsOf(job);
     if (job.starts > MAX_STARTS) return { state: 'failed', failure: texts.endedTooOften(MAX_STARTS) };
-    const isStopped = () => this.#isStopped;
     try {
-      const run = { ...this.#dependencies, runner: this.#name, isStopped };
+      const run = { ...this.#dependencies, runner: this.#name, signal };
       return await endOfRun(job, run);
     } catch (error) {
-      if (error instanceof ImportInterrupted) return { state: 'waiting' };
       const cause = error instanceof ImportError ? error.cause : error;
+      if (cause instanceof ImportInterrupted) return { state: 'waiting' };
       if (cause instanceof ApiError) {
         this.#pausedUntil = this.#dependencies.clock.now() + RETRY_AFTER;
         throw cause;

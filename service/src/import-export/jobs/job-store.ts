@@ -244,6 +244,35 @@ export async function saveProgress(
   return numUpdatedRows > 0n;
 }
 
+const ownRun = new PreparedQuery((db, { id, runner }: { id: bigint; runner: string }) =>
+  db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('runner', '=', runner),
+);
+
+/** Returns false if the import was cancelled, or if another process runs it now. */
+export async function isRunBy(db: Queries, claim: { id: bigint; runner: string }): Promise<boolean> {
+  return (await ownRun.first(db, claim)) !== undefined;
+}
+
+const cancelById = new PreparedQuery((db, { id, now }: { id: bigint; now: bigint }) =>
+  db
+    .updateTable('imports')
+    .set({ state: 'cancelled', runner: null, preview: null, finished_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running', 'preview'])
+    .returningAll(),
+);
+
+/** Cancels an import that has not ended. Its runner stops it. Returns undefined if there is none to cancel. */
+export async function cancelImport(db: Queries, id: bigint, now: number): Promise<ImportJob | undefined> {
+  const row = await cancelById.first(db, { id, now: BigInt(now) });
+  return row && toJob(row);
+}
+
 /** How the run of an import ends. One that waits continues later. */
 export type ImportEnd =
   | { readonly state: 'waiting' }

@@ -54,8 +54,8 @@ class ImportRun {
     this.#dependencies = dependencies;
     this.#claim = { id: job.id, runner: dependencies.runner };
     this.#texts = textsOf(job);
-    const { database, isStopped } = dependencies;
-    this.#pace = new RunPace({ database, claim: this.#claim, isStopped });
+    const { database, signal } = dependencies;
+    this.#pace = new RunPace({ database, claim: this.#claim, signal });
     this.#mapping = job.mapping === undefined ? OWN_COLUMNS : parseMapping(job.mapping);
     const writer = new ImportFileWriter(database, { importId: job.id, name: 'bad rows' });
     this.#badRows = new BadRows(writer, this.#texts.reading);
@@ -66,13 +66,13 @@ class ImportRun {
 
   async run(): Promise<FinishedRun> {
     const { id, ownerId, dryRun, format, createdAt } = this.#job;
-    const { database, clock, publicUrl } = this.#dependencies;
+    const { database, clock, publicUrl, signal } = this.#dependencies;
     await deleteImportFiles(database, id, ['bad rows']);
     const own = await this.#beginWithIds();
     const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
     const summary = await importPets(
       database,
-      { file: { format, open }, mapping: this.#mapping },
+      { file: { format, open, signal }, mapping: this.#mapping },
       {
         ownerId,
         clock,

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/database.ts';
+import { ImportInterrupted } from '../import-pets.ts';
 import { type SourceFile, watched } from '../readers/rows.ts';
 import { type ImportProgressColumns, saveProgress } from './job-store.ts';
 
 /** How often the progress is stored while no transaction of the import stores it. */
 const SAVE_INTERVAL_MS = 2000;
-
-/** The import continues later: the service stops, or another process runs it. */
-export class ImportInterrupted extends Error {
-  override name = 'ImportInterrupted';
-}
 
 export interface RunDependencies {
   readonly database: Database;
@@ -18,7 +14,8 @@ export interface RunDependencies {
   readonly publicUrl: string;
   /** The name of this process. */
   readonly runner: string;
-  readonly isStopped: () => boolean;
+  /** Aborted when the service stops, and when the import is cancelled. Its reason is `interrupted()`. */
+  readonly signal: AbortSignal;
 }
 
 /** An import and the process that runs it. */
@@ -30,7 +27,7 @@ export interface Claim {
 interface PaceOptions {
   readonly database: Database;
   readonly claim: Claim;
-  readonly isStopped: () => boolean;
+  readonly signal: AbortSignal;
 }
 
 /** Shares the process with requests while an import runs, and shows other processes that it does. */
@@ -49,13 +46,13 @@ export class RunPace {
    * @throws {ImportInterrupted}
    */
   async rest(progress: ImportProgressColumns = {}): Promise<void> {
-    if (this.#options.isStopped()) throw interrupted();
+    this.#options.signal.throwIfAborted();
     if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) await this.save(progress);
     await pause(Math.max(1, performance.now() - this.#resumedAt));
     this.#resumedAt = performance.now();
   }
 
-  /** @throws {ImportInterrupted} if another process runs the import now. */
+  /** @throws {ImportInterrupted} if the import was cancelled, or if another process runs it now. */
   async save(progress: ImportProgressColumns): Promise<void> {
     const { database, claim } = this.#options;
     if (!(await database.write((db) => saveProgress(db, claim, progress), { survives: 'crash' })))
@@ -70,5 +67,5 @@ export class RunPace {
 }
 
 export function interrupted(): ImportInterrupted {
-  return new ImportInterrupted('The import continues later');
+  return new ImportInterrupted('The import was interrupted.');
 }

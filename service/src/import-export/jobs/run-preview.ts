@@ -13,13 +13,17 @@ import { type RunDependencies, RunPace } from './run-pace.ts';
  */
 export async function runPreview(
   job: ImportJob,
-  { database, runner, isStopped }: RunDependencies,
+  { database, runner, signal }: RunDependencies,
 ): Promise<Preview> {
   const { id, format, createdAt: now, mapping } = job;
-  const pace = new RunPace({ database, claim: { id, runner }, isStopped });
+  const pace = new RunPace({ database, claim: { id, runner }, signal });
   await pace.save({});
   const categories = await database.read.selectFrom('categories').select(['id', 'name']).execute();
   const again = mapping === undefined ? {} : (parseJson(mapping) as ReadAgain); // `changeImport` stored it
   const open = () => readImportFile(database.read, { importId: id, name: 'upload' });
-  return previewFile(pace.reading({ format, open }), categories, { ...again, now, texts: textsOf(job) });
+  return previewFile(pace.reading({ format, open, signal }), categories, {
+    ...again,
+    now,
+    texts: textsOf(job),
+  });
 }

@@ -19,6 +19,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 export interface SourceFile {
   readonly format: ImportFormat;
   open(): AsyncIterable<Uint8Array>;
+  /** Ends the wait for a workbook that is being read, with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Returns the file with a function that is called with the bytes that were read, and awaited before each chunk. */
@@ -31,7 +33,7 @@ export function watched(file: SourceFile, onRead: (bytes: number) => unknown): S
       yield chunk;
     }
   }
-  return { format: file.format, open };
+  return { ...file, open };
 }
 
 export interface ReadOptions extends TableOptions {
@@ -72,7 +74,7 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
 }
 
 async function* readSheet(file: SourceFile, options: ReadOptions): AsyncGenerator<TableBlock> {
-  const workbook = await openWorkbook(file.open(), options.texts.sheet);
+  const workbook = await openWorkbook(file.open(), options.texts.sheet, { signal: file.signal });
   try {
     options.onOpened?.({ sheets: workbook.sheets });
     yield* readTable(workbook.records(options.sheet), { ...options, hasShortRows: true });

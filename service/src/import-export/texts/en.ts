@@ -78,6 +78,7 @@ export const EN: ImportTexts = {
       'the spreadsheet has a password, or is an old .xls file. Remove the password, or save it as .xlsx or CSV.',
     noWorksheet: 'the spreadsheet has no worksheet. Copy the rows to a worksheet.',
     tooLarge: `the spreadsheet is larger than 10 MB. ${SAVE_AS_CSV}`,
+    tooSlow: `the spreadsheet takes too long to read. ${SAVE_AS_CSV}`,
     unpacksTooLarge: `the spreadsheet unpacks to more than 200 MB. ${SAVE_AS_CSV}`,
     tooManyCells: `the spreadsheet has too many cells. ${SAVE_AS_CSV}`,
     noSuchSheet: (name, sheets) =>

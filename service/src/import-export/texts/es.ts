@@ -80,6 +80,7 @@ export const ES: ImportTexts = {
       'la hoja de cálculo tiene una contraseña o es un archivo .xls antiguo. Quitar la contraseña, o guardarla como .xlsx o CSV.',
     noWorksheet: 'el libro no tiene ninguna hoja de cálculo. Copiar las filas a una hoja.',
     tooLarge: `la hoja de cálculo ocupa más de 10 MB. ${SAVE_AS_CSV}`,
+    tooSlow: `la hoja de cálculo tarda demasiado en leerse. ${SAVE_AS_CSV}`,
     unpacksTooLarge: `la hoja de cálculo ocupa más de 200 MB sin comprimir. ${SAVE_AS_CSV}`,
     tooManyCells: `la hoja de cálculo tiene demasiadas celdas. ${SAVE_AS_CSV}`,
     noSuchSheet: (name, sheets) =>

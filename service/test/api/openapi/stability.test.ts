@@ -30,6 +30,7 @@ const STABILITY: Record<string, string> = {
   'GET /accounts/{accountId}': 'experimental',
   'PATCH /accounts/{accountId}': 'experimental',
   'PATCH /imports/{importId}': 'experimental',
+  'DELETE /imports/{importId}': 'experimental',
   'GET /accounts/{accountId}/keys': 'experimental',
   'POST /accounts/{accountId}/keys': 'experimental',
   'GET /keys': 'experimental',

@@ -171,6 +171,12 @@ const RULES: Record<string, Rule> = {
     owner: 403,
     refusal: [403, 'insufficient_role'],
   },
+  cancelImport: {
+    path: () => '/v1/imports/1',
+    method: 'DELETE',
+    owner: 403,
+    refusal: [403, 'insufficient_role'],
+  },
   getBadRows: { path: () => '/v1/imports/1/bad-rows.csv', owner: 403, refusal: [403, 'insufficient_role'] },
   listPermissions: { path: ({ held }) => `/v1/permissions?petIds=${held}`, owner: 200 },
 };

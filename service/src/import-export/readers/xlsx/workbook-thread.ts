@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MINUTE } from '../../../core/clock.ts';
 import type { ImportTexts } from '../../texts/import-texts.ts';
 import { ImportError } from '../row.ts';
 import { SheetFault } from './package/sheet-fault.ts';
@@ -7,6 +8,15 @@ import type { Numbered, WorkbookRequest, WorkbookResponse } from './workbook-wor
 /** Enough for about a million cells. */
 const MAX_HEAP_MIB = 256;
 const WORKER = new URL('./workbook-worker.ts', import.meta.url);
+
+/** How long a workbook may take until it is opened, and until each of its next rows. The largest takes 5 s on an idle machine. */
+const MAX_WAIT_MS = MINUTE;
+
+export interface WaitOptions {
+  readonly maxWaitMs?: number;
+  /** Ends the thread with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Sends requests to the worker thread of one workbook. */
 export class WorkbookThread {
@@ -17,10 +27,19 @@ export class WorkbookThread {
   #failure: Error | undefined;
 
   readonly #texts: ImportTexts['sheet'];
+  readonly #maxWaitMs: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort = () => this.#end(this.#signal?.reason);
 
   /** The worker takes over the bytes. */
-  constructor(bytes: ArrayBuffer, texts: ImportTexts['sheet']) {
+  constructor(
+    bytes: ArrayBuffer,
+    texts: ImportTexts['sheet'],
+    { maxWaitMs = MAX_WAIT_MS, signal }: WaitOptions,
+  ) {
     this.#texts = texts;
+    this.#maxWaitMs = maxWaitMs;
+    this.#signal = signal;
     this.#worker = new Worker(WORKER, {
       workerData: bytes,
       transferList: [bytes],
@@ -32,6 +51,8 @@ export class WorkbookThread {
     });
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new SheetFault('tooLarge')));
+    signal?.addEventListener('abort', this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
   }
 
   /** @throws {ImportError} if the workbook cannot be read. */
@@ -40,14 +61,21 @@ export class WorkbookThread {
     const pending = Promise.withResolvers<WorkbookResponse>();
     const id = ++this.#requests;
     this.#pending.set(id, pending);
+    const timer = setTimeout(() => this.#end(new SheetFault('tooSlow')), this.#maxWaitMs);
     this.#worker.postMessage({ id, message } satisfies Numbered<WorkbookRequest>);
-    const response = await pending.promise;
+    const response = await pending.promise.finally(() => clearTimeout(timer));
     if (response.fault !== undefined) throw this.#toImportError(new SheetFault(response.fault));
     return response;
   }
 
   async close(): Promise<void> {
-    this.#fail(new Error('The workbook was closed'));
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    await this.#end(new Error('The workbook was closed'));
+  }
+
+  /** Also ends a thread that is calculating. */
+  async #end(reason: unknown): Promise<void> {
+    this.#fail(reason);
     await this.#worker.terminate();
   }
 

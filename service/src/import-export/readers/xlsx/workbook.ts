@@ -3,7 +3,7 @@ import { CsvFault, type CsvRecord } from '../csv-records.ts';
 import { ImportError, MAX_SHOWN_COLUMNS } from '../row.ts';
 import type { SheetRow } from './cells/row-blocks.ts';
 import type { Sheet } from './sheet.ts';
-import { WorkbookThread } from './workbook-thread.ts';
+import { type WaitOptions, WorkbookThread } from './workbook-thread.ts';
 
 export const MAX_SHEET_BYTES = 10_000_000;
 
@@ -25,8 +25,9 @@ export interface Workbook {
 export async function openWorkbook(
   bytes: AsyncIterable<Uint8Array>,
   texts: ImportTexts['sheet'],
+  options: WaitOptions = {},
 ): Promise<Workbook> {
-  const thread = new WorkbookThread(await collect(bytes, texts), texts);
+  const thread = new WorkbookThread(await collect(bytes, texts), texts, options);
   try {
     const { sheets = [] } = await thread.request({ action: 'open' });
     return new ThreadWorkbook(thread, sheets, texts);

@@ -12,6 +12,9 @@ const BUILT_IN_DATES = [
 
 /** More than any program writes. */
 const MAX_CODE_LENGTH = 1000;
+/** Excel writes at most 250 formats and 65,490 styles. */
+const MAX_CODES = 2_000;
+const MAX_STYLES = 100_000;
 
 /** Reads which styles of cells show a number as a date or a time. */
 export class DateStyles implements XmlHandler {
@@ -23,6 +26,7 @@ export class DateStyles implements XmlHandler {
     if (depth === 0 && name !== 'styleSheet') throw damaged();
     if (depth === 1) this.#section = name;
     if (depth !== 2) return;
+    if (this.#codes.size >= MAX_CODES || this.#formats.length >= MAX_STYLES) throw damaged();
     const format = Number(attributes.numFmtId?.value ?? 0);
     if (this.#section === 'numFmts' && name === 'numFmt') {
       this.#codes.set(format, attributes.formatCode?.value.slice(0, MAX_CODE_LENGTH) ?? '');

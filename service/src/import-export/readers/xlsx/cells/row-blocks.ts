@@ -23,15 +23,20 @@ export class RowBlocks {
   #blockSize = 0;
   #sheetSize = 0;
 
-  /** @throws {SheetFault} if the sheet has too many cells. */
-  add(line: number, values: string[]): void {
+  /**
+   * Returns false for a row without values, which is left out.
+   *
+   * @throws {SheetFault} if the sheet has too many cells.
+   */
+  add(line: number, values: string[]): boolean {
     let length = 0;
     for (const value of values) length += value.length;
-    if (length === 0) return;
+    if (length === 0) return false;
     const isTooLong = length > MAX_ROW_LENGTH;
     this.#rows.push({ line, values: isTooLong ? undefined : values });
     this.#grow(values.length * VALUE_SIZE + (isTooLong ? 0 : length));
     if (this.#rows.length >= MAX_ROWS || this.#blockSize >= MAX_BLOCK_SIZE) this.#close();
+    return true;
   }
 
   /** Returns the blocks that are full, once. */

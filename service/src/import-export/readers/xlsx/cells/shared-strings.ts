@@ -1,11 +1,17 @@
-import { damaged } from '../package/sheet-fault.ts';
+import { damaged, SheetFault } from '../package/sheet-fault.ts';
 import type { Attributes, XmlHandler } from '../package/xml.ts';
 import { RichText } from './rich-text.ts';
+
+/** In characters, each of which takes one or two bytes. */
+const MAX_SIZE = 64_000_000;
+/** The size of a string in addition to its characters. */
+const STRING_SIZE = 20;
 
 /** Reads the strings to which cells refer by their index. */
 export class SharedStrings implements XmlHandler {
   readonly strings: string[] = [];
   readonly #item = new RichText();
+  #size = 0;
 
   open(name: string, _attributes: Attributes, depth: number): void {
     if (depth === 0 && name !== 'sst') throw damaged();
@@ -18,7 +24,13 @@ export class SharedStrings implements XmlHandler {
   }
 
   close(name: string, depth: number): void {
-    if (depth === 1 && name === 'si') this.strings.push(this.#item.value);
+    if (depth === 1 && name === 'si') this.#add(this.#item.value);
     else this.#item.close(name);
+  }
+
+  #add(text: string): void {
+    this.#size += text.length + STRING_SIZE;
+    if (this.#size > MAX_SIZE) throw new SheetFault('tooManyCells');
+    this.strings.push(text);
   }
 }

@@ -1,4 +1,4 @@
-import { damaged } from '../package/sheet-fault.ts';
+import { damaged, SheetFault } from '../package/sheet-fault.ts';
 import type { Attributes, XmlHandler } from '../package/xml.ts';
 import { columnIndex, requireColumn, requireRow, rowNumber } from './cell-reference.ts';
 import { type CellContext, cellText } from './cell-text.ts';
@@ -10,6 +10,8 @@ const SHEET_DATA = 1;
 const ROW = 2;
 const CELL = 3;
 const VALUE = 4;
+/** Each of the 16,384 cells of a row has up to ten elements, and empty rows may have formats. */
+const MAX_ELEMENTS_WITHOUT_ROW = 5_000_000;
 
 /** Reads the rows of a worksheet. A row without values is skipped, but counted. */
 export class SheetRows implements XmlHandler {
@@ -24,6 +26,8 @@ export class SheetRows implements XmlHandler {
   #style = 0;
   #content = '';
   #isInValue = false;
+  /** The elements since the last row that has values. */
+  #elements = 0;
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -31,6 +35,8 @@ export class SheetRows implements XmlHandler {
 
   open(name: string, attributes: Attributes, depth: number): void {
     if (depth === 0 && name !== 'worksheet') throw damaged();
+    this.#elements += 1;
+    if (this.#elements > MAX_ELEMENTS_WITHOUT_ROW) throw new SheetFault('tooManyCells');
     if (depth === SHEET_DATA) this.#isInData = name === 'sheetData';
     if (!this.#isInData) return;
     if (depth === ROW && name === 'row') this.#openRow(attributes);
@@ -46,7 +52,7 @@ export class SheetRows implements XmlHandler {
 
   close(name: string, depth: number): void {
     if (!this.#isInData) return;
-    if (depth === ROW && name === 'row') this.blocks.add(this.#line, this.#values);
+    if (depth === ROW && name === 'row') this.#closeRow();
     else if (depth === CELL && name === 'c') this.#closeCell();
     else if (depth === VALUE) this.#closeValue(name);
     else if (depth > VALUE) this.#inline.close(name);
@@ -56,6 +62,10 @@ export class SheetRows implements XmlHandler {
     this.#line = r === undefined ? requireRow(this.#line + 1) : rowNumber(r.value);
     this.#values = [];
     this.#column = -1;
+  }
+
+  #closeRow(): void {
+    if (this.blocks.add(this.#line, this.#values)) this.#elements = 0;
   }
 
   #openCell({ r, t, s }: Attributes): void {

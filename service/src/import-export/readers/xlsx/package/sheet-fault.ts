@@ -4,6 +4,7 @@ export type SheetFaultKind =
   | 'hasPassword'
   | 'noWorksheet'
   | 'tooLarge'
+  | 'tooSlow'
   | 'unpacksTooLarge'
   | 'tooManyCells';
 

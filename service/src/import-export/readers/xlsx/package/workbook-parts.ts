@@ -6,6 +6,10 @@ import type { UnpackLimit } from './unpack-limit.ts';
 import { type Attributes, readXml, type XmlHandler } from './xml.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
+/** More than any program writes. A preview lists the names, which have at most 31 characters in Excel. */
+const MAX_SHEETS = 1_000;
+const MAX_NAME_LENGTH = 255;
+
 /** Where the main part is if the package does not name it. */
 const USUAL_MAIN_PART = 'xl/workbook.xml';
 
@@ -77,6 +81,7 @@ class WorkbookXml implements XmlHandler {
     // The attribute `r:id` has the prefix that the program chose.
     const id = Object.values(attributes).find(({ local }) => local === 'id');
     if (id === undefined || attributes.name === undefined) throw damaged();
+    if (this.sheets.length >= MAX_SHEETS || attributes.name.value.length > MAX_NAME_LENGTH) throw damaged();
     const isHidden = /^(hidden|veryHidden)$/.test(attributes.state?.value ?? '');
     this.sheets.push({ id: id.value, name: unescapeText(attributes.name.value), isHidden });
   }

@@ -1,10 +1,15 @@
-// cspell:ignore opentag
+// cspell:ignore opentag closetag processinginstruction
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { damaged } from './sheet-fault.ts';
 
 /** Parts of workbooks have fewer than 20 levels. The parser searches all of them for a namespace, so more would take long. */
-const MAX_DEPTH = 100;
+const MAX_DEPTH = 30;
+/**
+ * The characters of one tag, one text, or one other piece of markup. The parser joins it of one piece for each special character,
+ * and with millions of them the collection of garbage would take minutes. A cell has at most 32,767 characters.
+ */
+const MAX_TOKEN_LENGTH = 1 << 21;
 /** One piece contains few enough rows for the memory, although each can have many empty values. */
 const PIECE_LENGTH = 1 << 14;
 
@@ -29,10 +34,16 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
  * @throws {SheetFault} if it is not well-formed, or contains a document type.
  */
 export async function* parseXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
-  const parser = createParser(handler);
+  const tokens = { isComplete: false };
+  const parser = createParser(handler, tokens);
+  let tokenLength = 0;
   for await (const text of decode(bytes)) {
     for (let at = 0; at < text.length; at += PIECE_LENGTH) {
-      parser.write(text.slice(at, at + PIECE_LENGTH));
+      const piece = text.slice(at, at + PIECE_LENGTH);
+      tokens.isComplete = false;
+      parser.write(piece);
+      tokenLength = tokens.isComplete ? 0 : tokenLength + piece.length;
+      if (tokenLength > MAX_TOKEN_LENGTH) throw damaged();
       yield;
     }
   }
@@ -40,10 +51,15 @@ export async function* parseXml(bytes: AsyncIterable<Buffer>, handler: XmlHandle
   yield;
 }
 
-function createParser(handler: XmlHandler): SaxesParser<{ xmlns: true }> {
+/** @param tokens its `isComplete` becomes true when a piece of markup or a text ends. */
+function createParser(handler: XmlHandler, tokens: { isComplete: boolean }): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
+  const complete = () => {
+    tokens.isComplete = true;
+  };
   parser.on('opentag', ({ local, attributes }) => {
+    complete();
     if (depth > MAX_DEPTH) throw damaged();
     handler.open(local, attributes, depth);
     depth += 1;
@@ -52,8 +68,14 @@ function createParser(handler: XmlHandler): SaxesParser<{ xmlns: true }> {
     depth -= 1;
     handler.close(local, depth);
   });
-  parser.on('text', (text) => handler.text(text));
-  parser.on('cdata', (text) => handler.text(text));
+  const addText = (text: string) => {
+    complete();
+    handler.text(text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('comment', complete);
+  parser.on('processinginstruction', complete);
   parser.on('doctype', () => {
     throw damaged();
   });

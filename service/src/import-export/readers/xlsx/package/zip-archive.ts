@@ -12,6 +12,10 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const CHUNK_BYTES = 1 << 16;
+const MAX_ENTRIES = 10_000;
+/** The sheets of programs unpack to at most 60 times their size. The first bytes do not count, because a short part may repeat itself. */
+const MAX_RATIO = 200;
+const ANY_RATIO_BYTES = 10_000_000;
 
 interface Entry {
   readonly flags: number;
@@ -46,8 +50,12 @@ export class ZipArchive {
     if (entry === undefined) throw damaged();
     if (entry.flags & ENCRYPTED) throw new SheetFault('hasPassword');
     let crc = 0;
-    for await (const chunk of unpack(this.#packed(entry), entry.method)) {
+    let size = 0;
+    const packed = this.#packed(entry);
+    for await (const chunk of unpack(packed, entry.method)) {
       limit.add(chunk.length);
+      size += chunk.length;
+      if (size > ANY_RATIO_BYTES && size > packed.length * MAX_RATIO) throw damaged();
       crc = crc32(chunk, crc);
       yield chunk;
     }
@@ -71,6 +79,7 @@ function keyOf(name: string): string {
 
 function readDirectory(bytes: Buffer): Map<string, Entry> {
   const { count, offset } = findDirectory(bytes);
+  if (count > MAX_ENTRIES) throw damaged();
   const entries = new Map<string, Entry>();
   for (let n = 0, at = offset; n < count; n += 1) {
     if (at + ENTRY_LENGTH > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw damaged();

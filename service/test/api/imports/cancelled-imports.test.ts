@@ -1,0 +1,91 @@
+// Runs on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { assertError, listOf } from '@petstore/testing/http/expect-response.ts';
+import type { TestService } from '@petstore/testing/service.ts';
+import { until } from '@petstore/testing/until.ts';
+import { type ImportApi, startImports } from './import-fixture.ts';
+
+/** Importing them takes longer than the requests of a test. */
+const MANY_ROWS = `id,name,kind\n${Array.from({ length: 30_000 }, (_, n) => `A${n},Rex ${n},Dog\n`).join('')}`;
+
+async function startCancelling(t: TestContext) {
+  const api = await startImports(t);
+  const { service, key } = api;
+  const read = async (path: string) => Object((await service.send(path, { key })).json);
+  const cancel = (path: string) => service.send(path, { method: 'DELETE', key });
+  return { ...api, read, cancel };
+}
+
+/** Sends an import. Resolves when it has applied some rows, but not all. */
+async function applying({ add, read }: ImportApi & { read(path: string): Promise<{ processed: number }> }) {
+  const path = await add({ file: MANY_ROWS });
+  await until(async () => (await read(path)).processed > 0);
+  return path;
+}
+
+async function countPets({ database }: TestService): Promise<number> {
+  return (await database.read.selectFrom('pets').select('id').execute()).length;
+}
+
+async function assertNoUpload({ database }: TestService): Promise<void> {
+  const pieces = await database.read
+    .selectFrom('import_files')
+    .select('position')
+    .where('name', '=', 'upload')
+    .execute();
+  assert.deepEqual(pieces, []);
+}
+
+test('an import that runs stops when it is cancelled, and what it has applied stays', async (t) => {
+  const { cancel, read, ...api } = await startCancelling(t);
+  const path = await applying({ ...api, read });
+  const response = await cancel(path);
+  assert.equal(response.status, 200, response.text);
+  const cancelled = await read(path);
+  assert.equal(cancelled.state, 'cancelled');
+  assert.ok(cancelled.processed > 0 && cancelled.processed < 30_000, String(cancelled.processed));
+  assert.equal(cancelled.finishedAt, new Date(api.service.clock.now()).toISOString());
+  assert.equal(cancelled.summary, undefined);
+  // The next import runs only when this one has ended.
+  assert.equal((await api.ended(await api.add({ file: 'id,name,kind\nB1,Tom,Cat\n' }))).state, 'done');
+  assert.equal(await countPets(api.service), cancelled.processed + 1);
+  await assertNoUpload(api.service);
+  const audit = listOf(await api.service.send('/v1/audit', { key: api.key }));
+  assert.equal(audit.filter(({ action }) => action === 'import.cancelled').length, 1);
+});
+
+test('an import that waits is cancelled, and never runs', async (t) => {
+  const { cancel, read, names, ...api } = await startCancelling(t);
+  const running = await applying({ ...api, names, read });
+  const waiting = await api.add();
+  assert.equal(Object((await cancel(waiting)).json).state, 'cancelled');
+  await cancel(running);
+  await api.ended(await api.add({ file: 'id,name,kind\nB1,Tom,Cat\n' }));
+  const { processed } = await read(running);
+  assert.equal(await countPets(api.service), processed + 1);
+  assert.equal((await read(waiting)).processed, 0);
+});
+
+test('a preview is cancelled with its file, and cannot be imported', async (t) => {
+  const { cancel, read, ...api } = await startCancelling(t);
+  const path = await api.add({ mapping: '' }, { query: '?preview=true' });
+  assert.equal((await api.ended(path)).state, 'preview');
+  const first = await cancel(path);
+  assert.equal(Object(first.json).preview, undefined);
+  await assertNoUpload(api.service);
+  const change = { method: 'PATCH', key: api.key, body: {} };
+  assertError(await api.service.send(path, change), 409, 'invalid_transition');
+  const again = await cancel(path);
+  assert.deepEqual([again.status, again.json], [200, first.json]);
+  assert.equal((await read(path)).state, 'cancelled');
+});
+
+test('an import that has ended is not cancelled (409), and one that does not exist is 404', async (t) => {
+  const { cancel, add, ended } = await startCancelling(t);
+  const path = await add();
+  await ended(path);
+  assertError(await cancel(path), 409, 'invalid_transition');
+  assert.equal((await ended(path)).state, 'done');
+  assertError(await cancel('/v1/imports/99'), 404, 'import_not_found');
+});
