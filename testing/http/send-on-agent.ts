@@ -2,7 +2,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export interface AgentRequest {
   method?: string;
-  key?: string;
+  key?: string | undefined;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
+import { AttackClient } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
-import { beginUpload, pathOfPhotos, Statuses, statusOf } from './upload-requests.ts';
+import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const BYTES = 9_900_000;
 /** A picture that takes long to decode, so that others wait behind it. What follows its end is ignored. */
@@ -14,7 +15,7 @@ export const attack: SurfaceAttack = {
   role: 'member',
   async run(target, isOver) {
     const path = await pathOfPhotos(target);
-    const statuses = new Statuses();
+    const client = new AttackClient(target);
     const sendAndClose = async () => {
       while (!isOver()) {
         const upload = beginUpload(target, path, BYTES);
@@ -23,10 +24,10 @@ export const attack: SurfaceAttack = {
           await pause(100);
           upload.destroy();
         });
-        statuses.add(await statusOf(upload));
+        client.count(await statusOf(upload));
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, sendAndClose));
-    return statuses.counts;
+    return client.counts;
   },
 };

@@ -1,5 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addPet } from '@petstore/testing/api-calls.ts';
+import { send } from '@petstore/testing/http/send.ts';
 import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { Target } from './surface-attack.ts';
@@ -17,6 +19,15 @@ export async function addManyPets(database: Database, ownerId: bigint): Promise<
     }));
     await database.write((db) => db.insertInto('pets').values(pets).execute());
   }
+}
+
+/** Adds an animal of the attacker, and returns its id. */
+export function addAnimal({ url, key }: Target, pet?: object): Promise<number> {
+  return addPet({ send: (path, options) => send(`${url}${path}`, options) }, key, pet);
+}
+
+export interface AttackRequest extends AgentRequest {
+  readonly path: string;
 }
 
 /** Sends requests of an attack and counts the statuses of their responses. */
@@ -37,8 +48,26 @@ export class AttackClient {
     return response;
   }
 
-  count(status: number | undefined): void {
-    const name = String(status ?? 'connection error');
+  /** Sends requests on some connections, each as soon as the last one has its response, until the attack is over. Returns the counts. */
+  async repeat(
+    connections: number,
+    isOver: () => boolean,
+    next: (index: number) => AttackRequest,
+  ): Promise<Record<string, number>> {
+    let sent = 0;
+    const sendNext = async () => {
+      while (!isOver()) {
+        const { path, ...options } = next(sent++);
+        await this.send(path, options);
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, sendNext));
+    this.close();
+    return this.counts;
+  }
+
+  count(status: number | string = 'connection error'): void {
+    const name = String(status);
     this.counts[name] = (this.counts[name] ?? 0) + 1;
   }
 

@@ -1,7 +1,6 @@
-import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import { MINUTE } from '../../../src/core/clock.ts';
+import { AttackClient, type AttackRequest } from './attack-tools.ts';
 import type { Target } from './surface-attack.ts';
 
 const CONNECTIONS = 40;
@@ -14,20 +13,11 @@ const PAUSE_MS = 100;
  * number of responses of each status.
  */
 export async function sendInBursts(
-  { url, key }: Target,
+  target: Target,
   isOver: () => boolean,
-  next: (burst: number, connection: number) => AgentRequest & { readonly path: string },
+  next: (burst: number, connection: number) => AttackRequest,
 ): Promise<Record<string, number>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const statuses: Record<string, number> = {};
-  const count = (status: number | string) => {
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  };
-  const sendOne = ({ path, ...request }: ReturnType<typeof next>) =>
-    sendOn(agent, `${url}${path}`, { key, ...request }).then(
-      ({ status }) => count(status),
-      () => count('connection error'),
-    );
+  const client = new AttackClient(target);
   let [minute, sent, bursts] = [0, 0, 0];
   while (!isOver()) {
     const now = Math.floor(Date.now() / MINUTE);
@@ -39,9 +29,12 @@ export async function sendInBursts(
     sent += 1;
     bursts += 1;
     await Promise.all(
-      Array.from({ length: CONNECTIONS }, (_, connection) => sendOne(next(bursts, connection))),
+      Array.from({ length: CONNECTIONS }, (_, connection) => {
+        const { path, ...options } = next(bursts, connection);
+        return client.send(path, options);
+      }),
     );
   }
-  agent.destroy();
-  return statuses;
+  client.close();
+  return client.counts;
 }

@@ -1,6 +1,7 @@
 import { changeProfile } from '../../../src/listings/listing-changes.ts';
 import { createPet } from '../../../src/pets/pet-changes.ts';
-import type { SurfaceAttack, Target } from './surface-attack.ts';
+import { readWithoutKey } from './public-reader.ts';
+import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Searches without a key for animals whose descriptions become 18 times as long when they are folded. */
 
@@ -33,19 +34,9 @@ export const attack: SurfaceAttack = {
       });
     }
   },
-  run: async (target, isOver) => {
-    const statuses: Record<string, number> = {};
-    await Promise.all(Array.from({ length: CONNECTIONS }, () => search(target, isOver, statuses)));
-    return statuses;
-  },
+  run: (target, isOver) =>
+    readWithoutKey(target, isOver, CONNECTIONS, () => `/adopt?q=${encodeURIComponent(anotherSearch())}`),
 };
-
-async function search({ url }: Target, isOver: () => boolean, statuses: Record<string, number>) {
-  while (!isOver()) {
-    const status = await statusOf(`${url}/adopt?q=${encodeURIComponent(anotherSearch())}`);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  }
-}
 
 /** Returns beginnings of some of the words in any order, so that few searches have a cached page. */
 function anotherSearch(): string {
@@ -55,14 +46,4 @@ function anotherSearch(): string {
     .slice(0, 2 + Math.floor(Math.random() * (words.length - 1)))
     .map(([, word]) => word)
     .join(' ');
-}
-
-async function statusOf(url: string): Promise<string> {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return String(response.status);
-  } catch {
-    return 'error';
-  }
 }

@@ -1,6 +1,7 @@
 import { jpegWithScans, pngWithTexts, widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
+import { AttackClient } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
-import { beginUpload, pathOfPhotos, Statuses, statusOf } from './upload-requests.ts';
+import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const CONNECTIONS = 3;
 
@@ -11,16 +12,16 @@ export const attack: SurfaceAttack = {
   async run(target, isOver) {
     const path = await pathOfPhotos(target);
     const pictures = [widePng(6_000_000, 4), await jpegWithScans(2500), pngWithTexts(1000)];
-    const statuses = new Statuses();
+    const client = new AttackClient(target);
     const sendAll = async (_: unknown, first: number) => {
       for (let sent = first; !isOver(); sent += 1) {
         const picture = pictures[sent % pictures.length] ?? Buffer.alloc(0);
         const upload = beginUpload(target, path, picture.length);
         upload.end(picture);
-        statuses.add(await statusOf(upload));
+        client.count(await statusOf(upload));
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, sendAll));
-    return statuses.counts;
+    return client.counts;
   },
 };

@@ -1,5 +1,5 @@
+import { AttackClient } from './attack-tools.ts';
 import { addLargeProfiles } from './large-profiles-seed.ts';
-import { repeatRequests } from './repeat-requests.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
 const ANIMALS = 120;
@@ -13,7 +13,7 @@ export const attack: SurfaceAttack = {
     await addLargeProfiles(database, ownerId, ANIMALS);
   },
   run: (target, isOver) =>
-    repeatRequests(target, isOver, 16, (index) => ({
+    new AttackClient(target).repeat(16, isOver, (index) => ({
       path: `${PATHS[index % PATHS.length]}${index % PATHS.length === 0 ? index % ANIMALS : 1}`,
     })),
 };

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { SurfaceAttack, Target } from './surface-attack.ts';
+import { AttackClient, addAnimal } from './attack-tools.ts';
+import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Changes the description of one animal to words that the search has never seen, again and again. */
 
@@ -10,17 +11,13 @@ export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
   run: async (target, isOver) => {
-    const statuses: Record<string, number> = {};
-    const added = await send(target, 'POST', '/v1/pets', { name: 'Rex', categoryId: 1 });
-    const { id } = JSON.parse(added.text) as { id: number };
-    const change = async () => {
-      while (!isOver()) {
-        const { status } = await send(target, 'PATCH', `/v1/pets/${id}/profile`, { description: newWords() });
-        statuses[status] = (statuses[status] ?? 0) + 1;
-      }
-    };
-    await Promise.all(Array.from({ length: CONNECTIONS }, change));
-    return statuses;
+    const id = await addAnimal(target);
+    return new AttackClient(target).repeat(CONNECTIONS, isOver, () => ({
+      method: 'PATCH',
+      path: `/v1/pets/${id}/profile`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ description: newWords() }),
+    }));
   },
 };
 
@@ -31,14 +28,4 @@ function newWords(): string {
     createHash('sha256').update(`${salt} ${n}`).digest('hex').slice(0, 12),
   );
   return words.join(' ');
-}
-
-async function send({ url, key }: Target, method: string, path: string, body: object) {
-  try {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
-    return { status: String(response.status), text: await response.text() };
-  } catch {
-    return { status: 'error', text: '{}' };
-  }
 }

@@ -1,5 +1,4 @@
-import { addPet } from '@petstore/testing/api-calls.ts';
-import { send } from '@petstore/testing/http/send.ts';
+import { addAnimal } from './attack-tools.ts';
 import { sendInBursts } from './bursts.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
@@ -8,8 +7,7 @@ export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
   async run(target, isOver) {
-    const sender = { send: (path: string, options?: object) => send(`${target.url}${path}`, options) };
-    const petId = await addPet(sender, target.key, { status: 'sold' });
+    const petId = await addAnimal(target, { status: 'sold' });
     return sendInBursts(target, isOver, (burst) => ({
       method: 'POST',
       path: '/v1/store/orders',

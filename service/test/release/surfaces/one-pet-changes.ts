@@ -1,5 +1,4 @@
-import { addPet } from '@petstore/testing/api-calls.ts';
-import { send } from '@petstore/testing/http/send.ts';
+import { addAnimal } from './attack-tools.ts';
 import { sendInBursts } from './bursts.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
@@ -8,7 +7,7 @@ export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
   async run(target, isOver) {
-    const id = await addPet({ send: (path, options) => send(`${target.url}${path}`, options) }, target.key);
+    const id = await addAnimal(target);
     return sendInBursts(target, isOver, (burst, connection) => ({
       method: 'PATCH',
       path: `/v1/pets/${id}`,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AttackClient } from './attack-tools.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
-import { beginUpload, pathOfPhotos, Statuses, statusOf } from './upload-requests.ts';
+import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const BYTES = 10_000_000;
 const CONNECTIONS = 4;
@@ -13,7 +14,7 @@ export const attack: SurfaceAttack = {
   role: 'member',
   async run(target, isOver) {
     const path = await pathOfPhotos(target);
-    const statuses = new Statuses();
+    const client = new AttackClient(target);
     const sendSlowly = async () => {
       while (!isOver()) {
         const upload = beginUpload(target, path, BYTES);
@@ -26,10 +27,10 @@ export const attack: SurfaceAttack = {
           await pause(1000);
         }
         if (isOver()) upload.destroy();
-        statuses.add(await status);
+        client.count(await status);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, sendSlowly));
-    return statuses.counts;
+    return client.counts;
   },
 };

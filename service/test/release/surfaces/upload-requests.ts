@@ -1,24 +1,10 @@
 import { type ClientRequest, request as send } from 'node:http';
+import { addAnimal } from './attack-tools.ts';
 import type { Target } from './surface-attack.ts';
 
-/** Counts responses by their statuses. */
-export class Statuses {
-  readonly counts: Record<string, number> = {};
-
-  add(status: number | string): void {
-    this.counts[status] = (this.counts[status] ?? 0) + 1;
-  }
-}
-
 /** Adds an animal, and returns the path of its photos. */
-export async function pathOfPhotos({ url, key }: Target): Promise<string> {
-  const response = await fetch(`${url}/v1/pets`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: '{"name":"Frank","categoryId":1}',
-  });
-  const { id } = (await response.json()) as { id: number }; // as openapi.json describes it
-  return `/v1/pets/${id}/photos`;
+export async function pathOfPhotos(target: Target): Promise<string> {
+  return `/v1/pets/${await addAnimal(target)}/photos`;
 }
 
 /** Begins an upload over a connection of its own. The caller sends the body. */
