@@ -8,6 +8,7 @@ export const BACK_TO_1_0_0 = `
   alter table api_keys drop column label;
   alter table api_keys drop column role;
   alter table api_keys drop column allowed_origins;
+  drop table event_parts;
   drop table photo_files;
   drop table photos;
   drop table profiles;

@@ -208,10 +208,17 @@ export interface Tables {
     /** For an event of an order: the accounts that placed the order and that own its pet. Both may see the event. */
     placed_by: bigint | null;
     owner_id: bigint | null;
-    /** The pet, the listing or the order after the change, in the JSON of the API; else that of `audit/audit-entry.ts`. */
+    /** The pet, the listing or the order after the change, in the JSON of the API; else that of `audit/audit-entry.ts`. It may refer to parts. */
     body: string;
     /** The pet, or the pet of the order; null for what only the audit shows. */
     pet_id: bigint | null;
+  };
+  /** Parts of the bodies of events, each stored once for an animal (`events/shared-parts.ts`). */
+  event_parts: {
+    digest: string;
+    content: string;
+    /** The position of an event with the part, at most 100 before that of the last one. On PostgreSQL the `sequence`, on SQLite the id. */
+    used_by: bigint;
   };
   /** One row. */
   event_feed: { last_purged: bigint };

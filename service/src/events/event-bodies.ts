@@ -3,6 +3,8 @@ import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import type { Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { countOnPage } from '../http/responses/pagination.ts';
+import { joinBodies } from './event-parts.ts';
+import { referencesIn } from './shared-parts.ts';
 
 /** A larger body is read only if it is on the page: a hundred of the largest ones would be 10 MB. */
 const MAX_FIRST_READ = 4_096;
@@ -31,12 +33,20 @@ export function withBodies<Row extends BodyRow>(
   db: Queries,
   rows: readonly Row[],
 ): MaybePromise<Array<Row & { readonly body: string }>> {
-  const page = rows.slice(0, countOnPage(rows.map(({ bytes }) => Number(bytes) + EVENT_BYTES)));
+  const page = rows.slice(0, countOnPage(rows.map(bytesOf)));
   const large = page.flatMap(({ id, body }) => (body === null ? [id] : []));
   const found = large.length === 0 ? [] : bodiesOf.all(db, { ids: large });
   return andThen(found, (read) => {
     const byId = new Map(read.map(({ id, body }) => [id, body]));
     // If the event was deleted since, its position is no longer kept, so that the response is an error.
-    return page.map((row) => ({ ...row, body: row.body ?? byId.get(row.id) ?? 'null' }));
+    const bodies = page.map(({ id, body }) => body ?? byId.get(id) ?? 'null');
+    return andThen(joinBodies(db, bodies), (joined) =>
+      page.map((row, index) => ({ ...row, body: joined[index] ?? 'null' })),
+    );
   });
+}
+
+function bytesOf({ bytes, body }: BodyRow): number {
+  const parts = body === null ? [] : referencesIn(body);
+  return parts.reduce((sum, part) => sum + part.bytes, Number(bytes) + EVENT_BYTES);
 }

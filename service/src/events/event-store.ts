@@ -1,13 +1,13 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { INT64_MAX } from '../core/int64.ts';
 import { andThen, type MaybePromise } from '../core/maybe-promise.ts';
 import { CoalescedTask } from '../core/tasks/single-flight.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
 import { rowLimit } from '../database/row-limit.ts';
-import type { Tables } from '../database/tables.ts';
 import type { NewEvent } from './event.ts';
 import { withBodies } from './event-bodies.ts';
+import { divideRows, type EventRow, insertDivided, purgeParts } from './event-parts.ts';
 import { type EventRange, eventsQuery, type StoredEvent, type Viewer } from './event-query.ts';
 
 export type { Viewer };
@@ -33,12 +33,13 @@ export async function appendEvents(db: Queries, events: readonly NewEvent[]): Pr
     body,
     pet_id: petId,
   }));
-  await eventInserts.all(db, { rows });
+  const divided = divideRows(rows);
+  if (divided.parts.size > 0) await insertDivided(db, divided.rows, divided.parts);
+  else await eventInserts.all(db, { rows });
 }
 
-const eventInserts = new PreparedQuery(
-  (db, { rows }: { rows: ReadonlyArray<Insertable<Tables['events']>> }) =>
-    db.insertInto('events').values(rows),
+const eventInserts = new PreparedQuery((db, { rows }: { rows: readonly EventRow[] }) =>
+  db.insertInto('events').values(rows),
 );
 
 /**
@@ -275,6 +276,7 @@ export async function purgeEvents(database: Database, before: number, limit: num
     await eventDeletion.all(db, { last });
     // Another process may have purged more in between.
     await purgeMark.all(db, { last });
+    await purgeParts(db, purged.length);
     return purged.length;
   });
 }

@@ -4,6 +4,7 @@ import type { PetStatus } from '../database/column-values.ts';
 import type { Queries } from '../database/database.ts';
 import { jsonRows } from '../database/json-rows.ts';
 import { PreparedQuery } from '../database/prepared-query.ts';
+import { joinBody } from '../events/shared-parts.ts';
 
 /** An event of a pet with its status after it. */
 interface PetEvent {
@@ -73,7 +74,10 @@ export async function restoreTimes(db: Queries, petIds: readonly bigint[]): Prom
   await timesUpdate.all(db, { json: stringifyJson(times) });
 }
 
+/** A status is too short to be a part. */
+const NO_PARTS = new Map();
+
 function toPetEvent({ type, at, body }: { type: string; at: bigint; body: string }): PetEvent {
-  const { status } = JSON.parse(body) as { status?: PetStatus }; // the JSON of a pet
+  const { status } = JSON.parse(joinBody(body, NO_PARTS)) as { status?: PetStatus }; // the JSON of a pet
   return { type, at, status };
 }

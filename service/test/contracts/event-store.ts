@@ -25,6 +25,7 @@ export function testEventStore(engine: string, open: Open): void {
     testReading(open);
     testVisibility(open);
     testPurging(open);
+    testSharedParts(open);
   });
 }
 
@@ -156,6 +157,90 @@ async function followAll(db: Database, start: bigint, limit: number): Promise<bi
     if (lastScannedId === after) return seen;
     after = lastScannedId;
   }
+}
+
+/** 60 KB, which another character makes another text. */
+const longText = (character: string) => character.repeat(60_000);
+
+function listingEvent(n: number, text: string, petId = 1n): NewEvent {
+  const profile = { description: text, sex: n % 2 === 0 ? 'male' : 'female' };
+  const body = JSON.stringify({ pet: { id: 1 }, profile, photos: [{ id: 'a'.repeat(200) }], updatedAt: n });
+  return { ...EVENT, type: 'listing.updated', at: n, petId, body };
+}
+
+/** In several transactions, as single changes. */
+async function appendInParts(db: Database, events: readonly NewEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += 10) {
+    await append(db, ...events.slice(start, start + 10));
+  }
+}
+
+/** Returns the number of parts, and the bytes of all parts and bodies. */
+async function storedParts(db: Database): Promise<{ count: number; bytes: number }> {
+  const parts = await db.read.selectFrom('event_parts').select('content').execute();
+  const bodies = await db.read.selectFrom('events').select('body').execute();
+  const texts = [...parts.map(({ content }) => content), ...bodies.map(({ body }) => body)];
+  return { count: parts.length, bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) };
+}
+
+async function bodiesAfter(db: Database, first: bigint): Promise<string[]> {
+  const bodies: string[] = [];
+  for (let after = first; ; ) {
+    const { events, lastScannedId } = await readEvents(db, { after, limit: 100, viewer: MANAGER });
+    bodies.push(...events.map(({ body }) => body));
+    if (lastScannedId === after) return bodies;
+    after = lastScannedId;
+  }
+}
+
+function testSharedParts(open: Open): void {
+  test('stores what many events of an animal have in common once, and returns each as it was', async (t) => {
+    const db = await open(t);
+    const events = Array.from({ length: 300 }, (_, n) => listingEvent(n, longText(n < 150 ? 'a' : 'b')));
+    await appendInParts(db, events);
+    await append(db, ...[1, 2].map((n) => listingEvent(n, longText('a'), 2n)));
+    const { count, bytes } = await storedParts(db);
+    // Two texts of one animal, one of the other, and a photo of each.
+    assert.equal(count, 5);
+    assert.ok(bytes < 3 * 60_000 + 302 * 200, `${bytes} bytes`);
+    const bodies = await bodiesAfter(db, 0n);
+    assert.deepEqual(
+      bodies.slice(0, 300),
+      events.map(({ body }) => body),
+    );
+    assert.equal(bodies.length, 302);
+  });
+
+  test('the body of the event of an order has no parts', async (t) => {
+    const db = await open(t);
+    await append(db, { ...FOREIGN, body: JSON.stringify({ reference: longText('a') }) });
+    assert.equal((await storedParts(db)).count, 0);
+  });
+
+  test('deletes a part when the events that have it are purged, and 100 others', async (t) => {
+    const db = await open(t);
+    const events = Array.from({ length: 400 }, (_, n) => listingEvent(n, longText(n < 50 ? 'a' : 'b')));
+    await appendInParts(db, events);
+    // Of the text that the first fifty have, none is left.
+    while ((await purgeEvents(db, 200, 50)) === 50);
+    assert.deepEqual(
+      await bodiesAfter(db, 200n),
+      events.slice(200).map(({ body }) => body),
+    );
+    assert.equal((await storedParts(db)).count, 2);
+    await append(db, listingEvent(400, longText('a')));
+    assert.equal((await bodiesAfter(db, 400n))[0], listingEvent(400, longText('a')).body);
+    while ((await purgeEvents(db, 400, 50)) === 50);
+    assert.deepEqual(await bodiesAfter(db, 400n), [listingEvent(400, longText('a')).body]);
+  });
+
+  test('returns the whole body of an event of an older version', async (t) => {
+    const db = await open(t);
+    const { type, body } = listingEvent(1, longText('a'));
+    const row = { type, at: 1n, body, pet_id: 1n };
+    await db.write((queries) => queries.insertInto('events').values(row).execute());
+    assert.deepEqual(await bodiesAfter(db, 0n), [body]);
+  });
 }
 
 function testPurging(open: Open): void {

@@ -37,6 +37,7 @@ const TABLES: Readonly<Record<Exclude<keyof Tables, 'access_version'>, true>> = 
   import_files: true,
   orders: true,
   events: true,
+  event_parts: true,
   event_feed: true,
   idempotency_keys: true,
   store_identity: true,
@@ -79,6 +80,11 @@ export async function filledStore(t: TestContext): Promise<IdleStore> {
   for (const name of ['Frank', 'Zoë', 'Polly']) pets.push(await addPet(service, key, { name }));
   const [first = 0, , last = 0] = pets;
   await placeOrder(service, key, first);
+  const profile = { description: 'A part of two events. '.repeat(20) };
+  for (const sex of ['male', 'female']) {
+    const sent = { method: 'PATCH', key, body: { ...profile, sex } };
+    await service.send(`/v1/pets/${first}/profile`, sent);
+  }
   const body = { name: 'Rex', categoryId: 2 };
   await service.send('/v1/pets', { method: 'POST', key, body, headers: { 'idempotency-key': 'again' } });
   await service.send(`/v1/pets/${last}`, { method: 'DELETE', key });
@@ -175,6 +181,7 @@ async function addRows(db: Queries, text: string, n: bigint): Promise<void> {
   await db.insertInto('settings').values(setting).execute();
   const event = { type: 'pet.updated', at, placed_by: at, body: text, pet_id: at } as const;
   await db.insertInto('events').values(event).execute();
+  await db.insertInto('event_parts').values({ digest: text, content: text, used_by: at }).execute();
   const response = { account_id: 1n, key: text, fingerprint: text, status: at, body: text, created_at: at };
   await db.insertInto('idempotency_keys').values(response).execute();
 }

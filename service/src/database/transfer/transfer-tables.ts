@@ -23,6 +23,7 @@ export const TRANSFERRED_TABLES = [
   'import_files',
   'orders',
   'events',
+  'event_parts',
   'event_feed',
   'idempotency_keys',
   'store_identity',

@@ -4,8 +4,9 @@ import type { Database, Queries } from '../../database/database.ts';
 import { NUMBERED_TABLES, readHighestIds } from '../../database/recovery/id-sequences.ts';
 import { readSnapshot } from '../../database/snapshot.ts';
 import { pagesOf } from '../../database/transfer/stored-rows.ts';
+import { withBodies } from '../../events/event-bodies.ts';
 import { hasUnassignedEvents, lastPurgedId, latestEventId } from '../../events/event-store.ts';
-import { EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
+import { EVENTS, EXPORTED_TABLES, type ExportedTable, PHOTO_FILES } from './exported-tables.ts';
 import { type ExportedFile, MANIFEST, type Manifest, manifestJson } from './manifest.ts';
 import { NewFolder } from './new-folder.ts';
 import { photoPath } from './photo-path.ts';
@@ -77,8 +78,21 @@ async function* lines(
   for await (const page of pagesOf(snapshot, table.stored)) {
     const rows = page.filter(table.keeps);
     if (table === PHOTO_FILES) for (const row of rows) await writePhoto(folder, row);
-    yield rows.map((row) => toLine(table, row));
+    for await (const some of table === EVENTS ? withWholeBodies(snapshot, rows) : [rows]) {
+      yield some.map((row) => toLine(table, row));
+    }
     onRows(page.length);
+  }
+}
+
+/** Yields a few events at a time, because their parts may have 100 KB each. */
+async function* withWholeBodies(snapshot: Queries, rows: readonly StoredRow[]): AsyncGenerator<StoredRow[]> {
+  // The columns have these types.
+  let rest = rows.map((row) => ({ ...row, id: row.id as bigint, body: row.body as string, bytes: 0n }));
+  while (rest.length > 0) {
+    const some = await withBodies(snapshot, rest);
+    yield some;
+    rest = rest.slice(some.length);
   }
 }
 

@@ -169,7 +169,7 @@ const ORDERS = exported('orders', {
   updated_at: 'time',
 });
 
-const EVENTS = exported('events', {
+export const EVENTS = exported('events', {
   id: 'integer',
   type: 'text',
   at: 'time',

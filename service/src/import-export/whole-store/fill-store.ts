@@ -6,8 +6,11 @@ import { advanceSequence, NUMBERED_TABLES } from '../../database/recovery/id-seq
 import { allowIdleness } from '../../database/snapshot.ts';
 import { countRows } from '../../database/transfer/row-counts.ts';
 import { addRows } from '../../database/transfer/stored-rows.ts';
+import { divideRows, type EventRow, saveParts } from '../../events/event-parts.ts';
 import { startSearchProgress } from '../../search/search-progress.ts';
+import { EVENTS } from './exported-tables.ts';
 import type { Manifest } from './manifest.ts';
+import type { StoredRow } from './row-json.ts';
 import type { StoreExport } from './store-export.ts';
 
 export interface FillOptions {
@@ -42,13 +45,21 @@ export async function fillStore(
     if (database.engine.supportsConcurrentWrites) await allowIdleness(db);
     for (const table of source.tables) {
       for await (const rows of source.rows(table)) {
-        await addRows(db, table.stored, rows);
+        if (table === EVENTS) await addEvents(db, rows);
+        else await addRows(db, table.stored, rows);
         onRows(rows.length);
       }
     }
     await setFacts(db, source.manifest);
     return { outcome: 'filled', ...(await issueKey(db, source.manifest, now)) };
   });
+}
+
+async function addEvents(db: Queries, rows: readonly StoredRow[]): Promise<void> {
+  const divided = divideRows(rows as unknown as EventRow[]); // the columns have these types
+  await addRows(db, EVENTS.stored, divided.rows);
+  const last = rows.reduce((highest, { id }) => ((id as bigint) > highest ? (id as bigint) : highest), 0n);
+  await saveParts(db, divided.parts, last);
 }
 
 async function setFacts(db: Queries, { store, environment, lastPurgedEvent, highestIds }: Manifest) {

@@ -50,6 +50,7 @@ const NOT_EXPORTED = [
   'bans',
   'categories',
   'category_totals',
+  'event_parts',
   'first_links',
   'idempotency_keys',
   'import_files',

@@ -5,7 +5,7 @@ import { addPet } from '@petstore/testing/api-calls.ts';
 import { at, listOf, nextOf } from '@petstore/testing/http/expect-response.ts';
 import { startSharedService } from '@petstore/testing/service.ts';
 
-/** docs/api-design.md#lists: a page of any list ends at 512 KB, and `Link` leads on. */
+/** docs/api-design.md#lists-and-cursors: a page of any list ends at 512 KB, and `Link` leads on. */
 
 const MAX_BYTES = 512 * 1024;
 const ANIMALS = 20;

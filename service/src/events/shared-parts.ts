@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+
+/*
+ * Divides the JSON of an event into parts that other events of the same animal are likely to have, and the rest, which refers
+ * to them (ADR 0064). Parts are the long strings, and the objects in arrays, such as photos.
+ */
+
+/** A shorter part takes less space in each body than a row of its own. */
+const MIN_LENGTH = 128;
+/** JSON has no such character: in a string it is escaped. */
+const MARK = '\u001a';
+const DIGEST_BYTES = 16;
+/** The digest has 22 characters. After it are the bytes of the part. */
+const REFERENCE = new RegExp(`${MARK}([\\w-]{22})(\\d+);`, 'g');
+
+export interface DividedBody {
+  /** With references. */
+  readonly body: string;
+  /** The parts by their digests. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** @param petId parts are not shared by animals, whose changes would otherwise wait for each other. */
+export function divideBody(petId: bigint, body: string): DividedBody {
+  const parts = new Map<string, string>();
+  if (body.length < MIN_LENGTH) return { body, parts };
+  let rest = '';
+  let end = 0;
+  for (const [from, to] of partsIn(body)) {
+    const part = body.slice(from, to);
+    const digest = digestOf(petId, part);
+    parts.set(digest, part);
+    rest += `${body.slice(end, from)}${MARK}${digest}${Buffer.byteLength(part)};`;
+    end = to;
+  }
+  return { body: rest + body.slice(end), parts };
+}
+
+/** Returns the digests of the parts that a body refers to, with their bytes. */
+export function referencesIn(body: string): Array<{ readonly digest: string; readonly bytes: number }> {
+  if (!body.includes(MARK)) return [];
+  return [...body.matchAll(REFERENCE)].map(([, digest = '', bytes]) => ({ digest, bytes: Number(bytes) }));
+}
+
+/** Returns the body with its parts. One that is missing becomes null. */
+export function joinBody(body: string, parts: ReadonlyMap<string, string>): string {
+  if (!body.includes(MARK)) return body;
+  return body.replace(REFERENCE, (_, digest: string) => parts.get(digest) ?? 'null');
+}
+
+function digestOf(petId: bigint, part: string): string {
+  return hash('sha256', `${petId} ${part}`, 'buffer').subarray(0, DIGEST_BYTES).toString('base64url');
+}
+
+/** Yields where each part begins and ends. The text is JSON without white space. */
+function* partsIn(json: string): Generator<readonly [number, number]> {
+  /** The brackets that are open. */
+  const open: string[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at] ?? '';
+    const end = endOfPart(json, at, open.at(-1));
+    if (end !== undefined) {
+      if (end - at >= MIN_LENGTH) yield [at, end];
+      at = end - 1;
+    } else if ('[{'.includes(character)) open.push(character);
+    else if (']}'.includes(character)) open.pop();
+  }
+}
+
+/** Returns the position after a string, or an object in an array, that begins at `start`. */
+function endOfPart(json: string, start: number, container: string | undefined): number | undefined {
+  if (json[start] === '"') return endOfString(json, start);
+  return json[start] === '{' && container === '[' ? endOfObject(json, start) : undefined;
+}
+
+/** Returns the position after a string that begins at `start`. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (json[escapes - 1] === '\\') escapes -= 1;
+    if ((at - escapes) % 2 === 0) return at + 1;
+  }
+  return json.length;
+}
+
+/** Returns the position after an object that begins at `start`. */
+function endOfObject(json: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '"') at = endOfString(json, at) - 1;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return json.length;
+}
