@@ -1,8 +1,11 @@
+import { listOf } from '@petstore/testing/http/expect-response.ts';
+import { send } from '@petstore/testing/http/send.ts';
+import { AttackClient } from './attack-tools.ts';
 import { addLargeProfiles, LARGE_NAME } from './large-profiles-seed.ts';
-import { repeatRequests } from './repeat-requests.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
 const ANIMALS = 20;
+const CONNECTIONS = 4;
 
 /** Changes of one small field of animals with the largest descriptions. */
 export const attack: SurfaceAttack = {
@@ -10,14 +13,12 @@ export const attack: SurfaceAttack = {
   role: 'member',
   seed: (database, ownerId) => addLargeProfiles(database, ownerId, ANIMALS),
   run: async (target, isOver) => {
-    const authorization = `Bearer ${target.key}`;
-    const found = await fetch(`${target.url}/v1/pets?limit=${ANIMALS}&name=${LARGE_NAME}`, {
-      headers: { authorization },
-    });
-    const pets = (await found.json()) as ReadonlyArray<{ readonly id: number }>; // as openapi.json describes it
-    return repeatRequests(target, isOver, 4, (index) => ({
+    const path = `/v1/pets?limit=${ANIMALS}&name=${LARGE_NAME}`;
+    const pets = listOf(await send(`${target.url}${path}`, { key: target.key }));
+    return new AttackClient(target).repeat(CONNECTIONS, isOver, (index) => ({
       path: `/v1/pets/${pets[index % pets.length]?.id}/profile`,
       method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ houseTrained: Math.floor(index / ANIMALS) % 2 === 0 }),
     }));
   },
