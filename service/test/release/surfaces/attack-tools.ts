@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addPet } from '@petstore/testing/api-calls.ts';
-import { send } from '@petstore/testing/http/send.ts';
+import { type SendOptions, send } from '@petstore/testing/http/send.ts';
 import { type AgentRequest, sendOn } from '@petstore/testing/http/send-on-agent.ts';
 import type { Database } from '../../../src/database/database.ts';
 import type { Target } from './surface-attack.ts';
 
+const PAUSE_MS = 200;
 const PETS = 210_000;
 const PETS_AT_A_TIME = 1_000;
 
@@ -21,9 +22,18 @@ export async function addManyPets(database: Database, ownerId: bigint): Promise<
   }
 }
 
+/** Sends a request that an attack needs, again and again until the service has a place for it. */
+export async function sendWhenServed({ url, key }: Target, path: string, options: SendOptions = {}) {
+  for (;;) {
+    const response = await send(`${url}${path}`, { key, ...options });
+    if (response.status !== 503) return response;
+    await wait(PAUSE_MS);
+  }
+}
+
 /** Adds an animal of the attacker, and returns its id. */
-export function addAnimal({ url, key }: Target, pet?: object): Promise<number> {
-  return addPet({ send: (path, options) => send(`${url}${path}`, options) }, key, pet);
+export function addAnimal(target: Target, pet?: object): Promise<number> {
+  return addPet({ send: (path, options) => sendWhenServed(target, path, options) }, target.key, pet);
 }
 
 export interface AttackRequest extends AgentRequest {
@@ -80,5 +90,5 @@ export class AttackClient {
 /** Resolves after a time, or as soon as the attack is over. */
 export async function waitUnless(isOver: () => boolean, ms: number): Promise<void> {
   const end = performance.now() + ms;
-  while (!isOver() && performance.now() < end) await wait(Math.min(ms, 200));
+  while (!isOver() && performance.now() < end) await wait(Math.min(ms, PAUSE_MS));
 }

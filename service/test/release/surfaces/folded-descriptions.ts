@@ -19,6 +19,7 @@ const CONNECTIONS = 4;
 export const attack: SurfaceAttack = {
   plan: 'free',
   role: 'member',
+  dependsOnEngine: true,
   seed: async (database, ownerId) => {
     const change = { actor: null, at: Date.now() };
     for (let n = 0; n < ANIMALS; n += 1) {

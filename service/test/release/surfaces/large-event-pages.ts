@@ -9,6 +9,7 @@ const PATHS = ['/v1/events?limit=100&after=', '/v1/listings?limit=100&sort=id&ca
 export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
+  dependsOnEngine: true,
   seed: (database, ownerId) => addLargeProfiles(database, ownerId, ANIMALS),
   run: (target, isOver) =>
     new AttackClient(target).repeat(16, isOver, (index) => ({

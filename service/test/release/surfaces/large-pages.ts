@@ -20,6 +20,7 @@ function text(length: number): string {
 export const attack: SurfaceAttack = {
   plan: 'free',
   role: 'member',
+  dependsOnEngine: true,
   async seed({ write }: Database, ownerId: bigint) {
     const animal = { name: text(1_000), category_id: 1n, status: 'available', owner_id: ownerId } as const;
     const short = { breed: text(200), color: text(200), location: text(200) };

@@ -1,6 +1,5 @@
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { send } from '@petstore/testing/http/send.ts';
-import { AttackClient } from './attack-tools.ts';
+import { AttackClient, sendWhenServed } from './attack-tools.ts';
 import { addLargeProfiles, LARGE_NAME } from './large-profiles-seed.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
@@ -11,10 +10,11 @@ const CONNECTIONS = 4;
 export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
+  dependsOnEngine: true,
   seed: (database, ownerId) => addLargeProfiles(database, ownerId, ANIMALS),
   run: async (target, isOver) => {
     const path = `/v1/pets?limit=${ANIMALS}&name=${LARGE_NAME}`;
-    const pets = listOf(await send(`${target.url}${path}`, { key: target.key }));
+    const pets = listOf(await sendWhenServed(target, path));
     return new AttackClient(target).repeat(CONNECTIONS, isOver, (index) => ({
       path: `/v1/pets/${pets[index % pets.length]?.id}/profile`,
       method: 'PATCH',

@@ -7,6 +7,7 @@ const EXPORTS = 30;
 export const attack: SurfaceAttack = {
   plan: 'free',
   role: 'manager',
+  dependsOnEngine: true,
   seed: addManyPets,
   run: async (target, isOver) => {
     const client = new AttackClient(target);

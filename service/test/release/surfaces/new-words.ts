@@ -10,6 +10,7 @@ const CONNECTIONS = 4;
 export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
+  dependsOnEngine: true,
   run: async (target, isOver) => {
     const id = await addAnimal(target);
     return new AttackClient(target).repeat(CONNECTIONS, isOver, () => ({

@@ -6,6 +6,7 @@ import type { SurfaceAttack } from './surface-attack.ts';
 export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
+  dependsOnEngine: true,
   async run(target, isOver) {
     const id = await addAnimal(target);
     return sendInBursts(target, isOver, (burst, connection) => ({

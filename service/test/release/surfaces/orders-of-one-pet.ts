@@ -1,6 +1,6 @@
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { send } from '@petstore/testing/http/send.ts';
 import { insertPet } from '../../../src/pets/pet-store.ts';
+import { sendWhenServed } from './attack-tools.ts';
 import { sendInBursts } from './bursts.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
 
@@ -10,11 +10,12 @@ const ANIMAL = { name: 'Taken', categoryId: 1n, status: 'sold' } as const;
 export const attack: SurfaceAttack = {
   plan: 'business',
   role: 'member',
+  dependsOnEngine: true,
   async seed(database, ownerId) {
     await database.write((db) => insertPet(db, ANIMAL, ownerId, Date.now()));
   },
   async run(target, isOver) {
-    const [taken] = listOf(await send(`${target.url}/v1/pets?status=sold&limit=1`, { key: target.key }));
+    const [taken] = listOf(await sendWhenServed(target, '/v1/pets?status=sold&limit=1'));
     const body = JSON.stringify({ petId: taken?.id });
     const headers = { 'content-type': 'application/json' };
     return sendInBursts(target, isOver, () => ({ method: 'POST', path: '/v1/store/orders', headers, body }));

@@ -11,6 +11,7 @@ const BYTES_PER_SECOND = 2 * 1024;
 export const attack: SurfaceAttack = {
   plan: 'free',
   role: 'manager',
+  dependsOnEngine: true,
   seed: addManyPets,
   run: async (target, isOver) => {
     const client = new AttackClient(target);

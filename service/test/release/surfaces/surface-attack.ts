@@ -12,6 +12,8 @@ export interface Target {
 export interface SurfaceAttack {
   readonly plan: PlanName;
   readonly role: Role;
+  /** True if its cost for others depends on the engine of the store. Then it also runs on PostgreSQL. */
+  readonly dependsOnEngine?: true;
   /**
    * Fills the store before the service starts.
    * @param ownerId the attacker's account
