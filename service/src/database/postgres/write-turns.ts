@@ -1,7 +1,7 @@
 import { FairSemaphore, type Waiter } from '../../core/tasks/fair-semaphore.ts';
 
-/** How long a write waits in all until it gets a connection. SQLite waits for its lock as long. */
-const MAX_WAIT_MS = 2_000;
+/** How long a write waits in all until it gets a connection: as long as for a connection of the pool and a row lock together. */
+const MAX_WAIT_MS = 4_000;
 
 /**
  * Decides when a write gets a connection of the pool. Writes that lock the same row wait for each other here, because each of them would
