@@ -1,19 +1,19 @@
-import { attack as abandonedUploads } from './abandoned-uploads.ts';
-import { attack as foldedDescriptions } from './folded-descriptions.ts';
-import { attack as hostilePictures } from './hostile-pictures.ts';
-import { attack as hostileWorkbooks } from './hostile-workbooks.ts';
-import { attack as largeEventPages } from './large-event-pages.ts';
-import { attack as largePages } from './large-pages.ts';
-import { attack as largeProfiles } from './large-profiles.ts';
-import { attack as longAddresses } from './long-addresses.ts';
-import { attack as manyExports } from './many-exports.ts';
-import { attack as newWords } from './new-words.ts';
-import { attack as oneIdempotencyKey } from './one-idempotency-key.ts';
-import { attack as onePetChanges } from './one-pet-changes.ts';
-import { attack as ordersOfOnePet } from './orders-of-one-pet.ts';
-import { attack as slowExports } from './slow-exports.ts';
-import { attack as slowUploads } from './slow-uploads.ts';
+import { attack as foldedDescriptions } from './pages/folded-descriptions.ts';
+import { attack as largeEventPages } from './pages/large-event-pages.ts';
+import { attack as largePages } from './pages/large-pages.ts';
+import { attack as longAddresses } from './pages/long-addresses.ts';
+import { attack as abandonedUploads } from './photos/abandoned-uploads.ts';
+import { attack as hostilePictures } from './photos/hostile-pictures.ts';
+import { attack as slowUploads } from './photos/slow-uploads.ts';
 import type { SurfaceAttack } from './surface-attack.ts';
+import { attack as hostileWorkbooks } from './tables/hostile-workbooks.ts';
+import { attack as manyExports } from './tables/many-exports.ts';
+import { attack as slowExports } from './tables/slow-exports.ts';
+import { attack as largeProfiles } from './writes/large-profiles.ts';
+import { attack as newWords } from './writes/new-words.ts';
+import { attack as oneIdempotencyKey } from './writes/one-idempotency-key.ts';
+import { attack as onePetChanges } from './writes/one-pet-changes.ts';
+import { attack as ordersOfOnePet } from './writes/orders-of-one-pet.ts';
 
 /** The attacks of `surfaces.release.test.ts`, by their names in `docs/threat-model.md`. */
 export const SURFACE_ATTACKS: Readonly<Record<string, SurfaceAttack>> = {

@@ -1,6 +1,6 @@
-import { addAnimal } from './attack-tools.ts';
+import { addAnimal } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { sendInBursts } from './bursts.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Each burst has 40 orders with one new Idempotency-Key, which all fail: none of them can replay the response of another one. */
 export const attack: SurfaceAttack = {

@@ -1,5 +1,5 @@
-import { AttackClient } from './attack-tools.ts';
-import type { Target } from './surface-attack.ts';
+import { AttackClient } from '../attack-tools.ts';
+import type { Target } from '../surface-attack.ts';
 
 /**
  * Requests the path of each number in turn, without a key. Returns the number of responses of each status. With

@@ -1,6 +1,6 @@
-import { AttackClient } from './attack-tools.ts';
-import { addLargeProfiles } from './large-profiles-seed.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient } from '../attack-tools.ts';
+import { addLargeProfiles } from '../large-profiles-seed.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 const ANIMALS = 120;
 const PATHS = ['/v1/events?limit=100&after=', '/v1/listings?limit=100&sort=id&categoryId='];

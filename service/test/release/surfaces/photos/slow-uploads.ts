@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AttackClient } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const BYTES = 10_000_000;

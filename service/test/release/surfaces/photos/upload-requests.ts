@@ -1,6 +1,6 @@
 import { type ClientRequest, request as send } from 'node:http';
-import { addAnimal } from './attack-tools.ts';
-import type { Target } from './surface-attack.ts';
+import { addAnimal } from '../attack-tools.ts';
+import type { Target } from '../surface-attack.ts';
 
 /** Adds an animal, and returns the path of its photos. */
 export async function pathOfPhotos(target: Target): Promise<string> {

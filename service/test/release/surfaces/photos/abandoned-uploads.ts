@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
-import { AttackClient } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const BYTES = 9_900_000;

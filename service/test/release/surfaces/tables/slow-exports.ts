@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { rawRequest } from '@petstore/testing/http/raw-http.ts';
-import { AttackClient, addManyPets, waitUnless } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient, addManyPets, waitUnless } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 const CONNECTIONS = 900;
 /** More than the rule for slow readers of other responses demands. */

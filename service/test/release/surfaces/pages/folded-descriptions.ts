@@ -1,7 +1,7 @@
-import { changeProfile } from '../../../src/listings/listing-changes.ts';
-import { createPet } from '../../../src/pets/pet-changes.ts';
+import { changeProfile } from '../../../../src/listings/listing-changes.ts';
+import { createPet } from '../../../../src/pets/pet-changes.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { readWithoutKey } from './public-reader.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 /** Searches without a key for animals whose descriptions become 18 times as long when they are folded. */
 

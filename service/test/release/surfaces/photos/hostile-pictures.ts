@@ -1,6 +1,6 @@
 import { jpegWithScans, pngWithTexts, widePng } from '@petstore/testing/pictures/hostile-pictures.ts';
-import { AttackClient } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { beginUpload, pathOfPhotos, statusOf } from './upload-requests.ts';
 
 const CONNECTIONS = 3;

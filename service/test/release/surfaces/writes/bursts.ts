@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE } from '../../../src/core/clock.ts';
-import { AttackClient, type AttackRequest } from './attack-tools.ts';
-import type { Target } from './surface-attack.ts';
+import { MINUTE } from '../../../../src/core/clock.ts';
+import { AttackClient, type AttackRequest } from '../attack-tools.ts';
+import type { Target } from '../surface-attack.ts';
 
 const CONNECTIONS = 40;
 /** A Business key has 1,000 requests a minute, some of which an attack needs to prepare. More would be rejected without work. */

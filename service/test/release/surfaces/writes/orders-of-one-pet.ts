@@ -1,8 +1,8 @@
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { insertPet } from '../../../src/pets/pet-store.ts';
-import { sendWhenServed } from './attack-tools.ts';
+import { insertPet } from '../../../../src/pets/pet-store.ts';
+import { sendWhenServed } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { sendInBursts } from './bursts.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 const ANIMAL = { name: 'Taken', categoryId: 1n, status: 'sold' } as const;
 

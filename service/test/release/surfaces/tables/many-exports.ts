@@ -1,5 +1,5 @@
-import { AttackClient, addManyPets, waitUnless } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient, addManyPets, waitUnless } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 const EXPORTS = 30;
 

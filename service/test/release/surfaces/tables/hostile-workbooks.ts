@@ -1,7 +1,7 @@
-import { spreadsheetParts, zip } from '../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
-import { formOf } from '../../api/imports/import-fixture.ts';
-import { AttackClient, waitUnless } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { spreadsheetParts, zip } from '../../../../src/import-export/readers/xlsx/spreadsheet-fixture.ts';
+import { formOf } from '../../../api/imports/import-fixture.ts';
+import { AttackClient, waitUnless } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 /** An archive of 7 KB: a parser joins each of these texts of millions of pieces. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { AttackClient, addAnimal } from './attack-tools.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient, addAnimal } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 /** Changes the description of one animal to words that the search has never seen, again and again. */
 

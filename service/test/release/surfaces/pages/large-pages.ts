@@ -1,7 +1,7 @@
-import type { Database } from '../../../src/database/database.ts';
-import { insertProfiles } from '../../../src/listings/profile-store.ts';
+import type { Database } from '../../../../src/database/database.ts';
+import { insertProfiles } from '../../../../src/listings/profile-store.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { readWithoutKey } from './public-reader.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 /**
  * Reads lists of animals with the longest texts, and another unknown parameter each time, so that a cache by address never has

@@ -1,7 +1,7 @@
 import { listOf } from '@petstore/testing/http/expect-response.ts';
-import { AttackClient, sendWhenServed } from './attack-tools.ts';
-import { addLargeProfiles, LARGE_NAME } from './large-profiles-seed.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
+import { AttackClient, sendWhenServed } from '../attack-tools.ts';
+import { addLargeProfiles, LARGE_NAME } from '../large-profiles-seed.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 
 const ANIMALS = 20;
 const CONNECTIONS = 4;

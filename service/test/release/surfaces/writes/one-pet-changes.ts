@@ -1,6 +1,6 @@
-import { addAnimal } from './attack-tools.ts';
+import { addAnimal } from '../attack-tools.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { sendInBursts } from './bursts.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 /** 40 connections change the name of one animal. On PostgreSQL each change locks it until its commit. */
 export const attack: SurfaceAttack = {

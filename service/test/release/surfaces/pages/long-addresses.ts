@@ -1,6 +1,6 @@
-import type { Database } from '../../../src/database/database.ts';
+import type { Database } from '../../../../src/database/database.ts';
+import type { SurfaceAttack } from '../surface-attack.ts';
 import { readWithoutKey } from './public-reader.ts';
-import type { SurfaceAttack } from './surface-attack.ts';
 
 /**
  * Reads the sitemap and the pages of animals whose names make the longest addresses: each character of a name normalises to
