@@ -24,7 +24,7 @@ const SHARDS = 2;
 /** One more than the cores of a small machine, because jobs wait for a browser, a server or a time-out. */
 const CONCURRENT_JOBS = 3;
 /** Fails a process that does not end after its tests. Otherwise nothing would limit how long this script waits for it. */
-const ENDS = ['--report-exclude-network', `--import=${join(ROOT, 'testing/open-handles.ts')}`];
+const ENDS = ['--report-exclude-network', `--import=${join(ROOT, 'testing/processes/open-handles.ts')}`];
 /** Each file in a process of its own. */
 const ONE_AT_A_TIME = ['--test-concurrency=1'];
 /** Files that share a process load the service once, which halves the processor time of the tests. */

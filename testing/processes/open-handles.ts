@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { after } from 'node:test';
-import { SECOND } from '../service/src/core/clock.ts';
+import { SECOND } from '../../service/src/core/clock.ts';
 
 /** For `node --import`: a process that does not end after its tests fails, with a list of what keeps it alive. */
 
